@@ -1,0 +1,64 @@
+//! What is wrong with a form, field by field, in the reader's language.
+
+use std::collections::BTreeMap;
+
+/// Field → messages, in the shape the API answers with.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
+pub struct FieldErrors(BTreeMap<String, Vec<String>>);
+
+impl FieldErrors {
+    pub fn new() -> FieldErrors {
+        FieldErrors::default()
+    }
+
+    pub fn of(field: &str, message: impl Into<String>) -> FieldErrors {
+        let mut errors = FieldErrors::new();
+        errors.add(field, message);
+        errors
+    }
+
+    pub fn add(&mut self, field: &str, message: impl Into<String>) {
+        self.0.entry(field.to_owned()).or_default().push(message.into());
+    }
+
+    /// Adds the message unless the condition holds.
+    pub fn require(&mut self, holds: bool, field: &str, message: &str) {
+        if !holds {
+            self.add(field, message);
+        }
+    }
+
+    /// Keeps the value, or notes the refusal under the field.
+    pub fn keep<T, E: std::fmt::Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|refusal| self.add(field, refusal.to_string())).ok()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn into_result(self) -> Result<(), FieldErrors> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_gather_under_their_field() {
+        let mut errors = FieldErrors::of("phone", "un");
+        errors.add("phone", "deux");
+        errors.require(true, "username", "trois");
+        assert_eq!(errors.keep("hour", "25:00".parse::<crate::Hour>()), None);
+        assert_eq!(
+            serde_json::to_value(&errors).unwrap(),
+            serde_json::json!({
+                "phone": ["un", "deux"],
+                "hour": ["L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."],
+            })
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Ids are types: an event's can't be taken for a person's.
+
+macro_rules! id {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(i64);
+
+        impl $name {
+            pub const fn new(number: i64) -> $name {
+                $name(number)
+            }
+
+            pub const fn get(self) -> i64 {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(out)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+
+            fn from_str(text: &str) -> Result<$name, Self::Err> {
+                text.parse().map($name)
+            }
+        }
+    };
+}
+
+id!(UserId);
+id!(
+    /// Random, so that events which are not listed can't be found by counting.
+    EventId
+);
+id!(TicketTypeId);
+id!(SessionId);
+
+impl EventId {
+    /// Twelve digits, the first not a zero, from sixteen random bytes.
+    pub fn from_random(bytes: [u8; 16]) -> EventId {
+        const FIRST: u128 = 100_000_000_000;
+        EventId((FIRST + u128::from_le_bytes(bytes) % (9 * FIRST)) as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn event_ids_have_twelve_digits() {
+        for bytes in [[0; 16], [255; 16], [7; 16]] {
+            assert_eq!(EventId::from_random(bytes).to_string().len(), 12);
+        }
+    }
+}

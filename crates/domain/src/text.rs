@@ -1,0 +1,99 @@
+//! Text as people compare it: without accents, case or stray spaces.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Folds accents, ligatures, case and runs of white space: `Théâtre  d'été` and `theatre d'ete` are one.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
+        match c {
+            'œ' => folded.push_str("oe"),
+            'æ' => folded.push_str("ae"),
+            'ß' => folded.push_str("ss"),
+            '’' => folded.push('\''),
+            c if c.is_whitespace() && (folded.is_empty() || folded.ends_with(' ')) => {}
+            c if c.is_whitespace() => folded.push(' '),
+            c => folded.push(c),
+        }
+    }
+    folded.truncate(folded.trim_end().len());
+    folded
+}
+
+/// The form of a name in an address: `Livres et littérature` becomes `livres-et-litterature`.
+pub fn slug(text: &str) -> String {
+    let folded = fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+/// Good enough to catch a slip of the thumb; whether mail arrives is shown by a confirmation link only.
+pub fn looks_like_email(text: &str) -> bool {
+    let Some((local, host)) = text.rsplit_once('@') else { return false };
+    let plain = |part: &str| {
+        part.bytes().all(|byte| {
+            byte.is_ascii_graphic() && !matches!(byte, b'@' | b',' | b';' | b'<' | b'>' | b'"' | b'(' | b')' | b'\\')
+        })
+    };
+    let label = |label: &str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let dots = |part: &str| part.starts_with('.') || part.ends_with('.') || part.contains("..");
+    text.len() <= 254
+        && !local.is_empty()
+        && local.len() <= 64
+        && plain(local)
+        && !dots(local)
+        && host.contains('.')
+        && host.split('.').all(label)
+        && host
+            .rsplit('.')
+            .next()
+            .is_some_and(|last| last.len() >= 2 && !last.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folding_forgets_accents_case_and_spaces() {
+        assert_eq!(fold("  Théâtre \u{a0} d’ÉTÉ "), "theatre d'ete");
+        assert_eq!(fold("Cœur"), "coeur");
+        assert_eq!(fold("e\u{301}"), fold("é"));
+    }
+
+    #[test]
+    fn slugs_are_ascii() {
+        assert_eq!(slug("Activités en plein air"), "activites-en-plein-air");
+        assert_eq!(slug("Dîners"), "diners");
+    }
+
+    #[test]
+    fn mail_addresses_are_told_from_slips() {
+        for good in ["a@b.cd", "prenom.nom+billets@poste.tukio.example"] {
+            assert!(looks_like_email(good), "{good}");
+        }
+        for bad in [
+            "",
+            "a",
+            "a@b",
+            "a@b.c",
+            "@b.cd",
+            "a@.cd",
+            "a b@c.de",
+            "a@b@c.de ",
+            "a@b..cd",
+            ".a@b.cd",
+            "a@-b.cd",
+            "a@b.12",
+            "<a@b.cd>",
+        ] {
+            assert!(!looks_like_email(bad), "{bad}");
+        }
+    }
+}
