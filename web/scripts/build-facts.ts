@@ -1,0 +1,53 @@
+// Facts about the browser build that the server needs: which files a page loads, which origin the API lives on.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+
+/** The addresses that arrive as rendered HTML, and the route file that renders each. */
+const RENDERED_ROUTES: Record<string, string> = {
+  '/': 'index',
+  '/events': 'events.index',
+  '/events/$eventId': 'events.$eventId',
+  '/login': 'login',
+  '/register': 'register',
+}
+
+/** A chunk and everything it imports statically. */
+function withImports(chunks: Map<string, Chunk>, fileName: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(fileName)) return seen
+  seen.add(fileName)
+  for (const imported of chunks.get(fileName)?.imports ?? []) withImports(chunks, imported, seen)
+  return seen
+}
+
+export function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = new Map<string, Chunk>()
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+  const all = [...chunks.values()]
+  const entry = all.find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('the browser build has no entry')
+  const everyPage = withImports(chunks, entry.fileName)
+
+  const assets: Record<string, string[]> = {}
+  for (const [address, file] of Object.entries(RENDERED_ROUTES)) {
+    const ofRoute = all.filter((chunk) => chunk.facadeModuleId?.includes(`/src/routes/${file}.tsx?tsr-split`))
+    const files = ofRoute.flatMap((chunk) => [...withImports(chunks, chunk.fileName)])
+    assets[address] = [...new Set(files)].filter((name) => !everyPage.has(name)).map((name) => `/${name}`)
+  }
+  return assets
+}
+
+/** Writes `route-assets.json` (what to preload beside the entry, by route) and `build.json` into the client build. */
+export function buildFacts(): Plugin {
+  return {
+    name: 'tukio-build-facts',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async writeBundle({ dir = '' }, bundle) {
+      const apiOrigin = process.env.VITE_API_URL ? new URL(process.env.VITE_API_URL).origin : ''
+      await writeFile(join(dir, 'build.json'), `${JSON.stringify({ apiOrigin })}\n`)
+      await writeFile(join(dir, 'route-assets.json'), `${JSON.stringify(routeAssets(bundle), null, 2)}\n`)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// The application around its routes; the browser and the server build it the same way.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { NowProvider } from './lib/now'
+import { fillQueryCache, type PageData } from './lib/page-data'
+import { parseSearch, stringifySearch } from './lib/search-params'
+import { routeTree } from './route-tree.gen'
+
+export function createAppRouter(data: PageData, history?: RouterHistory) {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      // A paused query would leave a screen waiting for ever: offline is an error that the screen can show.
+      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  fillQueryCache(queryClient, data)
+
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    context: { queryClient, now: data.now },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh; the router only asks it.
+    defaultPreloadStaleTime: 0,
+    // On the server this would write an inline script, which the content security policy forbids.
+    scrollRestoration: !import.meta.env.SSR,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+export function App({ router }: { router: AppRouter }) {
+  const { queryClient, now } = router.options.context
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NowProvider start={now}>
+        <RouterProvider router={router} />
+      </NowProvider>
+    </QueryClientProvider>
+  )
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

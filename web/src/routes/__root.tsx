@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now: number }>()({
+  component: Page,
+})
+
+function Page() {
+  return <Outlet />
+}

@@ -1,0 +1,68 @@
+// One configuration for three runs: the dev server, the browser build and the server bundle for QuickJS.
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { BuildEnvironmentOptions } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { buildFacts } from './scripts/build-facts.ts'
+
+const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
+const inRepository = (path: string) => new URL(path, import.meta.url).pathname
+
+// Few requests on a thin network: the libraries of every page in one file that changes rarely,
+// our own code of every page in another (the entry), and one file per route.
+const browserBuild: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  target: 'es2022',
+  manifest: 'manifest.json',
+  cssCodeSplit: false,
+  assetsInlineLimit: 0,
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [{ name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'] }],
+      },
+    },
+  },
+}
+
+const serverBuild: BuildEnvironmentOptions = {
+  outDir: 'dist/server',
+  target: 'es2022',
+  copyPublicDir: false,
+  rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'entry-server.js' } },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      // The server bundle is one file, and its component tree must not be lazy.
+      autoCodeSplitting: !isSsrBuild,
+      codeSplittingOptions: { defaultBehavior: [['component', 'notFoundComponent']] },
+      generatedRouteTree: './src/route-tree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    tailwindcss(),
+    buildFacts(),
+  ],
+  resolve: {
+    alias: {
+      '@': inRepository('./src'),
+      // Only renderToString is needed in QuickJS: the file behind it has no streams, and half the weight.
+      ...(isSsrBuild && {
+        'react-dom/server': inRepository(
+          './node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+        ),
+      }),
+    },
+  },
+  // TanStack decides "am I on the server" by package condition; `worker` is its server without Node.
+  ssr: { target: 'webworker', noExternal: true, resolve: { conditions: ['worker', 'module', 'production'] } },
+  build: isSsrBuild ? serverBuild : browserBuild,
+  server: { proxy: { '/api': backend, '/pictures': backend } },
+  test: { include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], restoreMocks: true },
+}))
