@@ -1,0 +1,71 @@
+// Connects the generated API functions with the session, and tells people in one place when a call failed.
+import { showToast } from '@/ui/toast-store'
+import { client } from './generated/client.gen'
+import type { Refreshed } from './generated/types.gen'
+import { refresh } from './session-calls'
+import { createSessionFetch, type Tokens } from './session-fetch'
+
+const TOAST_TIME = 5000
+const NO_RESPONSE = 'Problème de connexion. Vérifiez votre réseau !'
+const SESSION_ENDED = "Accès interdit. Vous n'avez pas les authorisations nécessaires."
+const SERVER_FAILED = 'Erreur interne du serveur. Réessayez plus tard.'
+const MESSAGES: Record<number, string> = {
+  403: "Accès interdit. Vous n'avez pas les permissions nécessaires.",
+  404: 'Oups... Page introuvable.',
+  413: 'Fichier trop volumineux. Veuillez choisir un fichier plus léger.',
+}
+
+/** Whoever keeps the session: the API client reads it, renews it and reports its end. */
+export interface SessionKeeper {
+  tokens: () => Tokens | null
+  renewed: (tokens: Tokens, answer: Refreshed) => void
+  ended: (tokens: Tokens | null) => void
+}
+
+/** What a call may carry as `meta`. */
+interface CallMeta {
+  /** No toast for these answers, because the screen has its own words; `true`: for none at all. */
+  quiet?: true | number[]
+}
+
+/** What calls with `throwOnError` throw: the answer's status (0 without an answer) and its body. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(status ? `the server answered ${status}` : 'no answer', { cause: body })
+  }
+}
+
+export function connectApi(keeper: SessionKeeper): void {
+  const sessionFetch = createSessionFetch({
+    tokens: keeper.tokens,
+    renew: async (tokens) => {
+      const answer = await refresh(tokens)
+      if (answer.data) keeper.renewed(tokens, answer.data)
+      return answer
+    },
+    ended: (tokens) => {
+      showToast('error', SESSION_ENDED, TOAST_TIME)
+      keeper.ended(tokens)
+    },
+  })
+  client.setConfig({
+    baseUrl: import.meta.env.VITE_API_URL ?? '',
+    // The generated client always passes a Request.
+    fetch: (input) => sessionFetch(input as Request),
+  })
+  client.interceptors.error.use((body, response: Response | undefined, request, options) => {
+    const status = response?.status ?? 0
+    if (!request.signal.aborted) tell(status, (options as { meta?: CallMeta }).meta)
+    return options.throwOnError ? new ApiError(status, body) : body
+  })
+}
+
+function tell(status: number, meta: CallMeta | undefined): void {
+  if (meta?.quiet === true || meta?.quiet?.includes(status)) return
+  const message = status === 0 ? NO_RESPONSE : status >= 500 ? SERVER_FAILED : MESSAGES[status]
+  if (message) showToast('error', message, TOAST_TIME)
+}

@@ -1,0 +1,38 @@
+// The two calls that make or renew a session. They never throw: they answer `{data, errors}`, where `errors` is the
+// server's body, or the raw error when no answer came (status 0).
+import { login as postLogin, refresh as postRefresh } from './generated/sdk.gen'
+import type { LoginBody, Refreshed, SignedIn } from './generated/types.gen'
+import type { Tokens } from './session-fetch'
+
+export interface Answer<Data> {
+  data?: Data
+  errors?: unknown
+  status: number
+}
+
+interface Called<Data> {
+  data?: Data
+  error?: unknown
+  response?: Response
+}
+
+export async function login(body: LoginBody): Promise<Answer<SignedIn>> {
+  return answer(await postLogin({ body, credentials: 'include' }))
+}
+
+/** Quiet: the call that needed the refresh tells the person what happened. */
+export async function refresh(tokens: Tokens): Promise<Answer<Refreshed>> {
+  return answer(
+    await postRefresh({
+      body: { refresh: tokens.refresh },
+      headers: { Authorization: `Bearer ${tokens.access}` },
+      credentials: 'include',
+      meta: { quiet: true },
+    }),
+  )
+}
+
+function answer<Data>({ data, error, response }: Called<Data>): Answer<Data> {
+  const status = response?.status ?? 0
+  return response?.ok ? { data, status } : { errors: error, status }
+}
