@@ -1,14 +1,32 @@
-pub fn add(left: u64, right: u64) -> u64 {
-    left + right
-}
+//! SQLite and PostgreSQL behind one connection type: connect, read, write, migrate, back up.
+//! The only crate that knows the drivers. Store functions are plain synchronous functions on a [`Connection`];
+//! async exists at one seam, [`Database::read`] and [`Database::write`].
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+mod backup;
+mod connection;
+mod domain_fields;
+mod error;
+mod field;
+mod field_macros;
+mod handle;
+mod job;
+mod migrate;
+mod options;
+mod postgres;
+mod row;
+mod sql;
+mod sqlite;
+mod stats;
+mod wait;
+mod worker;
 
-    #[test]
-    fn it_works() {
-        let result = add(2, 2);
-        assert_eq!(result, 4);
-    }
-}
+pub use backup::BackupError;
+pub use connection::Connection;
+pub use error::{DbError, OpenError};
+pub use field::{Field, FromField, Value};
+pub use handle::Database;
+pub use migrate::{MigrateError, Migration};
+pub use options::{Engine, Options};
+pub use row::Row;
+pub use sql::Sql;
+pub use stats::Stats;

@@ -1,0 +1,148 @@
+//! What store functions work on: one connection inside one transaction, for as long as the closure runs.
+
+use crate::row::Row;
+use crate::{DbError, Engine, Field, Sql};
+
+/// After a failed statement every later one is refused: PostgreSQL has aborted the transaction by then, and SQLite
+/// must not carry on where PostgreSQL can't.
+pub struct Connection<'a> {
+    session: Session<'a>,
+    failure: Option<Failure>,
+}
+
+pub(crate) enum Session<'a> {
+    Sqlite(&'a rusqlite::Connection),
+    Postgres(&'a mut crate::postgres::Session),
+}
+
+/// What the first failure in a closure means to the worker that runs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// Will fail again: roll back.
+    Statement,
+    /// Other work was in the way, or a plan was outdated: run again.
+    Conflict,
+    /// The connection is gone, and with it a transaction that had not been committed: run again on another one.
+    Lost,
+}
+
+pub(crate) struct Failed {
+    pub error: DbError,
+    pub failure: Failure,
+}
+
+impl From<DbError> for Failed {
+    fn from(error: DbError) -> Failed {
+        Failed { error, failure: Failure::Statement }
+    }
+}
+
+impl<'a> Connection<'a> {
+    pub(crate) fn new(session: Session<'a>) -> Connection<'a> {
+        Connection { session, failure: None }
+    }
+
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.failure
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self.session {
+            Session::Sqlite(_) => Engine::Sqlite,
+            Session::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Every row.
+    pub fn query<T>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &[&dyn Field],
+        mut map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<Vec<T>, DbError> {
+        let mut rows = Vec::new();
+        self.each(&sql.into(), params, &mut |row| {
+            rows.push(map(row)?);
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+
+    /// The only row; [`DbError::NotFound`] if there is none, which doesn't count as a failed statement.
+    pub fn query_one<T>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &[&dyn Field],
+        map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<T, DbError> {
+        self.query_opt(sql, params, map)?.ok_or(DbError::NotFound)
+    }
+
+    /// The only row, if there is one. More than one is an error.
+    pub fn query_opt<T>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &[&dyn Field],
+        mut map: impl FnMut(&Row<'_>) -> Result<T, DbError>,
+    ) -> Result<Option<T>, DbError> {
+        let sql = sql.into();
+        let mut found = None;
+        self.each(&sql, params, &mut |row| match found {
+            None => {
+                found = Some(map(row)?);
+                Ok(())
+            }
+            Some(_) => Err(DbError::Decode("more than one row where one was expected".into())),
+        })?;
+        Ok(found)
+    }
+
+    /// Runs a statement that answers no rows and tells how many it touched.
+    pub fn execute(&mut self, sql: impl Into<Sql>, params: &[&dyn Field]) -> Result<u64, DbError> {
+        let sql = sql.into().text(self.engine());
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => crate::sqlite::execute(connection, &sql, params),
+            Session::Postgres(session) => session.execute(&sql, params),
+        })
+    }
+
+    /// Checks a statement without running it: for the test that prepares every SQL constant on both engines.
+    pub fn prepare(&mut self, sql: impl Into<Sql>) -> Result<(), DbError> {
+        let sql = sql.into().text(self.engine());
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => crate::sqlite::prepare(connection, &sql),
+            Session::Postgres(session) => session.prepare(&sql).map(drop),
+        })
+    }
+
+    /// Several statements without parameters, for migrations.
+    pub(crate) fn script(&mut self, sql: &str) -> Result<(), DbError> {
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => crate::sqlite::script(connection, sql),
+            Session::Postgres(session) => session.script(sql),
+        })
+    }
+
+    fn each(
+        &mut self,
+        sql: &Sql,
+        params: &[&dyn Field],
+        each: &mut dyn FnMut(&Row<'_>) -> Result<(), DbError>,
+    ) -> Result<(), DbError> {
+        let sql = sql.text(self.engine());
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => crate::sqlite::query(connection, &sql, params, each),
+            Session::Postgres(session) => session.query(&sql, params, each),
+        })
+    }
+
+    fn attempt<T>(&mut self, run: impl FnOnce(&mut Session<'a>) -> Result<T, Failed>) -> Result<T, DbError> {
+        if self.failure.is_some() {
+            return Err(DbError::Poisoned);
+        }
+        run(&mut self.session).map_err(|failed| {
+            self.failure = Some(failed.failure);
+            failed.error
+        })
+    }
+}

@@ -1,0 +1,19 @@
+//! How the product's vocabulary is stored. Money has no line here: its minor units and its currency are two columns.
+
+use domain::{Activity, Category, Currency, Day, EventId, Hour, Instant, Phone, SessionId, TicketTypeId, Town, UserId};
+
+use crate::{field_as_i64, field_as_text};
+
+field_as_i64!(UserId);
+field_as_i64!(EventId);
+field_as_i64!(TicketTypeId);
+field_as_i64!(SessionId);
+field_as_i64!(Instant, millis, |millis| Some(Instant::from_millis(millis)));
+field_as_i64!(Day, number, Day::from_number);
+field_as_i64!(Hour, minutes, Hour::from_minutes);
+
+field_as_text!(Town, name);
+field_as_text!(Category, name);
+field_as_text!(Activity, name);
+field_as_text!(Currency, code);
+field_as_text!(Phone, typed);

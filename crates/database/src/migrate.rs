@@ -1,0 +1,92 @@
+//! Brings the tables to what this program expects: each migration once, in order, all or nothing, however many
+//! programs start at the same time.
+
+use std::collections::HashSet;
+
+use sha2::{Digest, Sha256};
+
+use crate::{Connection, DbError, Engine, Sql};
+
+/// One step, in both dialects. The names sort in the order in which the steps are listed.
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    pub name: &'static str,
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MigrateError {
+    #[error("the migration {0} was changed after it had been applied: write a new one instead")]
+    Changed(String),
+    #[error("the database is newer than this program: it has the migration {0}")]
+    Newer(String),
+    #[error("the migration {0} comes before one that is already applied: give it a later name")]
+    OutOfOrder(String),
+    #[error("two migrations are called {0}")]
+    Twice(String),
+    #[error("the migration {name} failed: {error}")]
+    Failed { name: String, error: DbError },
+    #[error("the migrations could not be applied: {0}")]
+    Database(#[from] DbError),
+}
+
+/// Starts that come together wait here for one another. SQLite's write transaction is such a lock already.
+const LOCK: &str = "select pg_advisory_xact_lock(7849513, hashtext(current_schema()))";
+
+const CREATE: &str = "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at bigint not null)";
+
+const APPLIED: &str = "select name, hash from schema_migrations";
+
+const RECORD: Sql = Sql::pair(
+    "insert into schema_migrations (name, hash, applied_at) values ($1, $2, cast(unixepoch('subsec') * 1000 as integer))",
+    "insert into schema_migrations (name, hash, applied_at)
+     values ($1, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint)",
+);
+
+/// Answers how many were applied.
+pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration]) -> Result<usize, MigrateError> {
+    let mut names = HashSet::new();
+    if let Some(twice) = migrations.iter().find(|migration| !names.insert(migration.name)) {
+        return Err(MigrateError::Twice(twice.name.to_owned()));
+    }
+    if connection.engine() == Engine::Postgres {
+        connection.query(LOCK, &[], |_| Ok(()))?;
+    }
+    connection.execute(CREATE, &[])?;
+    let applied: Vec<(String, String)> = connection.query(APPLIED, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if let Some((newer, _)) = applied.iter().find(|(name, _)| !names.contains(name.as_str())) {
+        return Err(MigrateError::Newer(newer.clone()));
+    }
+    let (done, pending) = migrations.split_at(applied.len());
+    for migration in done {
+        let Some((_, hash)) = applied.iter().find(|(name, _)| name == migration.name) else {
+            return Err(MigrateError::OutOfOrder(migration.name.to_owned()));
+        };
+        if *hash != migration.hash(connection.engine()) {
+            return Err(MigrateError::Changed(migration.name.to_owned()));
+        }
+    }
+    for migration in pending {
+        connection
+            .script(migration.text(connection.engine()))
+            .map_err(|error| MigrateError::Failed { name: migration.name.to_owned(), error })?;
+        connection.execute(RECORD, &[&migration.name, &migration.hash(connection.engine())])?;
+    }
+    Ok(pending.len())
+}
+
+impl Migration {
+    fn text(&self, engine: Engine) -> &'static str {
+        match engine {
+            Engine::Sqlite => self.sqlite,
+            Engine::Postgres => self.postgres,
+        }
+    }
+
+    fn hash(&self, engine: Engine) -> String {
+        // A checkout with other line ends is no change.
+        let text = self.text(engine).replace("\r\n", "\n");
+        Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}

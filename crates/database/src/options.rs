@@ -1,0 +1,133 @@
+//! What a database is opened with, and how its address is read. No password leaves this file by an error or `Debug`.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::OpenError;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+#[derive(Clone)]
+pub struct Options {
+    /// `sqlite:data/tukio.db` or `postgres://user:password@host/name`.
+    pub url: String,
+    /// Connections that serve work: SQLite's readers (its one writer comes on top), or all of PostgreSQL's.
+    pub readers: usize,
+    /// Work that may wait on one queue before more is refused as busy.
+    pub queue: usize,
+    /// Writes that SQLite's writer commits together at most; 1 commits each alone.
+    pub batch: usize,
+    /// The longest that opening one connection to PostgreSQL may take.
+    pub connect_timeout: Duration,
+    /// How long work waits for a PostgreSQL that went away before it is answered as unavailable.
+    pub patience: Duration,
+}
+
+impl Options {
+    pub fn new(url: impl Into<String>) -> Options {
+        let url = url.into();
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        // Eight connections to PostgreSQL gave as much as thirty-two.
+        let readers = if url.starts_with("postgres") { 8 } else { cores.max(2) };
+        Options {
+            url,
+            readers,
+            queue: 2048,
+            batch: 256,
+            connect_timeout: Duration::from_secs(5),
+            patience: Duration::from_secs(5),
+        }
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Options")
+            .field("url", &format_args!("{}:…", scheme(&self.url).unwrap_or("?")))
+            .field("readers", &self.readers)
+            .field("queue", &self.queue)
+            .field("batch", &self.batch)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone)]
+pub(crate) enum Address {
+    Sqlite(PathBuf),
+    Postgres(Box<tokio_postgres::Config>),
+}
+
+impl Address {
+    pub(crate) fn parse(url: &str) -> Result<Address, OpenError> {
+        match scheme(url) {
+            Some("sqlite") => sqlite_path(&url["sqlite:".len()..]).map(Address::Sqlite),
+            Some("postgres" | "postgresql") => crate::postgres::parse_url(url).map(Box::new).map(Address::Postgres),
+            Some(other) => Err(OpenError::UnknownScheme(other.to_owned())),
+            None => Err(OpenError::NoScheme),
+        }
+    }
+}
+
+fn sqlite_path(rest: &str) -> Result<PathBuf, OpenError> {
+    let path = rest.strip_prefix("//").unwrap_or(rest);
+    if path.is_empty() || path.contains(['?', '#', '\0']) || path.starts_with(':') {
+        // A database in memory would be another one for each connection.
+        return Err(OpenError::BadSqlitePath);
+    }
+    Ok(PathBuf::from(path))
+}
+
+/// The letters before the first colon: never part of a password.
+fn scheme(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once(':')?;
+    let valid = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+');
+    valid.then_some(scheme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(url: &str) -> Option<PathBuf> {
+        match Address::parse(url) {
+            Ok(Address::Sqlite(path)) => Some(path),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn sqlite_paths_are_relative_or_absolute() {
+        assert_eq!(path("sqlite:data/tukio.db"), Some("data/tukio.db".into()));
+        assert_eq!(path("sqlite://data/tukio.db"), Some("data/tukio.db".into()));
+        assert_eq!(path("sqlite:///srv/tukio.db"), Some("/srv/tukio.db".into()));
+        assert_eq!(path("sqlite:/srv/tukio.db"), Some("/srv/tukio.db".into()));
+        for url in ["sqlite:", "sqlite://", "sqlite::memory:", "sqlite:a.db?mode=ro"] {
+            assert!(matches!(Address::parse(url), Err(OpenError::BadSqlitePath)), "{url}");
+        }
+    }
+
+    #[test]
+    fn no_password_is_ever_shown() {
+        for url in [
+            "mysql://root:hunter2@host/db",
+            "postgres://root:hunter2@host:port/db",
+            "postgres://root:x@hunter2@host/db",
+            "postgres://root:x/hunter2@host/db",
+            "postgres://root:x?hunter2@host/db",
+            "postgres://root:x#hunter2@host/db",
+            "postgres://host/db?password=hunter2&port=x",
+            "postgres://host/db?hunter2=1",
+            "hunter2",
+        ] {
+            let Err(error) = Address::parse(url) else { panic!("{url} was accepted") };
+            let shown = format!("{error} {error:?} {:?}", Options::new(url));
+            assert!(!shown.contains("hunter2"), "{shown}");
+            assert!(!error.to_string().contains('\n'), "{error}");
+        }
+    }
+}

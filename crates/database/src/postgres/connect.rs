@@ -1,0 +1,65 @@
+//! Opening a connection, within bounds. The one place where TLS would come in.
+
+use std::time::Duration;
+
+use tokio::runtime::Runtime;
+use tokio_postgres::config::Host;
+use tokio_postgres::{Client, Config, NoTls};
+
+use super::failure::describe;
+use crate::OpenError;
+
+/// A server or a network that went silent must not hold a worker for the two hours of TCP's own defaults.
+const SILENCE: Duration = Duration::from_secs(30);
+
+pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
+    // The driver's own messages may quote what it took for an option: a piece of a password that was not encoded.
+    let mut config: Config = url.parse().map_err(|_| OpenError::BadPostgresUrl)?;
+    // What a slash, a question mark or an at sign in a password does to a URL: it moves into the host.
+    let userinfo_ends = url.rfind('@').unwrap_or(0);
+    let torn = url
+        .find("://")
+        .is_some_and(|start| url[start + 3..userinfo_ends.max(start + 3)].contains(['@', '/', '?', '#']));
+    if torn || config.get_hosts().is_empty() {
+        return Err(OpenError::BadPostgresUrl);
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("tukio");
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(SILENCE);
+    }
+    config.keepalives_idle(config.get_keepalives_idle().min(SILENCE)).keepalives_interval(SILENCE / 3);
+    Ok(config)
+}
+
+pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> Result<Client, String> {
+    runtime.block_on(async {
+        // The driver's own limit covers the TCP connection only, not a server that accepts and says nothing.
+        match tokio::time::timeout(within, config.connect(NoTls)).await {
+            Ok(Ok((client, connection))) => {
+                runtime.spawn(async move {
+                    if let Err(error) = connection.await {
+                        tracing::debug!("a connection to PostgreSQL ended: {}", describe(&error));
+                    }
+                });
+                Ok(client)
+            }
+            Ok(Err(error)) => Err(describe(&error)),
+            Err(_) => Err(format!("no answer within {} s", within.as_secs_f32())),
+        }
+    })
+}
+
+/// Where the server is, for messages: nothing but host and port.
+pub(super) fn server(config: &Config) -> String {
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(name)) => name.clone(),
+        Some(Host::Unix(path)) => path.display().to_string(),
+        None => "an unnamed host".to_owned(),
+    };
+    match config.get_ports().first() {
+        Some(port) => format!("{host}:{port}"),
+        None => host,
+    }
+}

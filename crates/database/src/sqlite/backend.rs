@@ -1,0 +1,81 @@
+//! SQLite's connections as the worker loop sees them: readers, and the one writer.
+
+use std::path::PathBuf;
+
+use rusqlite::Connection as Driver;
+
+use crate::connection::{Connection, Session};
+use crate::job::Mode;
+use crate::worker::{Backend, CommitFailed, Savepoint};
+use crate::{DbError, OpenError};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Reader,
+    Writer,
+}
+
+pub(crate) struct SqliteBackend {
+    file: PathBuf,
+    role: Role,
+    driver: Driver,
+    /// Set after a commit of unknown outcome: what the connection remembers may not be what the disk holds.
+    doubtful: bool,
+}
+
+impl SqliteBackend {
+    pub(crate) fn open(file: PathBuf, role: Role) -> Result<SqliteBackend, OpenError> {
+        let driver = super::open(&file, role == Role::Reader)?;
+        Ok(SqliteBackend { file, role, driver, doubtful: false })
+    }
+
+    fn run(&self, sql: &str) -> rusqlite::Result<()> {
+        self.driver.prepare_cached(sql)?.raw_execute().map(drop)
+    }
+}
+
+impl Backend for SqliteBackend {
+    fn begin(&mut self, mode: Mode) -> Result<(), DbError> {
+        if self.doubtful {
+            self.driver = super::open(&self.file, self.role == Role::Reader)
+                .map_err(|error| DbError::Unavailable(error.to_string()))?;
+            self.doubtful = false;
+        }
+        // IMMEDIATE: a transaction that reads first and then writes could find that another process was faster.
+        let sql = if mode == Mode::Read { "begin" } else { "begin immediate" };
+        self.run(sql).map_err(|error| super::failure::plain(&error))
+    }
+
+    fn connection(&mut self) -> Connection<'_> {
+        Connection::new(Session::Sqlite(&self.driver))
+    }
+
+    fn commit(&mut self) -> Result<(), CommitFailed> {
+        self.run("commit").map_err(|error| CommitFailed::Unknown(super::failure::one_line(&error)))
+    }
+
+    fn rollback(&mut self) {
+        // Nothing to roll back means that SQLite has already done it.
+        if self.in_transaction() && self.run("rollback").is_err() {
+            self.doubtful = true;
+        }
+    }
+
+    fn in_transaction(&self) -> bool {
+        !self.driver.is_autocommit()
+    }
+
+    fn savepoint(&mut self, step: Savepoint) -> Result<(), DbError> {
+        let run = |sql| self.run(sql).map_err(|error| super::failure::plain(&error));
+        match step {
+            Savepoint::Set => run("savepoint job"),
+            Savepoint::Release => run("release job"),
+            Savepoint::RollBack => run("rollback to job").and_then(|()| run("release job")),
+        }
+    }
+
+    fn discard(&mut self) {
+        self.rollback();
+        self.doubtful = true;
+    }
+}

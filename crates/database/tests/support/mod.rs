@@ -1,0 +1,113 @@
+//! One test body, both engines: SQLite in a folder of its own, PostgreSQL in a schema of its own.
+#![expect(clippy::expect_used, reason = "a test that can't be set up must say so")]
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use database::{Connection, Database, DbError, Options};
+
+pub struct Home {
+    url: String,
+    folder: Option<tempfile::TempDir>,
+    schema: Option<&'static str>,
+}
+
+impl Home {
+    pub fn sqlite() -> Home {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        Home { url, folder: Some(folder), schema: None }
+    }
+
+    pub fn postgres() -> Home {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let schema: &str = format!("database_{}_{number}", std::process::id()).leak();
+        run_as_admin(format!("create schema {schema}").leak());
+        let url = postgres_url();
+        let sign = if url.contains('?') { '&' } else { '?' };
+        Home { url: format!("{url}{sign}options=-csearch_path%3D{schema}"), folder: None, schema: Some(schema) }
+    }
+
+    pub fn options(&self) -> Options {
+        Options { readers: 3, ..Options::new(&self.url) }
+    }
+
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.as_ref().expect("SQLite").path()
+    }
+
+    pub fn open(&self) -> Database {
+        Database::open(&self.options()).expect("a database")
+    }
+
+    /// Open, with the table `things` that most tests use.
+    pub async fn with_things(&self) -> Database {
+        self.with_things_and(self.options()).await
+    }
+
+    pub async fn with_things_and(&self, options: Options) -> Database {
+        let database = Database::open(&options).expect("a database");
+        let created = database
+            .write(|c: &mut Connection<'_>| {
+                c.execute("create table things (id bigint not null primary key, label text not null)", &[])
+            })
+            .await;
+        created.expect("the table things");
+        database
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        if let Some(schema) = self.schema {
+            run_as_admin(format!("drop schema {schema} cascade").leak());
+        }
+    }
+}
+
+fn postgres_url() -> String {
+    std::env::var("TUKIO_TEST_POSTGRES_URL")
+        .expect("TUKIO_TEST_POSTGRES_URL names the PostgreSQL for tests: start it with `make test`")
+}
+
+fn run_as_admin(sql: &'static str) {
+    let admin = Database::open(&Options { readers: 1, ..Options::new(postgres_url()) }).expect("PostgreSQL");
+    run(async { admin.write(move |c| c.execute(sql, &[])).await }).expect(sql);
+}
+
+pub fn run<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    // Nothing of the database needs a runtime's timers or sockets: none are enabled here.
+    runtime.block_on(future)
+}
+
+pub fn insert(id: i64) -> impl Fn(&mut Connection<'_>) -> Result<u64, DbError> + Send + 'static {
+    move |c| c.execute("insert into things (id, label) values ($1, $2)", &[&id, &format!("thing {id}")])
+}
+
+pub async fn ids(database: &Database) -> Vec<i64> {
+    database.read(|c| c.query("select id from things order by id", &[], |row| row.get(0))).await.expect("the ids")
+}
+
+/// Two tests, `name::sqlite` and `name::postgres`, from one body.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($(async fn $name:ident($home:ident: &Home) $body:block)+) => { $(
+        mod $name {
+            use super::*;
+
+            async fn body($home: &Home) $body
+
+            #[test]
+            fn sqlite() {
+                run(body(&Home::sqlite()));
+            }
+
+            #[test]
+            fn postgres() {
+                run(body(&Home::postgres()));
+            }
+        }
+    )+ };
+}
