@@ -1,0 +1,30 @@
+// The bar at the thumb on phones: the price, and the way to what one does next.
+import { isSoldOut, lowestPrice } from '@/lib/money'
+import { buttonClass } from '@/ui/button'
+import { Price } from '@/ui/price'
+import type { TicketType } from './queries'
+
+type EventBarProps = {
+  types: readonly TicketType[]
+  target: string
+  onTickets: () => void
+  onShare: () => void
+}
+
+export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
+  const free = types.length === 0
+  const several = new Set(types.map((type) => type.price)).size > 1
+  const caption =
+    free || isSoldOut(types) ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
+  return (
+    <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
+      <p className="grid">
+        <span className="text-[0.8125rem] text-muted">{caption}</span>
+        <Price types={types} className="text-[1.375rem] leading-tight" />
+      </p>
+      <a href={`#${target}`} onClick={free ? onShare : onTickets} className={buttonClass({ size: 'lg' })}>
+        {free ? 'Partager' : 'Voir les billets'}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// An event in a list, in two forms: upright for the home page, lying on wide screens and with its description for /events.
+import { Link } from '@tanstack/react-router'
+import { Clock, MapPin } from 'lucide-react'
+import { useId } from 'react'
+import { formatWhen } from '@/lib/dates'
+import { useNow } from '@/lib/now'
+import { Badge } from '@/ui/badge'
+import { buttonClass } from '@/ui/button'
+import { DateBlock } from '@/ui/date-block'
+import { Price } from '@/ui/price'
+import { EventPicture } from './event-picture'
+import type { Event } from './queries'
+
+type EventCardProps = { event: Event; form?: 'home' | 'list' }
+
+export function EventCard({ event, form = 'home' }: EventCardProps) {
+  const now = useNow()
+  const titleId = useId()
+  const lying = form === 'list'
+  const params = { eventId: String(event.id) }
+  return (
+    <article
+      className={`group relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
+    >
+      <div className={`relative shrink-0 overflow-hidden ${lying ? 'md:w-80' : ''}`}>
+        <EventPicture
+          event={event}
+          className={`transition-transform duration-250 group-hover:scale-[1.03] ${lying ? 'md:absolute md:inset-0 md:h-full' : ''}`}
+        />
+        <DateBlock date={event.started_at} className="absolute top-3 left-3" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 md:p-5">
+        <p className="flex flex-wrap gap-1.5">
+          <Badge>{event.category}</Badge>
+          <Badge tone="outline">
+            <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
+            {event.town}
+          </Badge>
+        </p>
+        <h3 id={titleId} className="line-clamp-2 text-xl">
+          {/* The whole card is the link's target: a press on the picture opens the event too. */}
+          <Link
+            to="/events/$eventId"
+            params={params}
+            className="outline-none after:absolute after:inset-0 after:rounded-3xl focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-malachite"
+          >
+            {event.name}
+          </Link>
+        </h3>
+        <p className="flex items-center gap-1.5 text-[0.9375rem] text-muted">
+          <Clock className="size-4 shrink-0" aria-hidden="true" />
+          <time dateTime={`${event.started_at}T${event.hour}`}>
+            {formatWhen(event.started_at, event.hour, event.town, now)}
+          </time>
+        </p>
+        {lying && event.description && (
+          <p className="line-clamp-2 text-[0.9375rem] text-muted">{event.description}</p>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+          <Price types={event.ttype} className="text-lg" />
+          <Link
+            to="/events/$eventId"
+            params={params}
+            aria-describedby={titleId}
+            className={buttonClass({ variant: 'soft', className: 'relative' })}
+          >
+            Participer
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}

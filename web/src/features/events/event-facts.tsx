@@ -1,0 +1,88 @@
+// When, where, who: the facts a person needs to decide and to get there.
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay, isOver, longDate, todayIn } from '@/lib/dates'
+import { useNow } from '@/lib/now'
+import { Avatar } from '@/ui/avatar'
+import { Badge } from '@/ui/badge'
+import { DateBlock } from '@/ui/date-block'
+import type { Event } from './queries'
+
+export function EventFacts({ event }: { event: Event }) {
+  return (
+    <ul className="grid gap-4">
+      <Fact icon={<DateBlock date={event.started_at} />}>
+        <When event={event} />
+      </Fact>
+      <Fact icon={<MapPin className="size-5 text-copper" aria-hidden="true" />}>
+        <p className="font-semibold">{event.address}</p>
+        <p className="text-[0.9375rem] text-muted">
+          {event.town}
+          {event.location && <Directions to={event.location} />}
+        </p>
+      </Fact>
+      <Fact
+        icon={<Avatar name={event.owner.username} seed={event.owner.id} src={event.owner.profile.img_url} />}
+      >
+        <p className="font-semibold">{`Organisé par ${event.owner.username}`}</p>
+        {event.owner.profile.activity && (
+          <p className="text-[0.9375rem] text-muted">{event.owner.profile.activity}</p>
+        )}
+      </Fact>
+    </ul>
+  )
+}
+
+function When({ event }: { event: Event }) {
+  const now = useNow()
+  const several = event.ended_at && event.ended_at !== event.started_at
+  return (
+    <>
+      <p className="font-semibold">
+        <time dateTime={`${event.started_at}T${event.hour}`}>{capital(longDate(event.started_at))}</time>
+        {several && <span className="block">{`au ${longDate(event.ended_at as string)}`}</span>}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] text-muted">
+        {`${event.hour} · heure de ${event.town}`}
+        <Moment event={event} now={now} />
+      </p>
+    </>
+  )
+}
+
+/** "Aujourd'hui", "Demain", "En cours", "Terminé": said only when one of them is true. */
+function Moment({ event, now }: { event: Event; now: number }) {
+  if (isOver(event, now)) return <Badge tone="outline">Terminé</Badge>
+  const day = formatDay(event.started_at, event.town, now)
+  if (day === "Aujourd'hui" || day === 'Demain') return <Badge tone="amber">{day}</Badge>
+  return event.started_at < todayIn(event.town, now) ? <Badge tone="amber">En cours</Badge> : null
+}
+
+function Directions({ to }: { to: string }) {
+  return (
+    <>
+      {' · '}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(to)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="-my-3 inline-flex min-h-11 items-center font-semibold text-malachite underline-offset-4 hover:underline"
+      >
+        Itinéraire
+      </a>
+    </>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-4">
+      <span className="grid min-h-12 w-12 shrink-0 place-items-center rounded-2xl">{icon}</span>
+      <div className="min-w-0">{children}</div>
+    </li>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,125 @@
+// /events/{eventId}: the cover, the facts, the words, and the tabs Billets and Partager.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '@/ui/badge'
+import { buttonClass } from '@/ui/button'
+import { EmptyState, ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { Tabs } from '@/ui/tabs'
+import { EventBar } from './event-bar'
+import { EventDescription } from './event-description'
+import { EventFacts } from './event-facts'
+import { EventPicture } from './event-picture'
+import { EventShare } from './event-share'
+import { EventTickets } from './event-tickets'
+import { type Event, eventQuery } from './queries'
+
+const TABS_ID = 'billets'
+
+export function EventPage({ eventId }: { eventId: number }) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(eventQuery(eventId))
+  if (isPending) return <EventPageSkeleton />
+  if (isError) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState
+          title="Erreur lors du chargement des détails de l'événement."
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </div>
+    )
+  }
+  return data ? <EventDetails event={data} /> : <EventNotFound />
+}
+
+function EventDetails({ event }: { event: Event }) {
+  const [tab, setTab] = useState('tickets')
+  const paying = event.ttype.length > 0
+  return (
+    <article>
+      <div className="wrap grid gap-x-10 gap-y-6 pb-10 max-lg:px-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-y-10 lg:pt-8 lg:pb-20 xl:gap-x-14">
+        <div className="relative self-start overflow-hidden lg:rounded-[2rem] lg:shadow-lift-high">
+          <EventPicture event={event} alt={`Affiche : ${event.name}`} eager />
+          <span className="absolute top-4 right-4">
+            <Badge tone={paying ? 'copper' : 'malachite'}>{paying ? 'Payant' : 'Gratuit'}</Badge>
+          </span>
+        </div>
+        <header className="grid content-start gap-6 max-lg:px-4 max-lg:md:px-8">
+          <div>
+            <p className="flex flex-wrap gap-1.5">
+              <Badge>{event.category}</Badge>
+              <Badge tone="outline">
+                <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
+                {event.town}
+              </Badge>
+            </p>
+            <h1 className="mt-3 text-[2rem] leading-[1.06] font-extrabold lg:text-[2.5rem]">{event.name}</h1>
+          </div>
+          <EventFacts event={event} />
+        </header>
+        <div className="max-lg:px-4 max-lg:md:px-8">
+          <EventDescription text={event.description} />
+        </div>
+        <section
+          id={TABS_ID}
+          aria-label="Billets et partage"
+          className="scroll-mt-20 max-lg:px-4 max-lg:md:px-8"
+        >
+          <Tabs
+            label="Billets et partage"
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              { id: 'tickets', label: 'Billets', panel: <EventTickets types={event.ttype} /> },
+              { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
+            ]}
+          />
+        </section>
+      </div>
+      <EventBar
+        types={event.ttype}
+        target={TABS_ID}
+        onTickets={() => setTab('tickets')}
+        onShare={() => setTab('share')}
+      />
+    </article>
+  )
+}
+
+function EventNotFound() {
+  return (
+    <div className="wrap py-16">
+      <h1 className="sr-only">Évènement introuvable</h1>
+      <EmptyState
+        title="Cet évènement est introuvable."
+        action={
+          <Link to="/events" className={buttonClass()}>
+            Voir tous les évènements
+          </Link>
+        }
+      >
+        Il a peut-être été retiré, ou le lien est incomplet.
+      </EmptyState>
+    </div>
+  )
+}
+
+function EventPageSkeleton() {
+  return (
+    <div className="wrap grid gap-x-10 gap-y-6 pb-10 max-lg:px-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:pt-8">
+      <LoadingStatus />
+      <Skeleton className="aspect-video w-full rounded-none lg:rounded-[2rem]" />
+      <div className="grid content-start gap-4 max-lg:px-4">
+        <Skeleton className="h-6 w-44 rounded-full" />
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="mt-2 h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </div>
+  )
+}

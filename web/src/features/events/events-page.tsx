@@ -1,0 +1,72 @@
+// /events: search, filters and the endless list. The address holds every filter; without scripts it is a plain GET form.
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { bandsPicture } from '@/lib/pictures'
+import { Hero } from '@/ui/hero'
+import { ActiveFilters } from './active-filters'
+import { EventsFilters } from './events-filters'
+import { EventsResults } from './events-results'
+import { EventsSearch } from './events-search'
+import { activeFilters, type EventFilters, listTitle, parseEventFilters } from './filters'
+
+export function EventsPage({ filters }: { filters: EventFilters }) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const active = activeFilters(filters)
+
+  // The fields are uncontrolled, so that a choice isn't undone while its answer is on the way;
+  // going back or removing a badge changes the address, and the fields follow it here.
+  useEffect(() => {
+    if (form.current) showInForm(form.current, filters)
+  }, [filters])
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = parseEventFilters(Object.fromEntries(new FormData(event.currentTarget)))
+    // A range chosen by hand replaces the month that a link brought along.
+    const { month, ...rest } = chosen
+    navigate({ to: '/events', search: chosen.date_range ? rest : chosen, resetScroll: false })
+  }
+
+  return (
+    <>
+      <Hero picture={bandsPicture('Concerts', 5)} className="py-8 md:py-12">
+        <h1 className="text-3xl font-extrabold md:text-5xl">Trouvez votre prochaine sortie</h1>
+        <form
+          ref={form}
+          id={formId}
+          action="/events"
+          onSubmit={apply}
+          className="mt-5 rounded-2xl bg-card p-2 text-ink shadow-lift-high md:mt-7 md:rounded-[1.25rem]"
+        >
+          <EventsSearch filters={filters} />
+        </form>
+      </Hero>
+      <div className="wrap grid gap-6 py-6 md:py-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
+        <EventsFilters formId={formId} filters={filters} count={active.length} />
+        <section aria-labelledby={`${formId}-results`} className="min-w-0">
+          <h2 id={`${formId}-results`} className="text-2xl md:text-3xl">
+            {listTitle(filters)}
+          </h2>
+          <ActiveFilters active={active} />
+          <EventsResults filters={filters} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function showInForm(form: HTMLFormElement, filters: EventFilters): void {
+  const shown: Record<string, string> = {
+    name: filters.name ?? '',
+    category: filters.category?.[0] ?? '',
+    town: filters.town?.[0] ?? '',
+    date_range: filters.date_range ?? 'all',
+    is_free: filters.is_free ?? '',
+  }
+  for (const [name, value] of Object.entries(shown)) {
+    const field = form.elements.namedItem(name)
+    if (field && 'value' in field) field.value = value
+  }
+}

@@ -1,0 +1,116 @@
+// The list itself: skeletons, cards, the next page before its end is reached, nothing found, failure.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button, buttonClass } from '@/ui/button'
+import { EmptyState, ErrorState } from '@/ui/page-state'
+import { LoadingStatus } from '@/ui/skeleton'
+import { EventCard } from './event-card'
+import { EventCardSkeleton } from './event-card-skeleton'
+import type { EventFilters } from './filters'
+import { eventsListQuery } from './queries'
+
+const FAILED = "Les évènements n'ont pas pu être chargés."
+
+export function EventsResults({ filters }: { filters: EventFilters }) {
+  const query = useInfiniteQuery(eventsListQuery(filters))
+  const events = query.data?.pages.flatMap((page) => page.results) ?? []
+  // An event added meanwhile moves others to the next page: each is shown once.
+  const shown = [...new Map(events.map((event) => [event.id, event])).values()]
+
+  if (query.isPending) {
+    return (
+      <>
+        <LoadingStatus />
+        <CardList>
+          <SkeletonCards />
+        </CardList>
+      </>
+    )
+  }
+  if (!query.data) {
+    return (
+      <div className="mt-5">
+        <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
+      </div>
+    )
+  }
+  if (shown.length === 0) return <NothingFound filtered={Object.keys(filters).length > 0} />
+  return (
+    <>
+      <CardList>
+        {shown.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} form="list" />
+          </li>
+        ))}
+        {query.isFetchingNextPage && <SkeletonCards />}
+      </CardList>
+      {query.isFetchNextPageError && (
+        <div className="mt-4">
+          <ErrorState title={FAILED} onRetry={query.fetchNextPage} busy={query.isFetchingNextPage} />
+        </div>
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <Sentinel busy={query.isFetchingNextPage} onReached={query.fetchNextPage} />
+      )}
+    </>
+  )
+}
+
+function CardList({ children }: { children: React.ReactNode }) {
+  return <ul className="mt-5 grid gap-4 sm:max-md:grid-cols-2">{children}</ul>
+}
+
+function SkeletonCards() {
+  return ['a', 'b', 'c'].map((key) => (
+    <li key={key} aria-hidden="true">
+      <EventCardSkeleton form="list" />
+    </li>
+  ))
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="mt-5">
+      <EmptyState
+        title="Aucun évènement trouvé."
+        action={
+          filtered ? (
+            <Link to="/events" className={buttonClass()}>
+              Voir tous les évènements
+            </Link>
+          ) : (
+            <Link to="/" className={buttonClass({ variant: 'outline' })}>
+              Retour à l'accueil
+            </Link>
+          )
+        }
+      >
+        {filtered ? 'Essayez une autre ville, une autre date ou moins de filtres.' : 'Revenez bientôt.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Asks for the next page one screen before it comes into view; the button serves those whose browser can't watch. */
+function Sentinel({ busy, onReached }: { busy: boolean; onReached: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (busy || !mark.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
+      rootMargin: '0px 0px 800px',
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [busy, onReached])
+
+  return (
+    <div ref={mark} className="mt-6 flex justify-center noscript:hidden">
+      <Button variant="outline" busy={busy} onClick={onReached}>
+        Voir plus d'évènements
+      </Button>
+    </div>
+  )
+}

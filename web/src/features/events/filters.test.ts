@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, listTitle, parseEventFilters } from './filters'
+
+describe('parseEventFilters', () => {
+  it('reads an empty form as no filter', () => {
+    expect(parseEventFilters({ name: '  ', category: '', town: '', date_range: 'all', is_free: '' })).toEqual(
+      {},
+    )
+  })
+
+  it('makes lists of single and repeated values', () => {
+    expect(parseEventFilters({ category: 'Mode', town: ['Goma', 'Likasi', 'Goma'] })).toEqual({
+      category: ['Mode'],
+      town: ['Goma', 'Likasi'],
+    })
+  })
+
+  it('keeps types as the query key has them', () => {
+    expect(
+      parseEventFilters({ month: '10', is_free: true, recent: 'true', limit: 4, near: '-11.66,27.48' }),
+    ).toEqual({
+      month: 10,
+      is_free: 'true',
+      recent: 'true',
+      limit: 4,
+      near: '-11.66,27.48',
+    })
+  })
+
+  it('drops what it does not know', () => {
+    expect(
+      parseEventFilters({
+        category: 'Chasse',
+        town: 'Paris',
+        date_range: 'toString',
+        month: '12',
+        is_free: 'oui',
+        near: 'ici',
+        limit: '-1',
+        utm_source: 'x',
+      }),
+    ).toEqual({})
+  })
+})
+
+describe('activeFilters', () => {
+  it('names each filter and how to go on without it', () => {
+    const filters = parseEventFilters({ name: 'jazz', town: ['Goma', 'Likasi'], month: 7, is_free: 'false' })
+    const active = activeFilters(filters)
+    expect(active.map((filter) => filter.label)).toEqual(['« jazz »', 'Goma', 'Likasi', 'Août', 'Payant'])
+    expect(active[1]?.without).toEqual({ name: 'jazz', town: ['Likasi'], month: 7, is_free: 'false' })
+    expect(active[3]?.without).toEqual({ name: 'jazz', town: ['Goma', 'Likasi'], is_free: 'false' })
+  })
+
+  it('takes the last value of a list away with its key', () => {
+    expect(activeFilters({ category: ['Mode'], date_range: 'today' })[0]?.without).toEqual({
+      date_range: 'today',
+    })
+  })
+
+  it('leaves out what only shapes the answer', () => {
+    expect(activeFilters({ limit: 4 })).toEqual([])
+  })
+})
+
+describe('listTitle', () => {
+  it.each([
+    [{}, 'Tous les évènements'],
+    [{ town: ['Goma'] }, 'Évènements à Goma'],
+    [{ category: ['Concerts'], town: ['Goma'] }, 'Concerts à Goma'],
+    [{ category: ['Concerts', 'Mode'] }, 'Évènements choisis'],
+  ])('%j → %s', (filters, title) => {
+    expect(listTitle(filters)).toBe(title)
+  })
+})

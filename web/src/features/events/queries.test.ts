@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { eventQuery, eventsListQuery, homeQueries, pageNumber } from './queries'
+
+describe('query keys', () => {
+  // The server fills the cache by these very keys: a change here is a change of the contract.
+  it('are those the server uses', () => {
+    expect(eventsListQuery({ town: ['Goma'] }).queryKey).toEqual(['events', 'list', { town: ['Goma'] }])
+    expect(eventQuery(12).queryKey).toEqual(['events', 'detail', 12])
+    const home = homeQueries(Date.UTC(2026, 10, 14))
+    expect(home.today.queryKey).toEqual(['events', 'page', { date_range: 'today', limit: 4 }])
+    expect(home.month.queryKey).toEqual(['events', 'page', { month: 10, limit: 4 }])
+    expect(home.next.queryKey).toEqual(['events', 'page', { limit: 6 }])
+  })
+})
+
+describe('pageNumber', () => {
+  it.each([
+    ['http://x/api/events/?town=Goma&page=2', 2],
+    ['/api/events/?page=13&limit=12', 13],
+    ['/api/events/?limit=12', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('%s → %s', (next, page) => {
+    expect(pageNumber(next)).toBe(page)
+  })
+})

@@ -1,0 +1,72 @@
+// The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '@/api/client'
+import { getEvent, listEvents } from '@/api/generated/sdk.gen'
+import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import { currentMonth } from '@/lib/dates'
+import type { EventFilters } from './filters'
+
+export type Event = GetEventResponse
+export type TicketType = Event['ttype'][number]
+
+const FRESH = 5 * 60_000
+const PAGE_SIZE = 12
+
+/** All events that pass the filters, page by page. */
+export function eventsListQuery(filters: EventFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['events', 'list', filters],
+    queryFn: ({ pageParam, signal }) => fetchPage({ limit: PAGE_SIZE, ...filters, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => pageNumber(last.next),
+    staleTime: FRESH,
+  })
+}
+
+/** One short page of events: the blocks of the home page. */
+function eventsPageQuery(filters: EventFilters & { limit: number }) {
+  return queryOptions({
+    queryKey: ['events', 'page', filters],
+    queryFn: ({ signal }) => fetchPage(filters, signal),
+    staleTime: FRESH,
+  })
+}
+
+export function homeQueries(now: number) {
+  return {
+    today: eventsPageQuery({ date_range: 'today', limit: 4 }),
+    month: eventsPageQuery({ month: currentMonth(now), limit: 4 }),
+    next: eventsPageQuery({ limit: 6 }),
+  }
+}
+
+/** One event; null when there is none under that number. */
+export function eventQuery(id: number) {
+  return queryOptions({
+    queryKey: ['events', 'detail', id],
+    queryFn: async ({ signal }): Promise<Event | null> => {
+      try {
+        const { data } = await getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
+        return data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: FRESH,
+  })
+}
+
+/** The page a `next` link leads to. */
+export function pageNumber(next: string | null | undefined): number | undefined {
+  const page = Number(next?.match(/[?&]page=(\d+)/)?.[1])
+  return page > 1 ? page : undefined
+}
+
+async function fetchPage(
+  query: EventFilters & { page?: number },
+  signal: AbortSignal,
+): Promise<ListEventsResponse> {
+  const { data } = await listEvents({ query, signal, throwOnError: true })
+  return data
+}

@@ -1,0 +1,21 @@
+// "Gratuit", the lowest price, or "Complet": copper for what costs, malachite for what is free.
+import { formatPrice, isSoldOut, lowestPrice } from '@/lib/money'
+
+type PriceProps = {
+  types: readonly { price: number; devise: string; available_tickets: number }[]
+  /** The ground it stands on: the page's, or a picture's dark shade. */
+  on?: 'page' | 'night'
+  className?: string
+}
+
+export function Price({ types, on = 'page', className = '' }: PriceProps) {
+  const lowest = lowestPrice(types)
+  const soldOut = isSoldOut(types)
+  const tone = lowest ? (soldOut ? 'text-muted' : 'text-copper') : 'text-malachite'
+  return (
+    <span className={`figures whitespace-nowrap ${on === 'night' ? 'text-copper-light' : tone} ${className}`}>
+      {lowest && types.length > 1 && !soldOut && <span className="sr-only">À partir de </span>}
+      {soldOut ? 'Complet' : lowest ? formatPrice(lowest.price, lowest.devise) : 'Gratuit'}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+// A panel over the page, from any edge: the native dialog brings the focus trap, Escape and the backdrop.
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+const SIDES = {
+  right: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] rounded-l-3xl',
+  left: 'my-0 ml-0 mr-auto h-dvh max-h-none w-[min(22rem,88vw)] rounded-r-3xl',
+  top: 'mx-auto mt-0 mb-auto w-full max-w-xl rounded-b-3xl',
+  bottom: 'mx-auto mb-0 mt-auto w-full max-w-xl rounded-t-3xl',
+}
+
+type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  side?: keyof typeof SIDES
+  children: ReactNode
+}
+
+export function Sheet({ open, onClose, title, side = 'right', children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (open && !element?.open) element?.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself
+    <dialog
+      ref={dialog}
+      data-side={side}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      // A press on the backdrop lands on the dialog itself; one inside lands on its content.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={`sheet max-w-none overflow-y-auto overscroll-contain bg-card text-ink shadow-lift-high ${SIDES[side]}`}
+    >
+      <div className="flex min-h-full flex-col p-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="grid size-11 place-items-center rounded-xl text-muted hover:bg-green-soft hover:text-ink"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

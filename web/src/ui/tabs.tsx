@@ -1,0 +1,59 @@
+// Tabs after the ARIA pattern: one stop for Tab, arrows move between them. Without scripts all panels are open.
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+type Tab = { id: string; label: string; panel: ReactNode }
+type TabsProps = { label: string; tabs: readonly Tab[]; selected: string; onSelect: (id: string) => void }
+
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const index = (target + tabs.length) % tabs.length
+    onSelect(tabs[index]?.id ?? selected)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
+  }
+
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 rounded-2xl bg-sunken p-1 noscript:hidden"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${base}-${tab.id}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className="min-h-11 flex-1 rounded-xl font-semibold text-muted transition-colors hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-lift"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${base}-${tab.id}-panel`}
+          aria-labelledby={`${base}-${tab.id}`}
+          className={`pt-4 ${tab.id === selected ? '' : 'hidden noscript:block'}`}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}

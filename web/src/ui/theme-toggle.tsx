@@ -1,0 +1,42 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Menu, MenuItem } from './menu'
+import { chooseTheme, storedTheme, type Theme } from './theme'
+
+const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'light', label: 'Light', Icon: Sun },
+  { theme: 'dark', label: 'Dark', Icon: Moon },
+  { theme: 'system', label: 'System', Icon: Monitor },
+]
+
+export function ThemeToggle() {
+  return (
+    <Menu
+      label="Toggle theme"
+      triggerClass="grid size-11 place-items-center rounded-xl hover:bg-green-soft"
+      trigger={
+        <>
+          <Sun className="size-5 dark:hidden" aria-hidden="true" />
+          <Moon className="hidden size-5 dark:block" aria-hidden="true" />
+        </>
+      }
+    >
+      <ThemeChoices />
+    </Menu>
+  )
+}
+
+/** Rendered only while the menu is open, hence in the browser, where storage can be read. */
+function ThemeChoices() {
+  const [current] = useState(storedTheme)
+  return CHOICES.map(({ theme, label, Icon }) => (
+    <MenuItem
+      key={theme}
+      icon={<Icon className="size-4.5" aria-hidden="true" />}
+      checked={theme === current}
+      onClick={() => chooseTheme(theme)}
+    >
+      {label}
+    </MenuItem>
+  ))
+}

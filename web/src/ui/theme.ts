@@ -1,0 +1,44 @@
+// Light, dark or the system's choice. index.html applies the stored value before the first paint;
+// here it is read, changed, and followed when the system changes.
+
+export type Theme = 'light' | 'dark' | 'system'
+
+const KEY = 'vite-ui-theme'
+const darkQuery = '(prefers-color-scheme: dark)'
+
+export function storedTheme(): Theme {
+  try {
+    const value = localStorage.getItem(KEY)
+    return value === 'light' || value === 'dark' ? value : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is refused (private mode): the choice holds until the page closes.
+  }
+  applyTheme(theme)
+}
+
+function applyTheme(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia(darkQuery).matches)
+  document.documentElement.classList.toggle('dark', dark)
+  document.documentElement.classList.toggle('light', !dark)
+}
+
+/** Keeps up with the system and with other tabs; returns how to stop. */
+export function followTheme(): () => void {
+  const system = matchMedia(darkQuery)
+  const apply = () => applyTheme(storedTheme())
+  const applyStored = (event: StorageEvent) => event.key === KEY && apply()
+  system.addEventListener('change', apply)
+  addEventListener('storage', applyStored)
+  return () => {
+    system.removeEventListener('change', apply)
+    removeEventListener('storage', applyStored)
+  }
+}
