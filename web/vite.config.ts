@@ -10,7 +10,8 @@ const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
 // Few requests on a thin network: the libraries of every page in one file that changes rarely,
-// our own code of every page in another (the entry), and one file per route.
+// our own code of every page in another, what several pages share
+// in a third, and one file per route.
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -20,7 +21,19 @@ const browserBuild: BuildEnvironmentOptions = {
   rolldownOptions: {
     output: {
       codeSplitting: {
-        groups: [{ name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial'] }],
+        groups: [
+          { name: 'vendor', test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/]/, priority: 4 },
+          { name: 'app', test: /src|lucide/, tags: ['$initial'], priority: 3 },
+          // Not recursively: what the forms use of the design system belongs to every page.
+          {
+            name: 'forms',
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          { name: 'shared', minShareCount: 2, priority: 1 },
+        ],
       },
     },
   },

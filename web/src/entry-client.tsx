@@ -1,11 +1,28 @@
 // The browser's start: takes over the HTML that the server rendered, or renders into an empty shell.
 import './styles/app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { readPageData } from './lib/page-data'
+import { tellNoNetwork } from '@/api/client'
+import { startSession } from '@/features/accounts/session'
+import { readPageData } from '@/lib/page-data'
+import { openAnewWhenStale } from '@/lib/stale-build'
 import { App, createAppRouter } from './router'
 
 const root = document.getElementById('root') as HTMLElement
 const router = createAppRouter(readPageData(document))
+
+startSession({
+  pathname: () => router.state.location.pathname,
+  askToSignIn: () => {
+    const { pathname, href } = router.state.location
+    if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } })
+  },
+})
+
+openAnewWhenStale({
+  goingTo: () => (router.state.status === 'pending' ? router.latestLocation.href : null),
+  open: (address) => location.assign(address),
+  offline: tellNoNetwork,
+})
 
 if (root.firstElementChild) {
   // Tells the router that its first render must equal the server's; without it React throws the HTML away.

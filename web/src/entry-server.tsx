@@ -1,7 +1,7 @@
 // The server bundle: runs inside QuickJS, which calls `render` with the address and the data of one page.
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { PageData } from './lib/page-data'
+import type { PageData } from '@/lib/page-data'
 import { App, createAppRouter } from './router'
 
 declare global {

@@ -1,9 +1,10 @@
 // The application around its routes; the browser and the server build it the same way.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import { NowProvider } from './lib/now'
-import { fillQueryCache, type PageData } from './lib/page-data'
-import { parseSearch, stringifySearch } from './lib/search-params'
+import { NowProvider } from '@/lib/now'
+import { fillQueryCache, type PageData } from '@/lib/page-data'
+import { parseSearch, stringifySearch } from '@/lib/search-params'
+import { ErrorState } from '@/ui/page-state'
 import { routeTree } from './route-tree.gen'
 
 export function createAppRouter(data: PageData, history?: RouterHistory) {
@@ -23,11 +24,21 @@ export function createAppRouter(data: PageData, history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
+    defaultErrorComponent: SomethingWrong,
     // The query cache decides what is fresh; the router only asks it.
     defaultPreloadStaleTime: 0,
     // On the server this would write an inline script, which the content security policy forbids.
     scrollRestoration: !import.meta.env.SSR,
   })
+}
+
+/** A page that broke, or whose files could not be fetched: a fresh load is the surest way on. */
+function SomethingWrong() {
+  return (
+    <div className="wrap grid flex-1 content-center py-16">
+      <ErrorState title="Something went wrong!" onRetry={() => location.reload()} />
+    </div>
+  )
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -64,6 +64,11 @@ export function connectApi(keeper: SessionKeeper): void {
   })
 }
 
+/** For what is not an API call but failed for the same reason. */
+export function tellNoNetwork(): void {
+  tell(0, undefined)
+}
+
 function tell(status: number, meta: CallMeta | undefined): void {
   if (meta?.quiet === true || meta?.quiet?.includes(status)) return
   const message = status === 0 ? NO_RESPONSE : status >= 500 ? SERVER_FAILED : MESSAGES[status]

@@ -1,10 +1,50 @@
+// The frame of every page: a way past the header, the header, the page, the footer, the toasts.
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AccountMenu } from '@/features/accounts/account-menu'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { Footer } from '@/features/site/footer'
+import { NotFoundPage } from '@/features/site/not-found-page'
+import { usePageTitle } from '@/lib/page-title'
+import { Header } from '@/ui/header'
+import { followTheme } from '@/ui/theme'
+import { Toaster } from '@/ui/toast'
+import { RouteAnnouncer } from './-route-announcer'
+
+const WITHOUT_HEADER = ['/login', '/register', '/logout']
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now: number }>()({
-  component: Page,
+  component: Frame,
+  notFoundComponent: NotFound,
 })
 
-function Page() {
-  return <Outlet />
+function Frame() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/(?<=.)\/$/, '') })
+  const user = useAuthStore((state) => state.user)
+  useEffect(followTheme, [])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-xl focus:bg-card focus:px-4 focus:py-3 focus:shadow-lift-high"
+      >
+        Aller au contenu
+      </a>
+      {!WITHOUT_HEADER.includes(pathname) && (
+        <Header account={user ? <AccountMenu user={user} /> : undefined} />
+      )}
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <RouteAnnouncer />
+      <Toaster />
+    </div>
+  )
+}
+
+function NotFound() {
+  usePageTitle('Page non trouvée')
+  return <NotFoundPage />
 }

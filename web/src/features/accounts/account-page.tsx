@@ -1,0 +1,36 @@
+// The frame of login and registration: the brand, a card with the form, and on wide screens a stone beside it.
+import type { ReactNode } from 'react'
+import { bandsPicture } from '@/lib/pictures'
+import { Brand } from '@/ui/mark'
+import { NavLink } from '@/ui/nav-link'
+
+type AccountPageProps = { title: string; lead: string; children: ReactNode; otherWay: ReactNode }
+
+export function AccountPage({ title, lead, children, otherWay }: AccountPageProps) {
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex flex-col px-4 py-6 sm:px-8 lg:px-16">
+        <NavLink
+          to="/"
+          aria-label="Tukio, accueil"
+          className="-ml-1 flex min-h-11 items-center self-start rounded-xl px-1"
+        >
+          <Brand />
+        </NavLink>
+        <div className="m-auto w-full max-w-md py-8">
+          <h1 className="text-3xl md:text-4xl">{title}</h1>
+          <p className="mt-2 text-muted">{lead}</p>
+          <div className="mt-7">{children}</div>
+          <p className="mt-6 text-[0.9375rem] text-muted">{otherWay}</p>
+        </div>
+      </div>
+      <img
+        src={bandsPicture('Concerts', 8)}
+        alt=""
+        width={640}
+        height={360}
+        className="size-full object-cover max-lg:hidden"
+      />
+    </div>
+  )
+}

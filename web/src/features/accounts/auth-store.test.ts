@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { followOtherTabs, forgetSession, keepTokens, keepUser, useAuthStore } from './auth-store'
+
+const user = { id: 7, username: 'élodie', phone: '0990000000' }
+const access = (claims: unknown) => {
+  const text = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims)))
+  return `e30.${btoa(text)}.sign`
+}
+const stored = () => JSON.parse(localStorage.getItem('AuthStore') ?? 'null')?.state
+
+beforeEach(() => {
+  forgetSession()
+  localStorage.clear()
+})
+
+test('the person is read from the access token and kept under AuthStore', () => {
+  const token = { access: access({ user, exp: 1 }), refresh: 'r' }
+  keepTokens(token)
+  expect(useAuthStore.getState()).toEqual({ user, token })
+  expect(stored()).toEqual({ user, token })
+})
+
+test('an unreadable token signs nobody in', () => {
+  keepTokens({ access: 'x', refresh: 'r' })
+  expect(useAuthStore.getState()).toEqual({ user: null, token: null })
+})
+
+test('news about the person come too late after signing out', () => {
+  keepUser({ ...user } as never)
+  expect(useAuthStore.getState().user).toBeNull()
+})
+
+test.each([
+  '{',
+  '{"state":{"user":{"id":"7"},"token":null}}',
+  '{"state":{"user":null,"token":{"access":1}}}',
+])('what is no session in the storage is left aside: %s', async (text) => {
+  localStorage.setItem('AuthStore', text)
+  await useAuthStore.persist.rehydrate()
+  expect(useAuthStore.getState()).toEqual({ user: null, token: null })
+})
+
+test('signing out in another tab signs out here', () => {
+  const stop = followOtherTabs()
+  keepTokens({ access: access({ user, exp: 1 }), refresh: 'r' })
+  localStorage.setItem('AuthStore', JSON.stringify({ state: { user: null, token: null }, version: 0 }))
+  dispatchEvent(new StorageEvent('storage', { key: 'AuthStore' }))
+  expect(useAuthStore.getState().user).toBeNull()
+  stop()
+})

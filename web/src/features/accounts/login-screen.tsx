@@ -1,0 +1,73 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { login } from '@/api/session-calls'
+import { Checkbox } from '@/ui/checkbox'
+import { TextField } from '@/ui/field'
+import { AccountForm } from './account-form'
+import { AccountPage } from './account-page'
+import { keepTokens } from './auth-store'
+import { PasswordField } from './password-field'
+import { type LoginValues, loginSchema } from './schemas'
+
+type LoginScreenProps = {
+  /** The address asked for, as it stands in the page's own address. */
+  redirect?: string
+  onSignedIn: () => void
+}
+
+export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
+  // No default values: what was typed before the scripts arrived stays.
+  const form = useForm({ resolver: valibotResolver(loginSchema) })
+  const { errors } = form.formState
+
+  async function send(values: LoginValues) {
+    const answer = await login(values)
+    if (answer.data) {
+      keepTokens(answer.data)
+      onSignedIn()
+      return
+    }
+    // Without an answer there is nothing to show here: the toast of the API client told it.
+    return answer.status === 0 ? undefined : { errors: answer.errors }
+  }
+
+  return (
+    <AccountPage
+      title="Connexion"
+      lead="Retrouvez vos billets et vos évènements."
+      otherWay={
+        <>
+          Pas encore de compte ?{' '}
+          <Link
+            to="/register"
+            search={{ redirect }}
+            className="inline-block py-2.5 font-semibold text-malachite underline underline-offset-4"
+          >
+            S'inscrire
+          </Link>
+        </>
+      }
+    >
+      <AccountForm form={form} fieldNames={['query', 'password']} send={send} submitLabel="Se connecter">
+        <TextField
+          {...form.register('query')}
+          label="Nom d'utilisateur"
+          error={errors.query?.message}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          {...form.register('password')}
+          label="Mot de passe"
+          error={errors.password?.message}
+          autoComplete="current-password"
+          required
+        />
+        <Checkbox {...form.register('remember')} label="Remember me" />
+      </AccountForm>
+    </AccountPage>
+  )
+}

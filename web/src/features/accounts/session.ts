@@ -1,0 +1,54 @@
+// The life of a session in the browser: connected to the API at start, checked every half hour, ended by the person or the server.
+import { connectApi } from '@/api/client'
+import { logout, session } from '@/api/generated/sdk.gen'
+import { followOtherTabs, forgetSession, keepTokens, keepUser, useAuthStore } from './auth-store'
+
+const CHECK_EVERY = 30 * 60_000
+const NOT_CHECKED_ON = ['/login', '/register']
+
+interface Browser {
+  pathname: () => string
+  /** Opens the login page, from where the person comes back here. */
+  askToSignIn: () => void
+}
+
+export function startSession({ pathname, askToSignIn }: Browser): void {
+  connectApi({
+    tokens: () => useAuthStore.getState().token,
+    renewed: (before, { access }) => {
+      // Signed out, or in as someone else, while the answer was on its way: it is nobody's.
+      if (isCurrent(before)) keepTokens({ access, refresh: before.refresh })
+    },
+    ended: (tokens) => {
+      if (tokens && isCurrent(tokens)) forgetSession()
+      askToSignIn()
+    },
+  })
+  followOtherTabs()
+
+  const check = async () => {
+    if (!useAuthStore.getState().token || NOT_CHECKED_ON.includes(pathname())) return
+    // Quiet: the person did not ask for anything. A revoked session still ends, by the way above.
+    const { data } = await session({ meta: { quiet: true } })
+    if (data) keepUser(data.user)
+  }
+  void check()
+  setInterval(check, CHECK_EVERY)
+}
+
+/** Signs out here at once, with or without network; the server is told if it can be reached. */
+export function signOut(): void {
+  const { token } = useAuthStore.getState()
+  forgetSession()
+  if (!token) return
+  void logout({
+    body: { refresh: token.refresh },
+    headers: { Authorization: `Bearer ${token.access}` },
+    keepalive: true,
+    meta: { quiet: true },
+  })
+}
+
+function isCurrent(tokens: { refresh: string }): boolean {
+  return useAuthStore.getState().token?.refresh === tokens.refresh
+}

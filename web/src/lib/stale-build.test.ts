@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openAnewWhenStale } from './stale-build'
+
+const open = vi.fn()
+const offline = vi.fn()
+let goingTo: string | null
+let stop: () => void
+
+async function missFile() {
+  const event = new Event('vite:preloadError', { cancelable: true })
+  dispatchEvent(event)
+  await vi.waitFor(() => expect(event.defaultPrevented).toBe(true))
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+beforeEach(() => {
+  goingTo = '/events'
+  open.mockClear()
+  offline.mockClear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async () => new Response())
+  stop = openAnewWhenStale({ goingTo: () => goingTo, open, offline })
+})
+
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('a missing file opens the page anew, once', async () => {
+  await missFile()
+  await missFile()
+  expect(open.mock.calls).toEqual([['/events']])
+})
+
+test('another page gets its own chance', async () => {
+  await missFile()
+  goingTo = '/login'
+  await missFile()
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+test('a preload that nobody asked for reloads nothing', async () => {
+  goingTo = null
+  await missFile()
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('without network the page on screen stays', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
+  await missFile()
+  await vi.waitFor(() => expect(offline).toHaveBeenCalled())
+  expect(open).not.toHaveBeenCalled()
+})

@@ -1,0 +1,43 @@
+// A tab left open over a deployment asks for files that are gone. The page it was going to is then opened anew,
+// once; without network nothing is reloaded, because the page on screen is better than the browser's error page.
+
+const KEY = 'tukio-opened-anew'
+const ONCE_IN = 60_000
+
+interface Place {
+  /** The address being gone to, or null while nothing is under way (a mere preload failed). */
+  goingTo: () => string | null
+  open: (address: string) => void
+  /** The server can't be reached: the file is missing for that reason. */
+  offline: () => void
+}
+
+export function openAnewWhenStale({ goingTo, open, offline }: Place): () => void {
+  const onMissingFile = async (event: Event) => {
+    // Kept from being thrown: the router would reload by itself, network or not.
+    event.preventDefault()
+    const address = goingTo()
+    if (address === null) return
+    const reachable = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    if (!reachable) offline()
+    else if (firstTime(address)) open(address)
+  }
+  addEventListener('vite:preloadError', onMissingFile)
+  return () => removeEventListener('vite:preloadError', onMissingFile)
+}
+
+/** Guards against opening the same page in a loop when the file stays missing. */
+function firstTime(address: string): boolean {
+  try {
+    const [last, at] = JSON.parse(sessionStorage.getItem(KEY) ?? '["",0]') as [string, number]
+    if (last === address && Date.now() - at < ONCE_IN) return false
+    sessionStorage.setItem(KEY, JSON.stringify([address, Date.now()]))
+    return true
+  } catch {
+    // Without a memory there is no guard, and so no reload.
+    return false
+  }
+}

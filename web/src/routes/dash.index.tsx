@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { MySpaceScreen } from '@/features/accounts/my-space-screen'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/dash/')({ component: MySpace })
+
+function MySpace() {
+  usePageTitle('Mon espace')
+  const user = useAuthStore((state) => state.user)
+  return user && <MySpaceScreen user={user} />
+}

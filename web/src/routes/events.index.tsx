@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EventsPage } from '@/features/events/events-page'
+import { parseEventFilters } from '@/features/events/filters'
+import { eventsListQuery } from '@/features/events/queries'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/events/')({
+  validateSearch: parseEventFilters,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(eventsListQuery(deps))
+  },
+  component: Events,
+})
+
+function Events() {
+  usePageTitle('Évènements')
+  return <EventsPage filters={Route.useSearch()} />
+}

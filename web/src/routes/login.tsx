@@ -1,0 +1,13 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { LoginScreen } from '@/features/accounts/login-screen'
+import { usePageTitle } from '@/lib/page-title'
+import { redirectSearch, safeRedirect } from '@/lib/redirect'
+
+export const Route = createFileRoute('/login')({ validateSearch: redirectSearch, component: Login })
+
+function Login() {
+  usePageTitle('Connexion')
+  const { redirect } = Route.useSearch()
+  const { history } = useRouter()
+  return <LoginScreen redirect={redirect} onSignedIn={() => history.replace(safeRedirect(redirect))} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { RegisterScreen } from '@/features/accounts/register-screen'
+import { usePageTitle } from '@/lib/page-title'
+import { redirectSearch, safeRedirect } from '@/lib/redirect'
+
+export const Route = createFileRoute('/register')({ validateSearch: redirectSearch, component: Register })
+
+function Register() {
+  usePageTitle('Inscription')
+  const { redirect } = Route.useSearch()
+  const { history } = useRouter()
+  return <RegisterScreen redirect={redirect} onRegistered={() => history.replace(safeRedirect(redirect))} />
+}
