@@ -23,7 +23,7 @@ const browserBuild: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'vendor', test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/]/, priority: 4 },
-          { name: 'app', test: /src|lucide/, tags: ['$initial'], priority: 3 },
+          { name: 'app', test: /lucide|[\\/]src[\\/](?!entry)/, tags: ['$initial'], priority: 3 },
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',

@@ -24,11 +24,13 @@ openAnewWhenStale({
   offline: tellNoNetwork,
 })
 
-if (root.firstElementChild) {
+if (root.firstElementChild) void takeOver()
+else createRoot(root).render(<App router={router} />)
+
+/** A function of its own: a top-level await would wait for the route's file, which waits for this one. */
+async function takeOver() {
   // Tells the router that its first render must equal the server's; without it React throws the HTML away.
   router.ssr = { manifest: undefined }
   await router.load()
   hydrateRoot(root, <App router={router} />)
-} else {
-  createRoot(root).render(<App router={router} />)
 }
