@@ -18,6 +18,7 @@ pub(crate) trait Backend {
 
     fn connection(&mut self) -> Connection<'_>;
 
+    /// Ends the transaction, whatever it answers.
     fn commit(&mut self) -> Result<(), CommitFailed>;
 
     fn rollback(&mut self);

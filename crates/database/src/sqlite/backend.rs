@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rusqlite::Connection as Driver;
+use rusqlite::{Connection as Driver, ErrorCode};
 
 use crate::connection::{Connection, Session};
 use crate::job::Mode;
@@ -51,7 +51,15 @@ impl Backend for SqliteBackend {
     }
 
     fn commit(&mut self) -> Result<(), CommitFailed> {
-        self.run("commit").map_err(|error| CommitFailed::Unknown(super::failure::one_line(&error)))
+        let Err(error) = self.run("commit") else { return Ok(()) };
+        match error.sqlite_error_code() {
+            // A deferred constraint: the transaction still stands, so nothing of it was kept.
+            Some(ErrorCode::ConstraintViolation) if self.in_transaction() => {
+                self.rollback();
+                Err(CommitFailed::Refused(super::failure::failed(&self.driver, "commit", &error).error))
+            }
+            _ => Err(CommitFailed::Unknown(super::failure::one_line(&error))),
+        }
     }
 
     fn rollback(&mut self) {

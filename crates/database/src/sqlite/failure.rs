@@ -8,8 +8,11 @@ use crate::connection::Failed;
 use crate::sql::beginning;
 
 pub(super) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusqlite::Error) -> Failed {
-    let rusqlite::Error::SqliteFailure(code, message) = error else {
-        return DbError::Sql(format!("{} in: {}", one_line(error), beginning(sql))).into();
+    let wrong = |reason: &str| DbError::Sql(format!("{reason} in: {}", beginning(sql)));
+    let (code, message) = match error {
+        rusqlite::Error::SqliteFailure(code, message) => (code, message),
+        rusqlite::Error::SqlInputError { msg, .. } => return wrong(msg).into(),
+        _ => return wrong(&one_line(error)).into(),
     };
     let message = message.as_deref().unwrap_or_default();
     match code.code {
@@ -17,7 +20,7 @@ pub(super) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusql
             DbError::Constraint { name: constraint(connection, code.extended_code, message) }.into()
         }
         ErrorCode::Unknown | ErrorCode::ReadOnly | ErrorCode::TypeMismatch | ErrorCode::ParameterOutOfRange => {
-            DbError::Sql(format!("{} in: {}", one_line(error), beginning(sql))).into()
+            wrong(&one_line(error)).into()
         }
         ErrorCode::TooBig => DbError::Unstorable("too long".into()).into(),
         _ => plain(error).into(),

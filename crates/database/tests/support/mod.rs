@@ -2,7 +2,10 @@
 #![expect(clippy::expect_used, reason = "a test that can't be set up must say so")]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::task::{Context, Poll, Waker};
 
 use database::{Connection, Database, DbError, Options};
 
@@ -88,6 +91,39 @@ pub fn insert(id: i64) -> impl Fn(&mut Connection<'_>) -> Result<u64, DbError> +
 
 pub async fn ids(database: &Database) -> Vec<i64> {
     database.read(|c| c.query("select id from things order by id", &[], |row| row.get(0))).await.expect("the ids")
+}
+
+/// Polls once, which is enough to put work into the queue.
+pub fn start<F: Future>(future: Pin<&mut F>) -> Poll<F::Output> {
+    future.poll(&mut Context::from_waker(Waker::noop()))
+}
+
+/// Occupies the one connection that writes until it is let go: what is started meanwhile waits in the queue.
+pub struct Held {
+    let_go: Sender<()>,
+    work: tokio::task::JoinHandle<Result<(), DbError>>,
+}
+
+impl Held {
+    pub fn occupy(database: &Database) -> Held {
+        let (begun, has_begun) = channel();
+        let (let_go, may_end) = channel();
+        let database = database.clone();
+        let work = tokio::spawn(async move {
+            let work = move |_: &mut Connection<'_>| {
+                begun.send(()).expect("the test listens");
+                may_end.recv().map_err(|_| DbError::Closed)
+            };
+            database.write(work).await
+        });
+        has_begun.recv().expect("the work begins");
+        Held { let_go, work }
+    }
+
+    pub async fn let_go(self) {
+        self.let_go.send(()).expect("the work waits");
+        self.work.await.expect("no panic").expect("the work ends well");
+    }
 }
 
 /// Two tests, `name::sqlite` and `name::postgres`, from one body.
