@@ -76,7 +76,9 @@ fn postgres_url() -> String {
 
 fn run_as_admin(sql: &'static str) {
     let admin = Database::open(&Options { readers: 1, ..Options::new(postgres_url()) }).expect("PostgreSQL");
-    run(async { admin.write(move |c| c.execute(sql, &[])).await }).expect(sql);
+    // On a thread of its own: a test may already be inside of a runtime.
+    let work = std::thread::spawn(move || run(async { admin.write(move |c| c.execute(sql, &[])).await }));
+    work.join().expect("no panic").expect(sql);
 }
 
 pub fn run<T>(future: impl Future<Output = T>) -> T {

@@ -1,0 +1,100 @@
+//! A way to PostgreSQL that a test can cut and mend: to the database it looks like a server that restarts.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::Host;
+
+pub struct Proxy {
+    address: SocketAddr,
+    open: Arc<Mutex<Option<Vec<TcpStream>>>>,
+    accepting: Option<JoinHandle<()>>,
+}
+
+pub struct Stopped(SocketAddr);
+
+impl Proxy {
+    pub fn start() -> Proxy {
+        Proxy::listen(TcpListener::bind("127.0.0.1:0").unwrap())
+    }
+
+    fn listen(listener: TcpListener) -> Proxy {
+        let address = listener.local_addr().unwrap();
+        let open = Arc::new(Mutex::new(Some(Vec::new())));
+        let streams = Arc::clone(&open);
+        let accepting = std::thread::spawn(move || {
+            for here in listener.incoming() {
+                let here = here.unwrap();
+                let there = TcpStream::connect(server()).unwrap();
+                let mut streams = streams.lock().unwrap();
+                let Some(streams) = streams.as_mut() else { return };
+                for stream in [&here, &there] {
+                    stream.set_nodelay(true).unwrap();
+                    streams.push(stream.try_clone().unwrap());
+                }
+                pass_on(here.try_clone().unwrap(), there.try_clone().unwrap());
+                pass_on(there, here);
+            }
+        });
+        Proxy { address, open, accepting: Some(accepting) }
+    }
+
+    /// The same address, by way of this proxy.
+    pub fn url_like(&self, url: &str) -> String {
+        let (before, after) = url.split_once(&server()).expect("host and port in TUKIO_TEST_POSTGRES_URL");
+        format!("{before}{}{after}", self.address)
+    }
+
+    pub fn stop(mut self) -> Stopped {
+        self.cut();
+        Stopped(self.address)
+    }
+
+    fn cut(&mut self) {
+        let streams = self.open.lock().unwrap().take();
+        for stream in streams.into_iter().flatten() {
+            // One that has already ended is as good.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        if let Some(accepting) = self.accepting.take() {
+            // Wakes the accepting thread, which then finds that it is over.
+            let _ = TcpStream::connect(self.address);
+            accepting.join().unwrap();
+        }
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.cut();
+    }
+}
+
+impl Stopped {
+    pub fn start_again(self) -> Proxy {
+        Proxy::listen(TcpListener::bind(self.0).unwrap())
+    }
+}
+
+fn pass_on(mut from: TcpStream, mut to: TcpStream) {
+    std::thread::spawn(move || {
+        let mut buffer = [0; 8192];
+        while let Ok(count @ 1..) = from.read(&mut buffer) {
+            if to.write_all(&buffer[..count]).is_err() {
+                break;
+            }
+        }
+        let _ = to.shutdown(Shutdown::Both);
+    });
+}
+
+fn server() -> String {
+    let config: Config = std::env::var("TUKIO_TEST_POSTGRES_URL").unwrap().parse().unwrap();
+    match (config.get_hosts(), config.get_ports()) {
+        ([Host::Tcp(host)], [port]) => format!("{host}:{port}"),
+        _ => panic!("TUKIO_TEST_POSTGRES_URL must name a TCP host and a port"),
+    }
+}
