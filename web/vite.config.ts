@@ -74,8 +74,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   // TanStack decides "am I on the server" by package condition; `worker` is its server without Node.
-  ssr: { target: 'webworker', noExternal: true, resolve: { conditions: ['worker', 'module', 'production'] } },
+  ...(isSsrBuild && {
+    ssr: {
+      target: 'webworker',
+      noExternal: true,
+      resolve: { conditions: ['worker', 'module', 'production'] },
+    },
+  }),
   build: isSsrBuild ? serverBuild : browserBuild,
   server: { proxy: { '/api': backend, '/pictures': backend } },
-  test: { include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], restoreMocks: true },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    restoreMocks: true,
+    testTimeout: 30_000,
+    env: { VITE_API_URL: 'http://tukio.example' },
+  },
 }))

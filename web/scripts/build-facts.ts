@@ -22,7 +22,7 @@ function withImports(chunks: Map<string, Chunk>, fileName: string, seen = new Se
   return seen
 }
 
-export function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = new Map<string, Chunk>()
   for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
   const all = [...chunks.values()]

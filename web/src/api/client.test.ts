@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentToasts, dismissToast } from '@/ui/toast-store'
 import { ApiError, connectApi } from './client'
-import { client } from './generated/client.gen'
 import { getEvent, listEvents, session } from './generated/sdk.gen'
 import { login } from './session-calls'
 import type { Tokens } from './session-fetch'
@@ -51,7 +50,6 @@ beforeEach(() => {
       Promise.resolve(server(request, new URL(request.url).pathname)).then(resolve, reject)
     })
   })
-  client.interceptors.error.clear()
   connectApi({
     tokens: () => tokens,
     renewed: (before, answer) => {
@@ -59,7 +57,6 @@ beforeEach(() => {
     },
     ended,
   })
-  client.setConfig({ baseUrl: 'http://tukio.example' })
 })
 
 afterEach(() => {

@@ -57,6 +57,7 @@ export function connectApi(keeper: SessionKeeper): void {
     // The generated client always passes a Request.
     fetch: (input) => sessionFetch(input as Request),
   })
+  client.interceptors.error.clear()
   client.interceptors.error.use((body, response: Response | undefined, request, options) => {
     const status = response?.status ?? 0
     if (!request.signal.aborted) tell(status, (options as { meta?: CallMeta }).meta)

@@ -6,7 +6,8 @@ import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: parseEventFilters,
-  loaderDeps: ({ search }) => search,
+  // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
+  loaderDeps: ({ search }) => parseEventFilters(search),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(eventsListQuery(deps))
   },
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/events/')({
 
 function Events() {
   usePageTitle('Évènements')
-  return <EventsPage filters={Route.useSearch()} />
+  return <EventsPage filters={Route.useLoaderDeps()} />
 }

@@ -28,17 +28,17 @@ export function AccountMenu({ user }: { user: User }) {
       trigger={<Avatar name={user.username} seed={user.id} src={user.profile.img_url} size="sm" />}
       triggerClass="grid size-11 place-items-center rounded-full"
     >
-      <div role="presentation" className="border-b border-line px-3 pt-1.5 pb-2.5">
-        <p className="max-w-56 truncate font-semibold">{user.username}</p>
+      <div role="presentation" className="mb-1.5 w-56 border-b border-line px-3 pt-1.5 pb-2.5">
+        <p className="truncate font-semibold">{user.username}</p>
         <p className="text-sm text-muted tabular-nums">{user.phone}</p>
       </div>
       {LINKS.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemClass}>
-          <Icon className="size-4.5 text-muted" aria-hidden="true" />
+          <Icon className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
           {label}
         </NavLink>
       ))}
-      <MenuItem icon={<LogOut className="size-4.5 text-muted" aria-hidden="true" />} onClick={leave}>
+      <MenuItem icon={<LogOut className="size-4.5 shrink-0 text-muted" aria-hidden="true" />} onClick={leave}>
         Déconnexion
       </MenuItem>
     </Menu>

@@ -29,6 +29,8 @@ export function AccountPage({ title, lead, children, otherWay }: AccountPageProp
         alt=""
         width={640}
         height={360}
+        // Lazy, so that a phone, which never shows it, never fetches it.
+        loading="lazy"
         className="size-full object-cover max-lg:hidden"
       />
     </div>

@@ -23,9 +23,9 @@ export const useAuthStore = create<AuthState>()(
 )
 
 /** Keeps the tokens as the server gave them; the person comes from the access token. */
-export function keepTokens(token: Tokens): void {
-  const claims = readAccessToken<User>(token.access)
-  useAuthStore.setState(claims ? { user: claims.user, token } : SIGNED_OUT)
+export function keepTokens({ access, refresh }: Tokens): void {
+  const claims = readAccessToken<User>(access)
+  useAuthStore.setState(claims ? { user: claims.user, token: { access, refresh } } : SIGNED_OUT)
 }
 
 /** The server's newer word about the person. */
