@@ -4,7 +4,7 @@ import { avatarPicture, initials } from '@/lib/pictures'
 
 const SIZES = {
   sm: 'size-9 text-sm',
-  md: 'size-11 text-base',
+  md: 'size-12 text-lg',
   lg: 'size-20 text-2xl',
 }
 

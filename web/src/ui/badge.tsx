@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const TONES = {
   green: 'bg-green-soft text-malachite',
-  outline: 'text-muted ring-1 ring-line ring-inset',
+  outline: 'bg-card text-muted border border-line -my-px',
   copper: 'bg-copper text-on-copper',
   malachite: 'bg-malachite text-on-malachite',
   amber: 'bg-amber-soft text-amber',

@@ -19,7 +19,7 @@ const LINKS = [
 /** `account`: what a signed-in person sees at the right; without it the two doors in. */
 export function Header({ account }: { account?: ReactNode }) {
   return (
-    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper/95 lg:bg-paper/85 lg:backdrop-blur-md">
+    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper lg:frosted">
       <div className="wrap flex h-14 items-center gap-2 lg:h-16 lg:gap-6">
         <NavLink
           to="/"

@@ -11,10 +11,11 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-export function Brand() {
+/** `onNight`: on the grounds that stay dark in both themes. */
+export function Brand({ onNight = false }: { onNight?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <Mark className="size-7 shrink-0 text-copper" />
+      <Mark className={`size-7 shrink-0 ${onNight ? 'text-copper-light' : 'text-copper'}`} />
       <span className="font-display text-2xl font-bold leading-none tracking-tight">tukio</span>
     </span>
   )

@@ -20,13 +20,10 @@ export function EventCard({ event, form = 'home' }: EventCardProps) {
   const params = { eventId: String(event.id) }
   return (
     <article
-      className={`group relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
+      className={`relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
     >
       <div className={`relative shrink-0 overflow-hidden ${lying ? 'md:w-80' : ''}`}>
-        <EventPicture
-          event={event}
-          className={`transition-transform duration-250 group-hover:scale-[1.03] ${lying ? 'md:absolute md:inset-0 md:h-full' : ''}`}
-        />
+        <EventPicture event={event} className={`zoom ${lying ? 'md:absolute md:inset-0 md:h-full' : ''}`} />
         <DateBlock date={event.started_at} className="absolute top-3 left-3" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 md:p-5">

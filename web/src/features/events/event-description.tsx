@@ -17,7 +17,7 @@ export function EventDescription({ text }: { text?: string | null }) {
       </h2>
       <p
         id={id}
-        className={`mt-3 max-w-prose leading-relaxed whitespace-pre-line ${content ? '' : 'text-muted'} ${long && !open ? 'line-clamp-6 noscript:line-clamp-none' : ''}`}
+        className={`mt-3 max-w-prose leading-relaxed whitespace-pre-line ${content ? '' : 'text-muted'} ${long && !open ? 'folded' : ''}`}
       >
         {content || 'Aucune description disponible'}
       </p>

@@ -14,7 +14,13 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact icon={<DateBlock date={event.started_at} />}>
         <When event={event} />
       </Fact>
-      <Fact icon={<MapPin className="size-5 text-copper" aria-hidden="true" />}>
+      <Fact
+        icon={
+          <span className="grid size-12 place-items-center rounded-xl bg-card text-copper shadow-lift">
+            <MapPin className="size-5.5" aria-hidden="true" />
+          </span>
+        }
+      >
         <p className="font-semibold">{event.address}</p>
         <p className="text-[0.9375rem] text-muted">
           {event.town}
@@ -77,7 +83,7 @@ function Directions({ to }: { to: string }) {
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-4">
-      <span className="grid min-h-12 w-12 shrink-0 place-items-center rounded-2xl">{icon}</span>
+      <span className="w-12 shrink-0">{icon}</span>
       <div className="min-w-0">{children}</div>
     </li>
   )

@@ -39,45 +39,42 @@ function EventDetails({ event }: { event: Event }) {
   const [tab, setTab] = useState('tickets')
   const paying = event.ttype.length > 0
   return (
-    <article>
-      <div className="wrap grid gap-x-10 gap-y-6 pb-10 max-lg:px-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-y-10 lg:pt-8 lg:pb-20 xl:gap-x-14">
+    <article className="relative isolate">
+      <Ambience event={event} />
+      <div className="wrap grid gap-x-12 pb-10 max-lg:px-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-20 xl:gap-x-16">
         <div className="relative self-start overflow-hidden lg:rounded-[2rem] lg:shadow-lift-high">
           <EventPicture event={event} alt={`Affiche : ${event.name}`} eager />
           <span className="absolute top-4 right-4">
             <Badge tone={paying ? 'copper' : 'malachite'}>{paying ? 'Payant' : 'Gratuit'}</Badge>
           </span>
         </div>
-        <header className="grid content-start gap-6 max-lg:px-4 max-lg:md:px-8">
-          <div>
-            <p className="flex flex-wrap gap-1.5">
-              <Badge>{event.category}</Badge>
-              <Badge tone="outline">
-                <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
-                {event.town}
-              </Badge>
-            </p>
-            <h1 className="mt-3 text-[2rem] leading-[1.06] font-extrabold lg:text-[2.5rem]">{event.name}</h1>
-          </div>
+        <div className="max-lg:px-4 max-lg:md:px-8 lg:row-span-2">
+          <p className="flex flex-wrap gap-1.5 max-lg:mt-5">
+            <Badge>{event.category}</Badge>
+            <Badge tone="outline">
+              <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
+              {event.town}
+            </Badge>
+          </p>
+          <h1 className="mt-3 mb-6 text-[2rem] leading-[1.06] font-extrabold lg:text-[2.75rem]">
+            {event.name}
+          </h1>
           <EventFacts event={event} />
-        </header>
-        <div className="max-lg:px-4 max-lg:md:px-8">
+          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8 scroll-mt-20">
+            <Tabs
+              label="Billets et partage"
+              selected={tab}
+              onSelect={setTab}
+              tabs={[
+                { id: 'tickets', label: 'Billets', panel: <EventTickets types={event.ttype} /> },
+                { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
+              ]}
+            />
+          </section>
+        </div>
+        <div className="mt-10 max-lg:px-4 max-lg:md:px-8">
           <EventDescription text={event.description} />
         </div>
-        <section
-          id={TABS_ID}
-          aria-label="Billets et partage"
-          className="scroll-mt-20 max-lg:px-4 max-lg:md:px-8"
-        >
-          <Tabs
-            label="Billets et partage"
-            selected={tab}
-            onSelect={setTab}
-            tabs={[
-              { id: 'tickets', label: 'Billets', panel: <EventTickets types={event.ttype} /> },
-              { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
-            ]}
-          />
-        </section>
       </div>
       <EventBar
         types={event.ttype}
@@ -89,7 +86,19 @@ function EventDetails({ event }: { event: Event }) {
   )
 }
 
-function EventNotFound() {
+export /** On wide screens the page takes on the colours of its picture. */
+function Ambience({ event }: { event: Event }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="ambience absolute inset-x-0 top-0 -z-10 h-128 overflow-hidden max-lg:hidden"
+    >
+      <EventPicture event={event} />
+    </div>
+  )
+}
+
+export function EventNotFound() {
   return (
     <div className="wrap py-16">
       <h1 className="sr-only">Évènement introuvable</h1>

@@ -18,7 +18,7 @@ export function EventTickets({ types }: { types: readonly TicketType[] }) {
   return (
     <ul className="grid gap-3">
       {types.map((type) => (
-        <li key={type.id} className="drop-shadow-lift">
+        <li key={type.id} className="stub-frame">
           <TicketStub type={type} />
         </li>
       ))}
@@ -30,7 +30,7 @@ function TicketStub({ type }: { type: TicketType }) {
   const soldOut = type.available_tickets <= 0
   return (
     <div className={`stub flex min-h-20 rounded-2xl bg-card ${soldOut ? 'text-muted' : ''}`}>
-      <div className="flex min-w-0 flex-1 items-center gap-3 py-4 pl-4">
+      <div className="flex min-w-0 flex-1 items-center gap-3 py-4 pr-4 pl-4">
         <Ticket className={`size-5 shrink-0 ${soldOut ? '' : 'text-malachite'}`} aria-hidden="true" />
         <div className="min-w-0">
           <p className="leading-snug font-semibold">{type.label}</p>
@@ -39,7 +39,7 @@ function TicketStub({ type }: { type: TicketType }) {
           </p>
         </div>
       </div>
-      <p className="stub-tear grid w-30 shrink-0 content-center justify-items-center px-2">
+      <p className="stub-tear grid w-24 shrink-0 content-center justify-items-center px-2">
         <span className={`figures text-xl leading-none ${soldOut ? 'line-through' : 'text-copper'}`}>
           {formatAmount(type.price)}
         </span>{' '}

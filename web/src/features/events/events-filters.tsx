@@ -23,9 +23,11 @@ const TOWN_OPTIONS = [
   ...TOWNS.map((town) => ({ value: town, label: town })),
 ]
 
-type EventsFiltersProps = { formId: string; filters: EventFilters; count: number }
+type EventsFiltersProps = { formId: string; filters: EventFilters }
 
-export function EventsFilters({ formId, filters, count }: EventsFiltersProps) {
+export function EventsFilters({ formId, filters }: EventsFiltersProps) {
+  const { is_free, date_range, month, town } = filters
+  const count = [is_free, date_range, month, town].filter((value) => value !== undefined).length
   const [open, setOpen] = useState(false)
   const panelId = useId()
   const apply = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>

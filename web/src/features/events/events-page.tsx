@@ -44,7 +44,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
         </form>
       </Hero>
       <div className="wrap grid gap-6 py-6 md:py-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-        <EventsFilters formId={formId} filters={filters} count={active.length} />
+        <EventsFilters formId={formId} filters={filters} />
         <section aria-labelledby={`${formId}-results`} className="min-w-0">
           <h2 id={`${formId}-results`} className="text-2xl md:text-3xl">
             {listTitle(filters)}

@@ -1,6 +1,5 @@
 // The fields in the hero of /events: category, text, go.
-import { Search } from 'lucide-react'
-import { Button } from '@/ui/button'
+import { SearchButton } from '@/ui/search-button'
 import { Select } from '@/ui/select'
 import { CATEGORIES } from './catalog'
 import type { EventFilters } from './filters'
@@ -37,10 +36,7 @@ export function EventsSearch({ filters }: { filters: EventFilters }) {
       {filters.month !== undefined && <input type="hidden" name="month" value={filters.month} />}
       {filters.recent && <input type="hidden" name="recent" value={filters.recent} />}
       {filters.near && <input type="hidden" name="near" value={filters.near} />}
-      <Button type="submit" className="min-h-12">
-        <Search className="size-4.5 max-sm:hidden" aria-hidden="true" />
-        Rechercher
-      </Button>
+      <SearchButton />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { currentMonth, formatWhen } from '@/lib/dates'
+import { currentMonth, formatWhen, todayIn } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { buttonClass } from '@/ui/button'
 import { Carousel } from '@/ui/carousel'
@@ -108,8 +108,11 @@ const POSTER_COLUMNS = 'auto-cols-[82%] sm:auto-cols-[calc((100%-1rem)/2)] lg:au
 
 /** The next events as large posters. It is an extra: when it can't be had, the page goes on without it. */
 export function NextEvents() {
-  const { data, isPending } = useQuery(homeQueries(useNow()).next)
-  if (!isPending && !data?.results.length) return null
+  const now = useNow()
+  const { data, isPending } = useQuery(homeQueries(now).next)
+  // Today's stand above already.
+  const events = data?.results.filter((event) => event.started_at > todayIn(event.town, now)) ?? []
+  if (!isPending && events.length === 0) return null
   return (
     <section aria-label="Prochainement" className="wrap pt-10 md:pt-14">
       <Carousel title="Prochainement" columns={POSTER_COLUMNS}>
@@ -119,7 +122,7 @@ export function NextEvents() {
                 <Skeleton className="aspect-[4/3] rounded-3xl" />
               </li>
             ))
-          : data?.results.map((event) => (
+          : events.map((event) => (
               <li key={event.id}>
                 <Poster event={event} />
               </li>
@@ -135,13 +138,10 @@ function Poster({ event }: { event: Event }) {
     <Link
       to="/events/$eventId"
       params={{ eventId: String(event.id) }}
-      className="on-dark group relative isolate flex aspect-[4/3] flex-col justify-end overflow-hidden rounded-3xl bg-night text-on-night"
+      className="on-dark relative isolate flex aspect-[4/3] flex-col justify-end overflow-hidden rounded-3xl bg-night text-on-night"
     >
       <span className="shade-up absolute inset-0 -z-10">
-        <EventPicture
-          event={event}
-          className="h-full transition-transform duration-250 group-hover:scale-[1.03]"
-        />
+        <EventPicture event={event} className="zoom h-full" />
       </span>
       <DateBlock date={event.started_at} className="absolute top-4 left-4 text-ink" />
       <span className="grid gap-1 p-5">

@@ -6,8 +6,8 @@ import type { FormEvent } from 'react'
 import { formatWhen } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { bandsPicture } from '@/lib/pictures'
-import { Button } from '@/ui/button'
 import { Hero } from '@/ui/hero'
+import { SearchButton } from '@/ui/search-button'
 import { TOWNS } from './catalog'
 import { EventPicture } from './event-picture'
 import { type EventFilters, parseEventFilters } from './filters'
@@ -24,17 +24,17 @@ export function HomeHero() {
   return (
     <Hero picture={bandsPicture('Concerts', 8)} className="py-10 md:py-16 lg:py-20" aside={<Posters />}>
       <p className="text-sm text-night-muted md:text-[0.9375rem]">{TOWNS.join(' · ')}</p>
-      <h1 className="mt-3 text-[clamp(2.25rem,1.2rem+4.6vw,4rem)] leading-[1.03] font-extrabold tracking-[-0.03em]">
+      <h1 className="mt-3 text-[clamp(2.25rem,1.2rem+4.6vw,4rem)] leading-[1.03] font-extrabold tracking-[-0.025em]">
         Ce soir, il se passe quelque chose près de vous.
       </h1>
       <SearchBox />
-      <ul className="mt-4 flex flex-wrap gap-2">
+      <ul className="rail -mx-4 mt-4 scroll-px-4 justify-start gap-2 px-4 pb-1 md:mx-0 md:px-0">
         {SHORTCUTS.map((shortcut) => (
           <li key={shortcut.label}>
             <Link
               to="/events"
               search={shortcut.search}
-              className="flex min-h-11 items-center rounded-full border border-on-night/30 bg-night/40 px-4 text-[0.9375rem] font-semibold transition-colors hover:border-on-night hover:bg-night/70"
+              className="flex min-h-11 items-center rounded-full border border-on-night/30 whitespace-nowrap bg-night/40 px-4 text-[0.9375rem] font-semibold transition-colors hover:border-on-night hover:bg-night/70"
             >
               {shortcut.label}
             </Link>
@@ -58,9 +58,9 @@ function SearchBox() {
     <form
       action="/events"
       onSubmit={search}
-      className="mt-7 flex gap-2 rounded-2xl bg-card p-2 text-ink shadow-lift-high focus-within:ring-3 focus-within:ring-copper-light md:rounded-[1.25rem]"
+      className="mt-7 flex gap-2 rounded-2xl bg-card p-2 text-ink shadow-lift-high focus-within:outline-3 focus-within:outline-copper-light md:rounded-[1.25rem]"
     >
-      <label className="flex min-w-0 flex-1 items-center gap-3 pl-3">
+      <label className="flex min-w-0 flex-1 items-center gap-3 pl-2 sm:pl-3">
         <Search className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
         <span className="sr-only">Chercher votre évènement</span>
         <input
@@ -71,10 +71,7 @@ function SearchBox() {
           className="min-h-11 w-full min-w-0 bg-transparent text-base outline-none"
         />
       </label>
-      <Button type="submit" size="lg" className="max-sm:size-13 max-sm:px-0">
-        <Search className="size-5 sm:hidden" aria-hidden="true" />
-        <span className="max-sm:sr-only">Rechercher</span>
-      </Button>
+      <SearchButton />
     </form>
   )
 }

@@ -48,7 +48,7 @@ function Tile({ label, search, picture }: { label: string; search: EventFilters;
       <Link
         to="/events"
         search={search}
-        className="on-dark group relative isolate flex aspect-square items-end overflow-hidden rounded-2xl bg-night p-2.5 text-on-night md:aspect-[4/3] md:rounded-3xl md:p-4"
+        className="on-dark relative isolate flex aspect-square items-end overflow-hidden rounded-2xl bg-night p-2.5 text-on-night md:aspect-[4/3] md:rounded-3xl md:p-4"
       >
         <span className="shade-up absolute inset-0 -z-10">
           <img
@@ -58,7 +58,7 @@ function Tile({ label, search, picture }: { label: string; search: EventFilters;
             height={360}
             loading="lazy"
             decoding="async"
-            className="size-full object-cover transition-transform duration-250 group-hover:scale-105"
+            className="size-full zoom object-cover"
           />
         </span>
         <span className="min-w-0 font-display text-[0.875rem] leading-tight font-bold text-balance hyphens-auto md:text-lg">

@@ -27,7 +27,7 @@ export function Footer() {
     <footer className="on-dark print-hidden mt-auto bg-night text-on-night">
       <div className="wrap grid gap-10 pt-12 pb-10 lg:grid-cols-[1fr_auto_minmax(0,26rem)] lg:gap-20">
         <div>
-          <Brand />
+          <Brand onNight />
           <p className="mt-4 max-w-xs text-night-muted">
             Les évènements de Lubumbashi, Kinshasa, Kolwezi, Likasi, Goma et Mbuji-mayi.
           </p>
