@@ -1,1 +1,14 @@
-pub fn x(){}
+//! The whole product as a library, so that tests and benchmarks start it exactly as the binary does.
+
+pub mod app;
+pub mod config;
+pub mod demo;
+pub mod migrations;
+pub mod router;
+
+pub mod accounts;
+pub mod box_office;
+pub mod events;
+pub mod pages;
+pub mod platform;
+pub mod site;

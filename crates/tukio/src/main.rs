@@ -1,3 +1,130 @@
-fn main() {
-    println!("Hello, world!");
+//! The command line: serve (default), migrate, demo, openapi, backup, check.
+
+#![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+use domain::SystemClock;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use tukio::app::{self, open_database};
+use tukio::config::Config;
+use tukio::platform::{server, telemetry};
+use tukio::{demo, router};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Évènements et billets en République démocratique du Congo.
+#[derive(Parser)]
+#[command(name = "tukio", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Bring the database up to date and serve (the default)
+    Serve,
+    /// Bring the database up to date
+    Migrate,
+    /// Fill an empty database with demo data
+    Demo,
+    /// Print the API's contract
+    Openapi,
+    /// Copy the SQLite database to a file, also beside a running server
+    Backup { file: PathBuf },
+    /// Say what is wrong with the configuration and the database
+    Check,
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments.command.unwrap_or(Command::Serve)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("tukio: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    if let Command::Openapi = command {
+        println!("{}", router::openapi().to_pretty_json()?);
+        return Ok(());
+    }
+    let config = Config::from_env()?;
+    telemetry::start_logging(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    match command {
+        Command::Serve => runtime.block_on(serve(config)),
+        Command::Migrate => {
+            open_database(&config)?.close();
+            println!("La base de données est à jour.");
+            Ok(())
+        }
+        Command::Demo => runtime.block_on(async {
+            let db = open_database(&config)?;
+            let filled = demo::fill_if_empty(&db, &SystemClock).await?;
+            println!(
+                "{}",
+                if filled { demo::ACCOUNTS } else { "La base contient déjà des données : rien n'a été ajouté." }
+            );
+            db.close();
+            Ok(())
+        }),
+        Command::Backup { file } => {
+            let db = open_database(&config)?;
+            db.backup_to(&file)?;
+            db.close();
+            println!("Sauvegarde écrite dans {}.", file.display());
+            Ok(())
+        }
+        Command::Check => {
+            let db = open_database(&config)?;
+            db.close();
+            println!("Rien à signaler.");
+            Ok(())
+        }
+        Command::Openapi => Ok(()),
+    }
+}
+
+async fn serve(config: Config) -> Result<(), Failure> {
+    let listen = config.listen;
+    let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let db = open_database(&config)?;
+    if config.demo && demo::fill_if_empty(&db, &SystemClock).await? {
+        tracing::info!("filled the empty database with demo data");
+    }
+    let (public_url, is_demo) = (config.public_url.clone(), config.demo);
+    let state = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?))?;
+    println!("Tukio est prêt : {public_url}");
+    if is_demo {
+        println!("{}", demo::ACCOUNTS);
+    }
+    server::serve(listener, app::router(state), stop_signal()?).await;
+    tokio::task::spawn_blocking(move || db.close()).await?;
+    Ok(())
+}
+
+/// Resolves when the process is asked to stop.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping: no new connections, answering what is in flight");
+    })
 }

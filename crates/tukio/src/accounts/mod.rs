@@ -1,0 +1,86 @@
+//! Who people are: registration, signing in, sessions.
+
+mod access_token;
+mod actions;
+mod model;
+mod passwords;
+pub mod routes;
+mod signing_keys;
+mod store;
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use database::{Connection, Database, DbError};
+use domain::{Activity, Clock, Instant, UserId};
+
+pub use model::{Account, Profile, Registration, User};
+
+use crate::platform::{Error, SessionCheck, SignedIn};
+use passwords::Passwords;
+use signing_keys::SigningKeys;
+
+/// What other features know of a person. They stand on accounts, so they tell through this trait.
+pub trait PersonFacts: Send + Sync {
+    fn counts(&self, connection: &mut Connection<'_>, user: UserId) -> Result<PersonCounts, DbError>;
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PersonCounts {
+    pub events: i64,
+    pub followers: i64,
+    pub following: i64,
+}
+
+/// Those people, by id, as everybody may see them in a list.
+pub fn people(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
+    let found = store::accounts(connection, ids)?;
+    Ok(found.into_iter().map(|account| (account.id, account)).collect())
+}
+
+/// A password in the form it is stored.
+pub async fn hash_password(password: &str) -> Result<String, Error> {
+    Passwords::default().hash(password).await
+}
+
+/// Whether anybody has an account yet.
+pub fn any_user(connection: &mut Connection<'_>) -> Result<bool, DbError> {
+    store::any_user(connection)
+}
+
+/// Stores a person as they stand. For callers inside their own transaction.
+pub fn insert(
+    connection: &mut Connection<'_>,
+    registration: &Registration,
+    password_hash: &str,
+    activity: Option<Activity>,
+    now: Instant,
+) -> Result<UserId, DbError> {
+    let user = store::insert_user(connection, registration, password_hash, now)?;
+    store::set_activity(connection, user, activity)?;
+    Ok(user)
+}
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct Accounts {
+    db: Database,
+    clock: Arc<dyn Clock>,
+    facts: Arc<dyn PersonFacts>,
+    keys: SigningKeys,
+    passwords: Passwords,
+}
+
+impl Accounts {
+    pub fn new(db: Database, clock: Arc<dyn Clock>, facts: Arc<dyn PersonFacts>) -> Accounts {
+        let keys = SigningKeys::new(db.clone(), clock.clone());
+        Accounts { db, clock, facts, keys, passwords: Passwords::default() }
+    }
+}
+
+impl SessionCheck for Accounts {
+    fn check<'a>(&'a self, access: &'a str) -> Pin<Box<dyn Future<Output = Result<SignedIn, Error>> + Send + 'a>> {
+        Box::pin(self.check_access(access))
+    }
+}

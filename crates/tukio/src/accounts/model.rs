@@ -1,0 +1,189 @@
+//! Types and rules of accounts, pure. Messages are the specification's, to the letter.
+
+use domain::{FieldErrors, Phone, SessionId, UserId, fold, looks_like_email, looks_like_phone};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::PersonCounts;
+
+const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
+const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
+
+/// Longer ones would only feed the hash function.
+const LONGEST_PASSWORD: usize = 128;
+const LONGEST_USERNAME: usize = 60;
+
+/// A person as the API shows one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct User {
+    #[schema(value_type = i64)]
+    pub id: UserId,
+    pub username: String,
+    pub phone: String,
+    pub profile: Profile,
+    pub is_following: bool,
+    pub events_count: i64,
+    pub followers_count: i64,
+    pub following_count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Profile {
+    pub img_url: Option<String>,
+    pub img: Option<String>,
+    pub activity: Option<String>,
+    pub email: Option<String>,
+}
+
+/// A row of `users`, without its secrets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    pub id: UserId,
+    pub username: String,
+    pub phone: String,
+    pub email: Option<String>,
+    pub activity: Option<String>,
+    pub picture: Option<String>,
+}
+
+impl Account {
+    /// As its owner sees it: the e-mail included.
+    pub fn into_user(self, counts: PersonCounts) -> User {
+        User {
+            id: self.id,
+            username: self.username,
+            phone: self.phone,
+            profile: Profile {
+                img_url: self.picture.clone(),
+                img: self.picture,
+                activity: self.activity,
+                email: self.email,
+            },
+            is_following: false,
+            events_count: counts.events,
+            followers_count: counts.followers,
+            following_count: counts.following,
+        }
+    }
+}
+
+/// A registration that holds to every rule.
+#[derive(Debug, Clone)]
+pub struct Registration {
+    pub username: String,
+    pub phone: Phone,
+    pub password: String,
+}
+
+impl Registration {
+    pub fn check(username: &str, phone: &str, password: &str, password2: &str) -> Result<Registration, FieldErrors> {
+        let username = username.trim();
+        let mut errors = FieldErrors::new();
+        if let Err(message) = check_username(username) {
+            errors.add("username", message);
+        }
+        let phone = errors.keep("phone", phone.parse::<Phone>());
+        let length = |text: &str| text.chars().count();
+        errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
+        errors.require(
+            length(password) <= LONGEST_PASSWORD,
+            "password",
+            "Le mot de passe doit contenir au plus 128 caractères",
+        );
+        if length(password2) < 6 {
+            errors.add("password2", "Le mot de passe de confirmation est requis");
+        } else {
+            errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
+        }
+        match (phone, errors.is_empty()) {
+            (Some(phone), true) => {
+                Ok(Registration { username: username.to_owned(), phone, password: password.to_owned() })
+            }
+            _ => Err(errors),
+        }
+    }
+}
+
+/// A name that could be read as a number or an address would make signing in ambiguous.
+fn check_username(username: &str) -> Result<(), &'static str> {
+    let length = username.chars().count();
+    if length < 3 || fold(username).chars().count() < 3 {
+        Err(USERNAME_TOO_SHORT)
+    } else if length > LONGEST_USERNAME {
+        Err("Le nom d'utilisateur doit contenir au plus 60 caractères")
+    } else if looks_like_phone(username) || looks_like_email(username) || username.contains('@') {
+        Err("Le nom d'utilisateur ne peut pas être un numéro de téléphone ni une adresse e-mail")
+    } else if username.chars().any(|c| c.is_control() || is_invisible(c)) {
+        Err("Le nom d'utilisateur contient un caractère invisible")
+    } else {
+        Ok(())
+    }
+}
+
+/// Zero-width and direction-changing characters let one name pass for another.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// What somebody typed to sign in, in the forms it may be stored under.
+#[derive(Debug, Clone)]
+pub struct LoginQuery {
+    pub folded: String,
+    pub phone: Option<String>,
+}
+
+impl LoginQuery {
+    pub fn check(query: &str, password: &str) -> Result<LoginQuery, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        errors.require(password.chars().count() >= 4, "password", "Le mot de passe est requis");
+        errors.into_result()?;
+        Ok(LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) })
+    }
+}
+
+/// A session as stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Session {
+    pub id: SessionId,
+    pub user: UserId,
+}
+
+pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
+pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
+
+const DAY: i64 = 24 * 3600;
+
+/// How long a session lives, in seconds.
+pub fn session_seconds(remember: bool) -> i64 {
+    if remember { 30 * DAY } else { DAY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_good_registration_passes() {
+        let registration = Registration::check(" Amani ", "0991234567", "secret", "secret").unwrap();
+        assert_eq!(registration.username, "Amani");
+        assert_eq!(registration.phone.normal(), "243991234567");
+    }
+
+    #[test]
+    fn names_that_could_mislead_are_refused() {
+        for username in [
+            "ab",
+            "  a ",
+            "0991234567",
+            "+243991234567",
+            "a@b.cd",
+            "ama\u{200b}ni",
+            "x\u{202e}yz",
+            "\u{301}\u{301}\u{301}",
+        ] {
+            let errors = Registration::check(username, "0991234567", "secret", "secret").unwrap_err();
+            assert!(!errors.is_empty(), "{username:?}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! SQL of `users`, `sessions` and `signing_keys`.
+
+use database::{Connection, DbError, Row};
+use domain::{Activity, Instant, SessionId, UserId, fold};
+
+use crate::accounts::model::{Account, LoginQuery, Registration, Session};
+use crate::platform::SqlBuilder;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const ACCOUNT: &str = "SELECT id, username, phone, email, activity, picture FROM users WHERE id = $1";
+
+fn account_row(row: &Row<'_>) -> Result<Account> {
+    Ok(Account {
+        id: row.get(0)?,
+        username: row.get(1)?,
+        phone: row.get(2)?,
+        email: row.get(3)?,
+        activity: row.get(4)?,
+        picture: row.get(5)?,
+    })
+}
+
+pub fn insert_user(
+    c: &mut Connection<'_>,
+    registration: &Registration,
+    password_hash: &str,
+    now: Instant,
+) -> Result<UserId> {
+    c.query_one(
+        "INSERT INTO users (username, username_folded, phone, phone_normal, password_hash, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        &[
+            &registration.username,
+            &fold(&registration.username),
+            &registration.phone.typed(),
+            &registration.phone.normal(),
+            &password_hash,
+            &now,
+        ],
+        |row| row.get(0),
+    )
+}
+
+pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activity>) -> Result<()> {
+    c.execute("UPDATE users SET activity = $2 WHERE id = $1", &[&user, &activity.map(Activity::name)])?;
+    Ok(())
+}
+
+pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
+    c.query_opt(ACCOUNT, &[&user], account_row)
+}
+
+pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
+}
+
+/// Id and password hash of whoever this name, number or address belongs to. A username wins.
+pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
+    c.query_opt(
+        "SELECT id, password_hash FROM users
+         WHERE username_folded = $1 OR phone_normal = $2 OR email_folded = $1
+         ORDER BY CASE WHEN username_folded = $1 THEN 0 ELSE 1 END, id LIMIT 1",
+        &[&query.folded, &query.phone],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+pub fn insert_session(
+    c: &mut Connection<'_>,
+    user: UserId,
+    refresh_hash: &[u8],
+    now: Instant,
+    expires: Instant,
+) -> Result<SessionId> {
+    c.query_one(
+        "INSERT INTO sessions (user_id, refresh_hash, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id",
+        &[&user, &refresh_hash, &now, &expires],
+        |row| row.get(0),
+    )
+}
+
+/// The session, if it is neither over nor revoked.
+pub fn live_session(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Option<Session>> {
+    c.query_opt(
+        "SELECT id, user_id FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2",
+        &[&id, &now],
+        |row| Ok(Session { id: row.get(0)?, user: row.get(1)? }),
+    )
+}
+
+pub fn live_session_by_refresh(c: &mut Connection<'_>, refresh_hash: &[u8], now: Instant) -> Result<Option<Session>> {
+    c.query_opt(
+        "SELECT id, user_id FROM sessions WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
+        &[&refresh_hash, &now],
+        |row| Ok(Session { id: row.get(0)?, user: row.get(1)? }),
+    )
+}
+
+pub fn revoke_session(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<()> {
+    c.execute("UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL", &[&id, &now])?;
+    Ok(())
+}
+
+pub fn revoke_session_by_refresh(c: &mut Connection<'_>, refresh_hash: &[u8], now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL",
+        &[&refresh_hash, &now],
+    )?;
+    Ok(())
+}
+
+/// Those people, in no particular order.
+pub fn accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+    let mut sql = SqlBuilder::new("SELECT id, username, phone, email, activity, picture FROM users WHERE id IN ");
+    sql.list(users);
+    sql.query(c, account_row)
+}
+
+pub fn signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
+    c.query("SELECT id, secret, created_at FROM signing_keys ORDER BY id", &[], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })
+}
+
+pub fn has_signing_key_since(c: &mut Connection<'_>, since: Instant) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM signing_keys WHERE created_at > $1)", &[&since], |row| row.get(0))
+}
+
+pub fn insert_signing_key(c: &mut Connection<'_>, secret: &[u8], now: Instant) -> Result<()> {
+    c.execute("INSERT INTO signing_keys (secret, created_at) VALUES ($1, $2)", &[&secret, &now])?;
+    Ok(())
+}
+
+pub fn delete_signing_keys_before(c: &mut Connection<'_>, before: Instant) -> Result<()> {
+    c.execute("DELETE FROM signing_keys WHERE created_at < $1", &[&before])?;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Builds the application from a config. The binary and the tests start it the same way.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
+use domain::{Clock, UserId};
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use crate::accounts::{Accounts, PersonCounts, PersonFacts};
+use crate::box_office::BoxOfficeFacts;
+use crate::config::Config;
+use crate::events::{self, Events};
+use crate::migrations::MIGRATIONS;
+use crate::pages::{Pages, PagesError};
+use crate::platform::{Freshness, ResponseCache, Services};
+use crate::router;
+use crate::site::Site;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("data folder {folder}: {error}")]
+    DataFolder { folder: String, error: std::io::Error },
+    #[error("database: {0}")]
+    Open(#[from] OpenError),
+    #[error("database: {0}")]
+    Migrate(#[from] MigrateError),
+    #[error("{0}")]
+    Pages(#[from] PagesError),
+}
+
+/// What handlers can ask for with `State`.
+#[derive(Clone)]
+pub struct AppState {
+    pub services: Services,
+    pub accounts: Accounts,
+    pub events: Events,
+    pub site: Site,
+    pub pages: Pages,
+    pub metrics: Option<PrometheusHandle>,
+}
+
+macro_rules! substate {
+    ($($field:ident: $part:ty),* $(,)?) => {
+        $(impl FromRef<AppState> for $part {
+            fn from_ref(state: &AppState) -> $part {
+                state.$field.clone()
+            }
+        })*
+    };
+}
+
+substate!(services: Services, accounts: Accounts, events: Events, site: Site, pages: Pages);
+
+/// Facts about people that features standing on accounts know.
+struct PeopleFacts;
+
+impl PersonFacts for PeopleFacts {
+    fn counts(&self, connection: &mut Connection<'_>, user: UserId) -> Result<PersonCounts, DbError> {
+        Ok(PersonCounts { events: events::count_of_owner(connection, user)?, ..PersonCounts::default() })
+    }
+}
+
+/// Opens the database of this config and brings it up to date.
+pub fn open_database(config: &Config) -> Result<Database, StartError> {
+    let data_folder = |error| StartError::DataFolder { folder: config.data_dir.display().to_string(), error };
+    std::fs::create_dir_all(&config.data_dir).map_err(data_folder)?;
+    tempfile_probe(&config.data_dir).map_err(data_folder)?;
+    let mut options = Options::new(&config.database_url);
+    options.readers = config.database_connections;
+    let db = Database::open(&options)?;
+    db.migrate(MIGRATIONS)?;
+    Ok(db)
+}
+
+/// A folder that exists may still not take files: better known at start than at the first upload.
+fn tempfile_probe(folder: &std::path::Path) -> std::io::Result<()> {
+    let probe = folder.join(format!(".probe-{}", std::process::id()));
+    std::fs::write(&probe, b"")?;
+    std::fs::remove_file(&probe)
+}
+
+pub fn build(
+    config: Config,
+    db: Database,
+    clock: Arc<dyn Clock>,
+    metrics: Option<PrometheusHandle>,
+) -> Result<AppState, StartError> {
+    let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
+    let services = Services {
+        config: Arc::new(config),
+        db,
+        clock,
+        sessions: Arc::new(accounts.clone()),
+        freshness: Freshness::default(),
+        cache: ResponseCache::default(),
+    };
+    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
+    let site = Site::new(services.clone());
+    let pages = Pages::new(services.clone(), events.clone())?;
+    Ok(AppState { services, accounts, events, site, pages, metrics })
+}
+
+pub fn router(state: AppState) -> Router {
+    router::router(state)
+}

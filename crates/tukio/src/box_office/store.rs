@@ -1,0 +1,43 @@
+//! SQL of `ticket_types`.
+
+use database::{Connection, DbError, Row};
+use domain::{Currency, EventId, Money};
+
+use crate::box_office::model::NewTicketType;
+use crate::events::TicketType;
+use crate::platform::SqlBuilder;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
+    let devise: String = row.get(4)?;
+    let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+    let (nbr_max, held, sold): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
+    let ticket_type = TicketType {
+        id: row.get(1)?,
+        label: row.get(2)?,
+        price: Money::from_minor(row.get(3)?, currency).major(),
+        devise,
+        nbr_max,
+        sold_tickets: sold,
+        scanned_tickets: row.get(8)?,
+        available_tickets: nbr_max - held - sold,
+    };
+    Ok((row.get(0)?, ticket_type))
+}
+
+pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketType)>> {
+    let mut sql = SqlBuilder::new(
+        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned FROM ticket_types WHERE event_id IN ",
+    );
+    sql.list(events).push(" ORDER BY event_id, position, id");
+    sql.query(c, type_row)
+}
+
+pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
+    c.execute(
+        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max) VALUES ($1, $2, $3, $4, $5, $6)",
+        &[&new.event, &new.position, &new.label, &new.price.minor(), &new.price.currency().code(), &new.nbr_max],
+    )?;
+    Ok(())
+}

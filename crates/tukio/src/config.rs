@@ -1,0 +1,177 @@
+//! Every setting, its default and its environment variable, in one place.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+/// The names of all settings, in the order the README lists them.
+pub const SETTINGS: &[&str] = &[
+    "TUKIO_LISTEN",
+    "TUKIO_PUBLIC_URL",
+    "TUKIO_ENV",
+    "TUKIO_DATA_DIR",
+    "TUKIO_DATABASE_URL",
+    "TUKIO_DATABASE_CONNECTIONS",
+    "TUKIO_DEMO",
+    "TUKIO_ALLOWED_ORIGINS",
+    "TUKIO_LOG",
+    "TUKIO_LOG_FORMAT",
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Environment {
+    Development,
+    Production,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// Scheme and host people reach the product at, without a trailing slash.
+    pub public_url: String,
+    pub environment: Environment,
+    pub data_dir: PathBuf,
+    /// May hold a password: never printed.
+    pub database_url: String,
+    pub database_connections: usize,
+    pub demo: bool,
+    pub allowed_origins: Vec<String>,
+    pub log: String,
+    pub log_format: LogFormat,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: {problem}")]
+pub struct ConfigError {
+    name: &'static str,
+    problem: String,
+}
+
+impl Config {
+    pub fn from_env() -> Result<Config, ConfigError> {
+        let variables = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
+            .filter(|(name, value)| name.starts_with("TUKIO_") && !value.is_empty())
+            .collect();
+        Config::from_map(variables)
+    }
+
+    pub fn from_map(variables: HashMap<String, String>) -> Result<Config, ConfigError> {
+        let text = |name: &str, default: &str| variables.get(name).cloned().unwrap_or_else(|| default.to_owned());
+        let listen: SocketAddr =
+            parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
+        let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
+        let public_url = text("TUKIO_PUBLIC_URL", &format!("http://{listen}"));
+        Ok(Config {
+            listen,
+            public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
+            environment: choice(
+                "TUKIO_ENV",
+                &text("TUKIO_ENV", "development"),
+                &[("development", Environment::Development), ("production", Environment::Production)],
+            )?,
+            database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
+            database_connections: parse(
+                "TUKIO_DATABASE_CONNECTIONS",
+                &text("TUKIO_DATABASE_CONNECTIONS", "8"),
+                "expected a number from 1 to 256",
+            )
+            .and_then(|count: usize| {
+                let in_range = (1..=256).contains(&count);
+                in_range
+                    .then_some(count)
+                    .ok_or_else(|| problem("TUKIO_DATABASE_CONNECTIONS", "expected a number from 1 to 256"))
+            })?,
+            demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
+            allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
+                .split(',')
+                .map(str::trim)
+                .filter(|origin| !origin.is_empty())
+                .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
+                .collect::<Result<_, _>>()?,
+            log: text("TUKIO_LOG", "info"),
+            log_format: choice(
+                "TUKIO_LOG_FORMAT",
+                &text("TUKIO_LOG_FORMAT", "text"),
+                &[("text", LogFormat::Text), ("json", LogFormat::Json)],
+            )?,
+            data_dir,
+        })
+    }
+}
+
+fn sqlite_in(data_dir: &Path) -> String {
+    format!("sqlite:{}", data_dir.join("tukio.db").display())
+}
+
+fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
+    ConfigError { name, problem: problem.into() }
+}
+
+fn parse<T: std::str::FromStr>(name: &'static str, text: &str, expected: &str) -> Result<T, ConfigError> {
+    text.parse().map_err(|_| problem(name, format!("{expected}, found {text:?}")))
+}
+
+fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Result<T, ConfigError> {
+    let found = choices.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+        problem(name, format!("expected one of {}, found {text:?}", words.join(", ")))
+    })
+}
+
+fn origin_and_path(name: &'static str, text: &str) -> Result<String, ConfigError> {
+    let url = url::Url::parse(text).map_err(|_| problem(name, format!("expected an http address, found {text:?}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(problem(name, format!("expected an http address, found {text:?}")));
+    }
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(pairs: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        Config::from_map(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
+    }
+
+    #[test]
+    fn defaults_run_on_this_machine() {
+        let config = config(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.database_url, "sqlite:data/tukio.db");
+        assert!(!config.demo);
+    }
+
+    #[test]
+    fn a_bad_value_names_its_setting() {
+        for (name, value) in [
+            ("TUKIO_LISTEN", "8080"),
+            ("TUKIO_PUBLIC_URL", "tukio.example"),
+            ("TUKIO_ENV", "staging"),
+            ("TUKIO_DEMO", "yes"),
+            ("TUKIO_DATABASE_CONNECTIONS", "0"),
+            ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
+            ("TUKIO_LOG_FORMAT", "xml"),
+        ] {
+            let error = config(&[(name, value)]).err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.starts_with(name), "{name}={value}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_readme_lists_every_setting() {
+        let readme = include_str!("../../../README.md");
+        for name in SETTINGS {
+            assert!(readme.contains(&format!("`{name}`")), "{name} is missing from README.md");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What a visitor may ask the list for. Values outside the lists are noted, not guessed.
+
+use domain::{Category, FieldErrors, Town};
+use url::form_urlencoded;
+
+use crate::platform::paging::Page;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DateRange {
+    Today,
+    Tomorrow,
+    Week,
+    Month,
+}
+
+impl DateRange {
+    pub fn name(self) -> &'static str {
+        match self {
+            DateRange::Today => "today",
+            DateRange::Tomorrow => "tomorrow",
+            DateRange::Week => "week",
+            DateRange::Month => "month",
+        }
+    }
+
+    fn read(name: &str) -> Option<DateRange> {
+        [DateRange::Today, DateRange::Tomorrow, DateRange::Week, DateRange::Month]
+            .into_iter()
+            .find(|range| range.name() == name)
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct EventFilters {
+    pub name: Option<String>,
+    pub categories: Vec<Category>,
+    pub towns: Vec<Town>,
+    pub date_range: Option<DateRange>,
+    /// 0 to 11.
+    pub month: Option<u8>,
+    pub is_free: Option<bool>,
+    pub recent: bool,
+}
+
+/// Longer texts find nothing more and only cost time.
+const LONGEST_NAME: usize = 200;
+
+impl EventFilters {
+    /// Reads the query of an address. Empty values mean "not set", as a plain HTML form sends them.
+    pub fn read(query: &str, per_page: u32) -> (EventFilters, Page, FieldErrors) {
+        let mut filters = EventFilters::default();
+        let mut errors = FieldErrors::new();
+        let (mut page, mut limit) = (None, None);
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let value = value.trim();
+            if value.is_empty() {
+                continue;
+            }
+            match &*name {
+                "page" => page = Some(value.to_owned()),
+                "limit" => limit = Some(value.to_owned()),
+                _ => filters.set(&name, value, &mut errors),
+            }
+        }
+        let page = Page::read(page.as_deref(), limit.as_deref(), per_page, &mut errors);
+        (filters, page, errors)
+    }
+
+    fn set(&mut self, name: &str, value: &str, errors: &mut FieldErrors) {
+        match name {
+            "name" => self.name = Some(value.chars().take(LONGEST_NAME).collect()),
+            "category" => match value.parse() {
+                Ok(category) if !self.categories.contains(&category) => self.categories.push(category),
+                Ok(_) => {}
+                Err(_) => errors.add("category", "Cette catégorie n'existe pas."),
+            },
+            "town" => match value.parse() {
+                Ok(town) if !self.towns.contains(&town) => self.towns.push(town),
+                Ok(_) => {}
+                Err(_) => errors.add("town", "Cette ville n'est pas dans la liste."),
+            },
+            "date_range" if value == "all" => self.date_range = None,
+            "date_range" => match DateRange::read(value) {
+                Some(range) => self.date_range = Some(range),
+                None => errors.add("date_range", "Choisissez today, tomorrow, week ou month."),
+            },
+            "month" => match value.parse() {
+                Ok(month @ 0..=11) => self.month = Some(month),
+                _ => errors.add("month", "Un mois entre 0 et 11 est attendu."),
+            },
+            "is_free" => match value {
+                "true" => self.is_free = Some(true),
+                "false" => self.is_free = Some(false),
+                _ => errors.add("is_free", "Choisissez true ou false."),
+            },
+            "recent" => match value {
+                "true" => self.recent = true,
+                "false" => self.recent = false,
+                _ => errors.add("recent", "Choisissez true ou false."),
+            },
+            _ => {}
+        }
+    }
+
+    /// The set filters as name and value, in one fixed order: the canonical form of an address.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        pairs.extend(self.name.iter().map(|name| ("name", name.clone())));
+        pairs.extend(self.categories.iter().map(|category| ("category", category.name().to_owned())));
+        pairs.extend(self.towns.iter().map(|town| ("town", town.name().to_owned())));
+        pairs.extend(self.date_range.map(|range| ("date_range", range.name().to_owned())));
+        pairs.extend(self.month.map(|month| ("month", month.to_string())));
+        pairs.extend(self.is_free.map(|is_free| ("is_free", is_free.to_string())));
+        pairs.extend(self.recent.then(|| ("recent", "true".to_owned())));
+        pairs
+    }
+
+    /// [`Self::pairs`] as the query of an address.
+    pub fn query(&self) -> String {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_reads_back() {
+        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true";
+        let (filters, page, errors) = EventFilters::read(query, 12);
+        assert!(errors.is_empty());
+        assert_eq!((page.number, page.limit), (1, 12));
+        assert_eq!(filters.query(), query);
+        assert_eq!(EventFilters::read(&filters.query(), 12).0, filters);
+    }
+
+    #[test]
+    fn empty_values_are_not_set() {
+        let (filters, _, errors) =
+            EventFilters::read("name=&category=&town=&date_range=all&is_free=&month=&utm_source=x", 12);
+        assert!(errors.is_empty());
+        assert_eq!(filters, EventFilters::default());
+    }
+
+    #[test]
+    fn what_is_not_in_the_lists_is_said() {
+        for query in [
+            "category=Magie",
+            "town=Paris",
+            "date_range=soon",
+            "month=12",
+            "month=-1",
+            "month=x",
+            "is_free=1",
+            "recent=yes",
+            "page=0",
+            "limit=999",
+        ] {
+            assert!(!EventFilters::read(query, 12).2.is_empty(), "{query}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Events: what happens, where and when.
+
+mod actions;
+pub mod calendar;
+mod filters;
+pub mod model;
+pub mod routes;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use database::{Connection, DbError};
+use domain::{EventId, UserId};
+
+pub use filters::{DateRange, EventFilters};
+pub use model::{Event, NewEvent, Owner, TicketType};
+
+use crate::platform::Services;
+
+/// What is on sale for an event. The box office stands on events, so it tells through this trait.
+pub trait TicketFacts: Send + Sync {
+    /// Each event's ticket types in the organiser's order; an event without any may be absent.
+    fn ticket_types(
+        &self,
+        connection: &mut Connection<'_>,
+        events: &[EventId],
+    ) -> Result<HashMap<EventId, Vec<TicketType>>, DbError>;
+}
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct Events {
+    services: Services,
+    tickets: Arc<dyn TicketFacts>,
+}
+
+impl Events {
+    /// Events shown on one page of the list.
+    pub const PER_PAGE: u32 = 12;
+
+    pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
+        Events { services, tickets }
+    }
+}
+
+/// How many listed events a person has organised.
+pub fn count_of_owner(connection: &mut Connection<'_>, owner: UserId) -> Result<i64, DbError> {
+    store::count_of_owner(connection, owner)
+}
+
+/// Stores an event as it stands. For callers inside their own transaction.
+pub fn insert(connection: &mut Connection<'_>, event: &NewEvent) -> Result<(), DbError> {
+    store::insert(connection, event)
+}

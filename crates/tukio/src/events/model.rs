@@ -1,0 +1,149 @@
+//! Events as stored and as shown.
+
+use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, TicketTypeId, Town, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::Account;
+
+/// A row of `events`.
+#[derive(Debug, Clone)]
+pub struct EventRow {
+    pub id: EventId,
+    pub owner: UserId,
+    pub name: String,
+    pub category: Category,
+    pub town: Town,
+    pub first_day: Day,
+    pub ended_day: Option<Day>,
+    pub hour: Hour,
+    pub address: String,
+    pub place: Option<Place>,
+    pub description: Option<String>,
+    pub picture: Option<String>,
+    pub is_free: bool,
+    pub is_public: bool,
+}
+
+/// An event about to be stored.
+#[derive(Debug, Clone)]
+pub struct NewEvent {
+    pub event: EventRow,
+    pub created: Instant,
+}
+
+impl EventRow {
+    pub fn last_day(&self) -> Day {
+        self.ended_day.unwrap_or(self.first_day)
+    }
+
+    pub fn starts_at(&self) -> Instant {
+        self.first_day.at(self.hour, self.town)
+    }
+
+    /// An event is past once its last day is over where it takes place: nobody says when a party ends.
+    pub fn over_at(&self) -> Instant {
+        self.last_day().end_in(self.town)
+    }
+}
+
+/// An event as the API shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Event {
+    #[schema(value_type = i64)]
+    pub id: EventId,
+    pub name: String,
+    pub category: String,
+    /// `YYYY-MM-DD`, in the town's calendar.
+    pub started_at: String,
+    pub ended_at: Option<String>,
+    /// `HH:mm`, by the town's clocks.
+    pub hour: String,
+    pub address: String,
+    /// `lat,lng`.
+    pub location: Option<String>,
+    pub town: String,
+    pub description: Option<String>,
+    pub img_url: Option<String>,
+    /// Derived: an event without ticket types is free.
+    pub is_free: bool,
+    pub is_public: bool,
+    pub ttype: Vec<TicketType>,
+    pub owner: Owner,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Owner {
+    #[schema(value_type = i64)]
+    pub id: UserId,
+    pub username: String,
+    pub profile: OwnerProfile,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OwnerProfile {
+    pub img_url: Option<String>,
+    pub activity: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TicketType {
+    #[schema(value_type = i64)]
+    pub id: TicketTypeId,
+    pub label: String,
+    /// In major units.
+    pub price: f64,
+    /// `USD` or `CDF`.
+    pub devise: String,
+    pub nbr_max: i64,
+    pub sold_tickets: i64,
+    pub scanned_tickets: i64,
+    /// Neither sold nor held for somebody who is paying.
+    pub available_tickets: i64,
+}
+
+impl TicketType {
+    pub fn money(&self) -> Option<Money> {
+        let currency: Currency = self.devise.parse().ok()?;
+        Money::parse_price(&self.price.to_string(), currency).ok()
+    }
+}
+
+impl Event {
+    pub fn new(row: EventRow, owner: Owner, ttype: Vec<TicketType>) -> Event {
+        Event {
+            id: row.id,
+            category: row.category.name().to_owned(),
+            started_at: row.first_day.to_string(),
+            ended_at: row.ended_day.map(|day| day.to_string()),
+            hour: row.hour.to_string(),
+            location: row.place.map(|place| place.to_string()),
+            town: row.town.name().to_owned(),
+            name: row.name,
+            address: row.address,
+            description: row.description,
+            img_url: row.picture,
+            is_free: row.is_free,
+            is_public: row.is_public,
+            ttype,
+            owner,
+        }
+    }
+
+    /// The cheapest ticket, judged within the currency of the first type.
+    pub fn lowest_price(&self) -> Option<Money> {
+        let devise = &self.ttype.first()?.devise;
+        let same = self.ttype.iter().filter(|ticket| &ticket.devise == devise);
+        same.filter_map(TicketType::money).min_by_key(|money| money.minor())
+    }
+}
+
+impl From<&Account> for Owner {
+    fn from(account: &Account) -> Owner {
+        Owner {
+            id: account.id,
+            username: account.username.clone(),
+            profile: OwnerProfile { img_url: account.picture.clone(), activity: account.activity.clone() },
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The migrations, in the order they are applied: the same names in both dialects.
+
+use database::Migration;
+
+macro_rules! migrations {
+    ($($name:literal),* $(,)?) => {
+        &[$(Migration {
+            name: $name,
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $name, ".sql")),
+        }),*]
+    };
+}
+
+pub const MIGRATIONS: &[Migration] =
+    migrations!["0001_accounts", "0002_events", "0003_ticket_types", "0004_newsletter",];

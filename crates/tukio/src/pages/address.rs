@@ -1,0 +1,131 @@
+//! Addresses of pages: which page an address means, and its canonical form.
+
+use domain::{EventId, Town, today_in};
+use url::form_urlencoded;
+
+use crate::events::{DateRange, EventFilters, Events};
+use crate::platform::Services;
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Address {
+    Home,
+    EventList(EventFilters),
+    EventDetail(EventId),
+    /// `/login` or `/register`, with where to go afterwards.
+    SignIn {
+        path: &'static str,
+        redirect: Option<String>,
+    },
+    /// Rendered in the browser only: it depends on who is looking.
+    Shell(&'static str),
+    /// One address stands for all that are missing in the same way, so that nobody can fill the cache with inventions.
+    Missing(&'static str),
+}
+
+impl Address {
+    pub fn read(path: &str, query: &str) -> Address {
+        let trimmed = path.trim_end_matches('/');
+        match trimmed {
+            "" => Address::Home,
+            "/events" => Address::EventList(EventFilters::read(query, Events::PER_PAGE).0),
+            "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
+            "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
+            "/logout" => Address::Shell("/logout"),
+            "/dash" => Address::Shell("/dash"),
+            dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
+            other => match other.strip_prefix("/events/").and_then(|id| id.parse().ok()) {
+                Some(id) => Address::EventDetail(id),
+                None if other.starts_with("/events/") => Address::Missing("/events/_"),
+                None => Address::Missing("/404"),
+            },
+        }
+    }
+
+    /// Path and query that mean this page and nothing else: what is rendered, cached and linked.
+    pub fn canonical(&self) -> String {
+        let with =
+            |path: &str, query: String| if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+        match self {
+            Address::Home => "/".to_owned(),
+            Address::EventList(filters) => with("/events", filters.query()),
+            Address::EventDetail(id) => format!("/events/{id}"),
+            Address::SignIn { path, redirect } => {
+                let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
+                with(path, form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+            }
+            Address::Shell(path) | Address::Missing(path) => (*path).to_owned(),
+        }
+    }
+
+    /// The web app's name for the page's route.
+    pub fn route(&self) -> &'static str {
+        match self {
+            Address::Home => "/",
+            Address::EventList(_) => "/events",
+            Address::EventDetail(_) => "/events/$eventId",
+            Address::SignIn { path, .. } | Address::Shell(path) => path,
+            Address::Missing(_) => "",
+        }
+    }
+
+    /// What the page's content depends on besides its address.
+    pub fn version(&self, services: &Services) -> String {
+        let now = services.now();
+        let days = || format!("{}{}", today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now));
+        match self {
+            Address::Home | Address::EventList(_) => format!("{} {}", services.freshness.lists(), days()),
+            Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
+            Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
+        }
+    }
+}
+
+fn redirect(query: &str) -> Option<String> {
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let (_, value) = pairs.find(|(name, _)| name == "redirect")?;
+    is_local(&value).then(|| value.into_owned())
+}
+
+/// A path on this site and nowhere else.
+fn is_local(address: &str) -> bool {
+    let mut characters = address.chars();
+    let one_slash = characters.next() == Some('/') && !matches!(characters.next(), Some('/' | '\\'));
+    one_slash && address.len() <= 512 && !address.chars().any(|c| c.is_control() || c == '\\')
+}
+
+/// The blocks of the home page: filters and how many events each shows.
+pub fn home_blocks(services: &Services) -> [(EventFilters, u32); 3] {
+    let month = today_in(Town::Lubumbashi, services.now()).month() as u8 - 1;
+    [
+        (EventFilters { date_range: Some(DateRange::Today), ..Default::default() }, 4),
+        (EventFilters { month: Some(month), ..Default::default() }, 4),
+        (EventFilters::default(), 6),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_have_one_canonical_form() {
+        let canonical = |path: &str, query: &str| Address::read(path, query).canonical();
+        assert_eq!(canonical("/", "utm_source=x"), "/");
+        assert_eq!(canonical("/events/", "town=Goma&fbclid=1&name="), "/events?town=Goma");
+        assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
+        assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
+        assert_eq!(canonical("/events/abc", ""), "/events/_");
+        assert_eq!(canonical("/nowhere", ""), "/404");
+        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell("/dash"));
+    }
+
+    #[test]
+    fn redirects_stay_here() {
+        for bad in
+            ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\nb", "", "dash"]
+        {
+            let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("redirect", bad).finish();
+            assert_eq!(redirect(&query), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Title, description, canonical address, Open Graph and X tags: what search engines and messengers read.
+
+use crate::events::Event;
+use crate::pages::address::Address;
+use crate::pages::{json_ld, words};
+
+const SITE: &str = "Tukio";
+const SITE_DESCRIPTION: &str = "Concerts, conférences, théâtre, soirées : trouvez l'évènement de ce soir à Lubumbashi, \
+    Kinshasa, Kolwezi, Likasi, Goma et Mbuji-mayi, et achetez vos billets.";
+
+pub struct Head {
+    title: String,
+    description: String,
+    canonical: Option<String>,
+    picture: Option<String>,
+    kind: &'static str,
+    indexed: bool,
+    json_ld: Option<String>,
+}
+
+impl Head {
+    /// The head of a page; `event` is what `/events/{id}` found.
+    pub fn of(address: &Address, event: Option<&Event>, public_url: &str) -> Head {
+        let canonical = format!("{public_url}{}", address.canonical());
+        let page = |title: &str, description: &str, indexed: bool| Head {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            canonical: indexed.then(|| canonical.clone()),
+            picture: None,
+            kind: "website",
+            indexed,
+            json_ld: None,
+        };
+        match (address, event) {
+            (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),
+            (Address::EventList(filters), _) => {
+                let towns: Vec<&str> = filters.towns.iter().map(|town| town.name()).collect();
+                let categories: Vec<&str> = filters.categories.iter().map(|category| category.name()).collect();
+                let subject = if categories.is_empty() { "Évènements".to_owned() } else { categories.join(", ") };
+                let place = if towns.is_empty() { String::new() } else { format!(" à {}", towns.join(", ")) };
+                page(&format!("{subject}{place} · {SITE}"), SITE_DESCRIPTION, true)
+            }
+            (Address::EventDetail(_), Some(event)) => Head::of_event(event, public_url, canonical),
+            (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
+            (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
+            (Address::EventDetail(_) | Address::Missing(_), _) => {
+                page("Page non trouvée · Tukio", SITE_DESCRIPTION, false)
+            }
+        }
+    }
+
+    fn of_event(event: &Event, public_url: &str, canonical: String) -> Head {
+        Head {
+            title: format!("{} · {SITE}", event.name),
+            description: describe(event),
+            picture: Some(format!("{public_url}/pictures/social/{}.jpg", event.id)),
+            kind: "event",
+            indexed: event.is_public,
+            json_ld: event.is_public.then(|| json_ld::event(event, &canonical, public_url)),
+            canonical: Some(canonical),
+        }
+    }
+
+    pub fn html(&self) -> String {
+        let title = escape(&self.title);
+        let social = escape(&words::cut(&self.description, 100));
+        let mut html = format!("<title>{title}</title>");
+        let mut tag = |attribute: &str, name: &str, content: &str| {
+            html.push_str(&format!(r#"<meta {attribute}="{name}" content="{content}">"#));
+        };
+        tag("name", "description", &escape(&words::cut(&self.description, 150)));
+        if !self.indexed {
+            tag("name", "robots", "noindex");
+        }
+        tag("property", "og:site_name", SITE);
+        tag("property", "og:locale", "fr_CD");
+        tag("property", "og:type", self.kind);
+        tag("property", "og:title", &title);
+        tag("property", "og:description", &social);
+        tag("name", "twitter:title", &title);
+        tag("name", "twitter:description", &social);
+        match &self.picture {
+            Some(picture) => {
+                let picture = escape(picture);
+                tag("property", "og:image", &picture);
+                tag("property", "og:image:width", "1200");
+                tag("property", "og:image:height", "630");
+                tag("property", "og:image:alt", &title);
+                tag("name", "twitter:card", "summary_large_image");
+                tag("name", "twitter:image", &picture);
+            }
+            None => tag("name", "twitter:card", "summary"),
+        }
+        if let Some(canonical) = &self.canonical {
+            let canonical = escape(canonical);
+            tag("property", "og:url", &canonical);
+            html.push_str(&format!(r#"<link rel="canonical" href="{canonical}">"#));
+        }
+        if let Some(json_ld) = &self.json_ld {
+            html.push_str(&format!(r#"<script type="application/ld+json">{json_ld}</script>"#));
+        }
+        html
+    }
+}
+
+/// When and where first: a preview is cut after a hundred characters.
+fn describe(event: &Event) -> String {
+    let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
+    let facts = format!("{day} à {} · {}", event.hour, event.town);
+    match event.description.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) => format!("{facts}. {text}"),
+        None => format!("{facts} · {}", event.address),
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

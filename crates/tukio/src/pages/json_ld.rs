@@ -1,0 +1,75 @@
+//! The event in schema.org's words, for search engines.
+
+use domain::Town;
+use serde_json::{Value, json};
+
+use crate::events::Event;
+
+pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
+    let offset = event.town.parse::<Town>().map_or(2, Town::utc_offset_hours);
+    let mut value = json!({
+        "@context": "https://schema.org",
+        "@type": "Event",
+        "name": event.name,
+        "url": canonical,
+        "startDate": format!("{}T{}:00+{offset:02}:00", event.started_at, event.hour),
+        "endDate": event.ended_at.as_ref().unwrap_or(&event.started_at),
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "image": [format!("{public_url}/pictures/social/{}.jpg", event.id)],
+        "isAccessibleForFree": event.is_free,
+        "location": place(event),
+        "organizer": {
+            "@type": "Organization",
+            "name": event.owner.username,
+            "url": format!("{public_url}/users/{}", event.owner.id),
+        },
+    });
+    if let Some(description) = &event.description {
+        value["description"] = json!(description);
+    }
+    if !event.ttype.is_empty() {
+        value["offers"] = event.ttype.iter().map(|ticket| offer(ticket, canonical)).collect();
+    }
+    for_script(&value)
+}
+
+fn place(event: &Event) -> Value {
+    let mut place = json!({
+        "@type": "Place",
+        "name": event.address,
+        "address": {
+            "@type": "PostalAddress",
+            "streetAddress": event.address,
+            "addressLocality": event.town,
+            "addressCountry": "CD",
+        },
+    });
+    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
+    if let Some(point) = parts {
+        place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });
+    }
+    place
+}
+
+fn offer(ticket: &crate::events::TicketType, canonical: &str) -> Value {
+    let availability = if ticket.available_tickets > 0 { "InStock" } else { "SoldOut" };
+    json!({
+        "@type": "Offer",
+        "name": ticket.label,
+        "price": ticket.price,
+        "priceCurrency": ticket.devise,
+        "availability": format!("https://schema.org/{availability}"),
+        "url": canonical,
+    })
+}
+
+/// JSON that can stand inside a `<script>` block whatever people typed.
+pub fn for_script(value: &impl serde::Serialize) -> String {
+    let json = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}

@@ -1,0 +1,60 @@
+//! HTML first: which data a page needs, its head tags, rendering on the server, assets.
+
+mod address;
+pub mod assets;
+mod data;
+mod head;
+mod json_ld;
+mod pictures;
+mod render;
+pub mod routes;
+mod template;
+mod words;
+
+use std::sync::Arc;
+
+use react_ssr::Renderer;
+
+use crate::events::Events;
+use crate::platform::Services;
+use assets::Assets;
+use pictures::Pictures;
+use template::Template;
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct Pages {
+    services: Services,
+    events: Events,
+    renderer: Renderer,
+    template: Arc<Template>,
+    assets: Arc<Assets>,
+    pictures: Pictures,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PagesError {
+    #[error("the web app is not built into this binary: build it with `make`")]
+    NotBuilt,
+    #[error("the web app's page template lacks the placeholder {0}")]
+    Placeholder(&'static str),
+    #[error("the web app's server bundle could not be loaded: {0}")]
+    Bundle(#[from] react_ssr::RenderError),
+}
+
+impl Pages {
+    pub fn new(services: Services, events: Events) -> Result<Pages, PagesError> {
+        let assets = Assets::embedded();
+        let template = Template::new(&assets)?;
+        let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
+        let renderer = Renderer::new(bundle, react_ssr::Options::default())?;
+        Ok(Pages {
+            services,
+            events,
+            renderer,
+            template: Arc::new(template),
+            assets: Arc::new(assets),
+            pictures: Pictures::default(),
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Generated pictures. Drawings are pure functions of their address, so they are cached for a year;
+//! the social bitmap tells the event's facts and is made once for each set of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::{Category, EventId};
+use posters::Motif;
+use tokio::sync::Semaphore;
+
+use crate::events::Event;
+use crate::pages::{Pages, words};
+use crate::platform::Cached;
+use crate::platform::error::{Error, Result};
+
+const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
+const A_YEAR: &str = "public, max-age=31536000, immutable";
+const AN_HOUR: &str = "public, max-age=3600";
+
+/// Social bitmaps by what they say. Drawing one takes a tenth of a second, so only one is drawn at a time.
+#[derive(Clone)]
+pub struct Pictures {
+    made: moka::future::Cache<(EventId, [String; 3]), Bytes>,
+    easel: Arc<Semaphore>,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        let made = moka::future::Cache::builder()
+            .max_capacity(64 * 1024 * 1024)
+            .weigher(|_, bytes: &Bytes| bytes.len().try_into().unwrap_or(u32::MAX))
+            .time_to_idle(Duration::from_secs(24 * 3600))
+            .build();
+        Pictures { made, easel: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+pub async fn bands(Path((category, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response> {
+    let category = Category::from_slug(&category).map_err(|_| MISSING)?;
+    Ok(drawing(posters::bands_svg(seed(&file)?, category.hue()), &headers))
+}
+
+pub async fn poster(Path((category, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response> {
+    let motif = Motif::from_category_slug(&category).ok_or(MISSING)?;
+    let category = Category::from_slug(&category).map_err(|_| MISSING)?;
+    Ok(drawing(posters::poster_svg(seed(&file)?, category.hue(), motif), &headers))
+}
+
+pub async fn avatar(Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
+    Ok(drawing(posters::avatar_svg(seed(&file)?), &headers))
+}
+
+fn seed(file: &str) -> Result<u64> {
+    file.strip_suffix(".svg").and_then(|seed| seed.parse().ok()).ok_or(MISSING)
+}
+
+fn drawing(svg: String, headers: &HeaderMap) -> Response {
+    let mut response =
+        Cached::new(StatusCode::OK, "image/svg+xml", svg.into_bytes(), HeaderMap::new()).respond(headers);
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static(A_YEAR));
+    response
+}
+
+/// The bitmap that messengers show under a link.
+pub async fn social(State(pages): State<Pages>, Path(file): Path<String>) -> Result<Response> {
+    let id: EventId = file.strip_suffix(".jpg").and_then(|id| id.parse().ok()).ok_or(MISSING)?;
+    let event = pages.events.find(id).await?.ok_or(MISSING)?;
+    let bytes = pages.pictures.social(&event).await?;
+    Ok(([(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, AN_HOUR)], bytes).into_response())
+}
+
+impl Pictures {
+    async fn social(&self, event: &Event) -> Result<Bytes> {
+        let category: Category = event.category.parse().map_err(|_| MISSING)?;
+        let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
+        let line = format!("{day} · {} · {}", event.hour, event.town);
+        let price = event.lowest_price().map_or_else(|| "Gratuit".to_owned(), |money| format!("dès {money}"));
+        let says = [event.name.clone(), line, price];
+        let seed = event.id.get().unsigned_abs();
+        let draw = async {
+            let _easel = self.easel.acquire().await.map_err(|_| Error::Busy)?;
+            let [title, line, price] = says.clone();
+            tokio::task::spawn_blocking(move || {
+                let ground = match Motif::from_category_slug(&category.slug()) {
+                    Some(motif) => posters::poster_svg(seed, category.hue(), motif),
+                    None => posters::bands_svg(seed, category.hue()),
+                };
+                posters::social_jpeg(&ground, &title, &line, &price)
+            })
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))?
+            .map(Bytes::from)
+            .map_err(|error| Error::Internal(error.to_string()))
+        };
+        let made = self.made.try_get_with((event.id, says.clone()), draw).await;
+        made.map_err(|error| Error::Internal(error.to_string()))
+    }
+}

@@ -1,0 +1,48 @@
+//! Handlers of pages, pictures and files: whatever is not the API.
+
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::Response;
+use axum::routing::get;
+
+use crate::app::AppState;
+use crate::pages::address::Address;
+use crate::pages::{Pages, pictures};
+use crate::platform::error::{Error, Result};
+
+pub fn router() -> Router<AppState> {
+    Router::new()
+        .route("/pictures/bands/{category}/{file}", get(pictures::bands))
+        .route("/pictures/posters/{category}/{file}", get(pictures::poster))
+        .route("/pictures/avatars/{file}", get(pictures::avatar))
+        .route("/pictures/social/{file}", get(pictures::social))
+        .fallback(page)
+}
+
+/// Any other address: a file of the build, or a page, the not-found page included.
+async fn page(
+    State(pages): State<Pages>,
+    method: Method,
+    uri: Uri,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response> {
+    if uri.path().starts_with("/api/") {
+        return Err(Error::NotFound("Cette adresse n'existe pas."));
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return Err(Error::MethodNotAllowed);
+    }
+    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), &headers) {
+        return Ok(file);
+    }
+    if uri.path().starts_with("/assets/") {
+        // A script of an earlier build: the tab that asks reloads itself.
+        return Err(Error::NotFound("Ce fichier n'existe plus."));
+    }
+    let address = Address::read(uri.path(), &query.unwrap_or_default());
+    let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
+    let cached = pages.services.cache.get_or_make(key, pages.make(&address)).await?;
+    Ok(cached.respond(&headers))
+}

@@ -1,0 +1,64 @@
+//! Who is asking. Handlers take [`SignedIn`] where a person is needed and [`MaybeSignedIn`] where a visitor will do.
+
+use std::pin::Pin;
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use domain::{SessionId, UserId};
+
+use crate::platform::{Error, Services};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignedIn {
+    pub user: UserId,
+    pub session: SessionId,
+}
+
+pub struct MaybeSignedIn(pub Option<SignedIn>);
+
+/// What tells a good access token from a bad one. Filled by the feature that owns sessions.
+pub trait SessionCheck: Send + Sync {
+    fn check<'a>(&'a self, access: &'a str) -> Pin<Box<dyn Future<Output = Result<SignedIn, Error>> + Send + 'a>>;
+}
+
+const MISSING: &str = "Connectez-vous pour continuer.";
+
+impl<S> FromRequestParts<S> for MaybeSignedIn
+where
+    S: Send + Sync,
+    Services: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Some(access) = bearer(&parts.headers)? else { return Ok(MaybeSignedIn(None)) };
+        let services = Services::from_ref(state);
+        services.sessions.check(access).await.map(|signed_in| MaybeSignedIn(Some(signed_in)))
+    }
+}
+
+impl<S> FromRequestParts<S> for SignedIn
+where
+    S: Send + Sync,
+    Services: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let MaybeSignedIn(person) = MaybeSignedIn::from_request_parts(parts, state).await?;
+        person.ok_or(Error::Unauthorised(MISSING))
+    }
+}
+
+/// The bearer token, if one is sent. Another scheme is a token that is not good, not a visitor.
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let (scheme, token) = value.to_str().ok().and_then(|text| text.split_once(' ')).unwrap_or_default();
+    let token = token.trim();
+    if scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() {
+        Ok(Some(token))
+    } else {
+        Err(Error::Unauthorised(MISSING))
+    }
+}

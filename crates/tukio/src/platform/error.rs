@@ -1,0 +1,127 @@
+//! The one error envelope. Features answer with [`Error`]; what went wrong inside goes to the log only.
+//!
+//! Which error goes where: a wrong field is `Invalid`, a missing thing `NotFound`, a person without a good token
+//! `Unauthorised`, one without the right `Forbidden`; whatever nobody could have prevented is `Internal`.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use database::DbError;
+use domain::FieldErrors;
+use serde_json::json;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("invalid input: {0:?}")]
+    Invalid(FieldErrors),
+    #[error("invalid input: {0}")]
+    Refused(String),
+    #[error("unauthorised: {0}")]
+    Unauthorised(&'static str),
+    #[error("forbidden")]
+    Forbidden,
+    #[error("not found: {0}")]
+    NotFound(&'static str),
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    #[error("conflict: {0}")]
+    Conflict(&'static str),
+    #[error("request body too large")]
+    TooLarge,
+    #[error("request took too long to arrive")]
+    TooSlow,
+    #[error("busy")]
+    Busy,
+    #[error("database: {0}")]
+    Database(DbError),
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+impl Error {
+    pub fn field(field: &str, message: impl Into<String>) -> Error {
+        Error::Invalid(FieldErrors::of(field, message))
+    }
+
+    /// The database is the judge: a broken constraint becomes the message of its field.
+    pub fn on_constraint(self, constraint: &str, field: &str, message: &str) -> Error {
+        match &self {
+            Error::Database(DbError::Constraint { name }) if name == constraint => Error::field(field, message),
+            _ => self,
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Error::Invalid(_) | Error::Refused(_) => StatusCode::BAD_REQUEST,
+            Error::Unauthorised(_) => StatusCode::UNAUTHORIZED,
+            Error::Forbidden => StatusCode::FORBIDDEN,
+            Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Error::Busy | Error::Database(DbError::Busy | DbError::Closed | DbError::Unavailable(_)) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Error::Database(_) | Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn detail(&self) -> &str {
+        match self {
+            Error::Unauthorised(detail) | Error::NotFound(detail) | Error::Conflict(detail) => detail,
+            Error::Refused(detail) => detail,
+            Error::Forbidden => "Accès interdit. Vous n'avez pas les permissions nécessaires.",
+            Error::MethodNotAllowed => "Cette action n'existe pas à cette adresse.",
+            Error::TooLarge => "Fichier trop volumineux. Veuillez choisir un fichier plus léger.",
+            Error::TooSlow => "La requête a mis trop de temps à arriver. Réessayez.",
+            _ if self.status() == StatusCode::SERVICE_UNAVAILABLE => {
+                "Le service est très sollicité. Réessayez dans un instant."
+            }
+            _ => "Erreur interne du serveur. Réessayez plus tard.",
+        }
+    }
+}
+
+impl From<DbError> for Error {
+    fn from(error: DbError) -> Error {
+        Error::Database(error)
+    }
+}
+
+impl From<FieldErrors> for Error {
+    fn from(errors: FieldErrors) -> Error {
+        Error::Invalid(errors)
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        if status.is_server_error() {
+            tracing::error!(%status, error = %self, "a request failed");
+        }
+        let body = match &self {
+            Error::Invalid(errors) => json!(errors),
+            other => json!({ "detail": other.detail() }),
+        };
+        let mut response = (status, Json(body)).into_response();
+        match status {
+            StatusCode::SERVICE_UNAVAILABLE => {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            }
+            StatusCode::UNAUTHORIZED => {
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            // What is left of the refused body must not be read as the next request.
+            StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT => {
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            _ => {}
+        }
+        response
+    }
+}

@@ -1,0 +1,44 @@
+//! Version counters of what readers see. A cached answer is kept under the versions read *before* its data was
+//! loaded, so that a write which lands in between makes it unreachable instead of stale.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use domain::EventId;
+
+const SLOTS: usize = 1024;
+
+#[derive(Clone)]
+pub struct Freshness(Arc<Counters>);
+
+struct Counters {
+    lists: AtomicU64,
+    /// Events share slots: a neighbour's change costs a render, never a wrong page.
+    events: [AtomicU64; SLOTS],
+}
+
+impl Default for Freshness {
+    fn default() -> Freshness {
+        Freshness(Arc::new(Counters { lists: AtomicU64::new(0), events: [const { AtomicU64::new(0) }; SLOTS] }))
+    }
+}
+
+impl Freshness {
+    pub fn lists(&self) -> u64 {
+        self.0.lists.load(Ordering::Acquire)
+    }
+
+    pub fn event(&self, id: EventId) -> u64 {
+        self.slot(id).load(Ordering::Acquire)
+    }
+
+    /// To be called after the commit of anything that changes how this event is shown.
+    pub fn event_changed(&self, id: EventId) {
+        self.slot(id).fetch_add(1, Ordering::AcqRel);
+        self.0.lists.fetch_add(1, Ordering::AcqRel);
+    }
+
+    fn slot(&self, id: EventId) -> &AtomicU64 {
+        &self.0.events[id.get().unsigned_abs() as usize % SLOTS]
+    }
+}

@@ -1,0 +1,28 @@
+//! What features stand on. Nothing here knows a feature.
+
+pub mod auth;
+pub mod body;
+pub mod compression;
+pub mod docs;
+pub mod error;
+pub mod freshness;
+pub mod paging;
+pub mod path;
+pub mod random;
+pub mod response_cache;
+pub mod security;
+pub mod server;
+pub mod services;
+pub mod slow_clients;
+pub mod sql_builder;
+pub mod telemetry;
+pub mod time_limit;
+
+pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
+pub use body::JsonBody;
+pub use error::Error;
+pub use freshness::Freshness;
+pub use path::IdPath;
+pub use response_cache::{Cached, ResponseCache};
+pub use services::Services;
+pub use sql_builder::SqlBuilder;

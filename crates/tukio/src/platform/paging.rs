@@ -1,0 +1,91 @@
+//! Page by page: `page` from 1, `limit` from 1 to 50, `next` and `previous` as full addresses.
+
+use domain::FieldErrors;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub const MOST_PER_PAGE: u32 = 50;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Page {
+    pub number: u32,
+    pub limit: u32,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Paged<T> {
+    /// Address of the next page, or null on the last one.
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<T>,
+}
+
+impl Page {
+    pub fn first(limit: u32) -> Page {
+        Page { number: 1, limit }
+    }
+
+    /// Reads the two parameters; what is wrong is noted under its name and the default stands.
+    pub fn read(page: Option<&str>, limit: Option<&str>, default_limit: u32, errors: &mut FieldErrors) -> Page {
+        let mut number_in = |name: &str, text: Option<&str>, highest: u32, default: u32| {
+            let Some(text) = text else { return default };
+            let valid = text.parse::<u32>().ok().filter(|number| (1..=highest).contains(number));
+            valid.unwrap_or_else(|| {
+                errors.add(name, format!("Un nombre entre 1 et {highest} est attendu."));
+                default
+            })
+        };
+        Page {
+            number: number_in("page", page, 1_000_000_000, 1),
+            limit: number_in("limit", limit, MOST_PER_PAGE, default_limit),
+        }
+    }
+
+    pub fn offset(self) -> i64 {
+        (i64::from(self.number) - 1) * i64::from(self.limit)
+    }
+
+    /// One row more than shown is fetched: its presence tells that there is a next page.
+    pub fn fetch(self) -> i64 {
+        i64::from(self.limit) + 1
+    }
+
+    /// Cuts what was fetched to the page and links its neighbours. `address` ends in `?` or `&`.
+    pub fn cut<T>(self, mut fetched: Vec<T>, address: &str) -> Paged<T> {
+        let more = fetched.len() > self.limit as usize;
+        fetched.truncate(self.limit as usize);
+        let link = |number: u32| format!("{address}page={number}");
+        Paged {
+            next: more.then(|| link(self.number + 1)),
+            previous: (self.number > 1).then(|| link(self.number - 1)),
+            results: fetched,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_linked() {
+        let page = Page { number: 2, limit: 2 };
+        let paged = page.cut(vec![1, 2, 3], "/x?");
+        assert_eq!(
+            (paged.results, paged.next.as_deref(), paged.previous.as_deref()),
+            (vec![1, 2], Some("/x?page=3"), Some("/x?page=1"))
+        );
+        assert_eq!(Page::first(2).cut(vec![1, 2], "/x?").next, None);
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_said() {
+        for (page, limit) in
+            [("0", "5"), ("-1", "5"), ("abc", "5"), ("99999999999", "5"), ("1", "0"), ("1", "51"), ("1", "")]
+        {
+            let mut errors = FieldErrors::new();
+            Page::read(Some(page), Some(limit), 12, &mut errors);
+            assert!(!errors.is_empty(), "page={page} limit={limit}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Randomness from the operating system, for ids and secrets.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+/// A machine without randomness can issue no secret: stopping is the only safe answer.
+#[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
+pub fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// 256 bits as text that fits a header or an address.
+pub fn token() -> String {
+    URL_SAFE_NO_PAD.encode(bytes::<32>())
+}

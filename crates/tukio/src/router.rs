@@ -1,0 +1,106 @@
+//! The one list of every route.
+
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, Uri, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::AppState;
+use crate::platform::{Error, body, docs, security, telemetry, time_limit};
+use crate::{accounts, events, pages, site};
+
+#[derive(OpenApi)]
+#[openapi(info(title = "Tukio", description = "Évènements et billets en République démocratique du Congo."))]
+struct ApiDocument;
+
+fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(ApiDocument::openapi())
+        .merge(accounts::routes::router())
+        .merge(events::routes::router())
+        .merge(site::routes::router())
+}
+
+/// The contract, as committed in `openapi.json`.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    let mut document = api().into_openapi();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    document.info.license = None;
+    document
+}
+
+pub fn router(state: AppState) -> Router {
+    let (api, _) = api().split_for_parts();
+    let document = Json(openapi());
+    let api = api
+        .route("/api/openapi.json", get(move || std::future::ready(document)))
+        .merge(docs::router())
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(middleware::from_fn(body::limit_json))
+        .layer(security::cors(&state.services.config.allowed_origins))
+        .layer(CompressionLayer::new());
+    let probes = Router::new()
+        .route("/healthz", get(|| async { "ok" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics));
+    let routed = api
+        .merge(probes)
+        .merge(pages::routes::router())
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(time_limit::limit))
+        .layer(middleware::from_fn(security::headers))
+        .layer(middleware::from_fn(telemetry::observe))
+        .with_state(state);
+    // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
+    Router::new().fallback_service(tower::ServiceBuilder::new().map_request(with_trailing_slash).service(routed))
+}
+
+/// API addresses are answered with and without their trailing slash, without a redirect.
+fn with_trailing_slash(mut request: Request) -> Request {
+    let uri = request.uri();
+    let path = uri.path();
+    let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    if path.starts_with("/api/") && !path.ends_with('/') && !is_file {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        if let Ok(slashed) = format!("{path}/{query}").parse::<Uri>() {
+            *request.uri_mut() = slashed;
+        }
+    }
+    request
+}
+
+async fn method_not_allowed() -> Error {
+    Error::MethodNotAllowed
+}
+
+/// Ready means that the database answers.
+async fn ready(State(state): State<AppState>) -> Response {
+    let answer = state.services.db.read(|c| c.query_one("SELECT 1", &[], |row| row.get::<i32>(0))).await;
+    match answer {
+        Ok(_) => "ok".into_response(),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("database: {error}")).into_response(),
+    }
+}
+
+async fn metrics(State(state): State<AppState>) -> Response {
+    let Some(handle) = &state.metrics else { return StatusCode::NOT_FOUND.into_response() };
+    let stats = state.services.db.stats();
+    metrics::gauge!("database_queue_depth").set(stats.queued as f64);
+    metrics::counter!("database_commits_total").absolute(stats.commits);
+    metrics::counter!("database_writes_total").absolute(stats.writes);
+    metrics::counter!("database_busy_total").absolute(stats.busy);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()).into_response()
+}
+
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    // The panic's message went to standard error with its place; the client learns nothing of it.
+    Error::Internal("a handler panicked".to_owned()).into_response()
+}

@@ -1,0 +1,147 @@
+//! HTML first: what a crawler, a messenger or a browser without JavaScript gets.
+
+use domain::Currency;
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::on_both_engines;
+use crate::support::{Engine, TestApp, TestEvent};
+
+/// The text between two marks.
+#[track_caller]
+fn between<'a>(html: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = html.split_once(start).unwrap_or_else(|| panic!("{start} is missing"));
+    rest.split_once(end).unwrap_or_else(|| panic!("{end} is missing")).0
+}
+
+fn meta<'a>(html: &'a str, name: &str) -> &'a str {
+    between(html, &format!(r#"="{name}" content=""#), "\"")
+}
+
+on_both_engines! {
+    async fn an_event_page_is_complete_without_javascript(app: TestApp) {
+        let owner = app.organiser().await;
+        let long = "Une nuit de jazz au bord de la Lubumbashi, avec des musiciens venus de toute la province et de plus loin encore, pour écouter, danser et se retrouver entre amis.";
+        let event = TestEvent::new(1, owner)
+            .with(|row| {
+                row.name = "Katanga Jazz de nuit".to_owned();
+                row.description = Some(long.to_owned());
+            })
+            .ticket("Standard", 25, Currency::Usd);
+        let id = app.store(event).await;
+        let page = app.get(&format!("/events/{id}")).await.expect(200);
+        let html = &page.text;
+        let body = between(html, "<div id=\"root\">", "<script type=\"application/json\" id=\"page-data\">");
+        for words in ["Katanga Jazz de nuit", "14 nov.", "19:30", "Lubumbashi", "25 USD", "Payant", "Kilima", long] {
+            assert!(body.contains(words), "{words} is missing from the body");
+        }
+        assert_eq!(between(html, "<title>", "</title>"), "Katanga Jazz de nuit · Tukio");
+        let description = meta(html, "description");
+        assert!(description.chars().count() <= 150 && description.starts_with("sam. 14 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
+        assert!(meta(html, "og:description").chars().count() <= 100);
+        assert_eq!(meta(html, "twitter:description"), meta(html, "og:description"));
+        let address = app.url(&format!("/events/{id}"));
+        assert!(html.contains(&format!(r#"<link rel="canonical" href="{address}">"#)));
+        assert_eq!((meta(html, "og:url"), meta(html, "og:title")), (address.as_str(), "Katanga Jazz de nuit · Tukio"));
+        let picture = app.get(meta(html, "og:image").strip_prefix(&app.url("")).unwrap()).await.expect(200);
+        assert_eq!(picture.header("content-type"), "image/jpeg");
+        let json_ld: Value = serde_json::from_str(between(html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
+        assert_eq!(json_ld["@type"], "Event");
+        assert_eq!(json_ld["startDate"], "2026-11-14T19:30:00+02:00");
+        assert_eq!(json_ld["offers"][0]["priceCurrency"], "USD");
+    }
+
+    async fn hostile_names_stay_text(app: TestApp) {
+        let owner = app.organiser().await;
+        let hostile = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u{2028}&amp;";
+        let event = TestEvent::new(1, owner)
+            .with(|row| {
+                row.name = hostile.to_owned();
+                row.address = hostile.to_owned();
+                row.description = Some(hostile.to_owned());
+            })
+            .ticket(hostile, 5, Currency::Usd);
+        let id = app.store(event).await;
+        for path in [format!("/events/{id}"), "/events".to_owned(), "/".to_owned()] {
+            let html = app.get(&path).await.expect(200).text;
+            assert!(!html.contains("<script>alert"), "{path}");
+            assert!(!html.contains("<img src=x"), "{path}");
+            assert!(!html.contains("</title></script>"), "{path}");
+            let data: Value = serde_json::from_str(between(&html, "id=\"page-data\">", "</script>")).unwrap();
+            assert!(data.to_string().contains("onerror"), "the data holds the name as it was typed");
+        }
+        app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200);
+        app.get("/events?name=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E").await.expect(200);
+    }
+
+    async fn home_and_list_show_events_as_html(app: TestApp) {
+        let owner = app.organiser().await;
+        app.store(TestEvent::new(1, owner)).await;
+        for path in ["/", "/events", "/events?town=Lubumbashi&date_range=today", "/events/"] {
+            let page = app.get(path).await.expect(200);
+            assert!(page.text.contains("Concert 1"), "{path}");
+            assert!(between(&page.text, "<title>", "</title>").contains("Tukio"), "{path}");
+        }
+        let elsewhere = app.get("/events?town=Goma").await.expect(200);
+        assert!(elsewhere.text.contains("Aucun évènement trouvé."));
+    }
+
+    async fn what_is_not_there_is_a_404_with_a_page(app: TestApp) {
+        for path in ["/nowhere", "/events/999999999999", "/events/abc", "/events/1/2", "/index.html", "/build.json"] {
+            let page = app.get(path).await.expect(404);
+            assert!(page.header("content-type").starts_with("text/html"), "{path}");
+            assert!(page.text.contains("noindex"), "{path}");
+        }
+        let script = app.get("/assets/index-of-an-earlier-build.js").await.expect(404);
+        assert!(script.header("cache-control").contains("no-store"), "a missing script must not be remembered");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn personal_pages_are_a_shell() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for path in ["/dash", "/dash/", "/dash/events/1/scan", "/logout"] {
+        let page = app.get(path).await.expect(200);
+        assert_eq!(between(&page.text, "<div id=\"root\">", "</div>"), "", "{path}");
+        assert!(page.text.contains("noindex"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_packed_and_answered_with_304() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let plain = app.get("/login").await.expect(200);
+    for encoding in ["br", "gzip"] {
+        let request = app.request(Method::GET, "/login").header("accept-encoding", encoding);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.headers()["content-encoding"], encoding);
+        assert_eq!(response.headers()["vary"], "accept-encoding");
+        assert!(response.bytes().await.unwrap().len() * 2 < plain.text.len());
+    }
+    let again = app.request(Method::GET, "/login").header("if-none-match", plain.header("etag"));
+    app.send(again).await.expect(304);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scripts_are_cached_for_a_year_and_packed() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let page = app.get("/").await.expect(200).text;
+    let script = format!("/assets/{}", between(&page, "src=\"/assets/", "\""));
+    let response = app.request(Method::GET, &script).header("accept-encoding", "gzip, br").send().await.unwrap();
+    assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(response.headers()["content-encoding"], "br");
+    assert_eq!(response.headers()["content-type"], "text/javascript; charset=utf-8");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn inline_scripts_are_allowed_by_their_hash_alone() {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+    let app = TestApp::start(Engine::Sqlite).await;
+    let page = app.get("/").await.expect(200);
+    let policy = page.header("content-security-policy");
+    assert!(!policy.contains("unsafe"), "{policy}");
+    let script = between(&page.text, "<script>", "</script>");
+    let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(script));
+    assert!(policy.contains(&format!("'sha256-{hash}'")), "{policy}");
+}

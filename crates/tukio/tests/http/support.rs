@@ -1,0 +1,245 @@
+//! Starts the real application on its own database, and speaks to it in requests.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use database::Database;
+use domain::{Category, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tukio::box_office::NewTicketType;
+use tukio::config::Config;
+use tukio::events::NewEvent;
+use tukio::events::model::EventRow;
+use tukio::platform::server;
+use tukio::{accounts, app, box_office, events};
+
+#[derive(Clone, Copy)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Makes two tests of one body.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($(async fn $name:ident($app:ident: TestApp) $body:block)*) => {
+        $(mod $name {
+            use super::*;
+
+            async fn body($app: TestApp) $body
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                body(TestApp::start($crate::support::Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                body(TestApp::start($crate::support::Engine::Postgres).await).await;
+            }
+        })*
+    };
+}
+
+/// Saturday 14 November 2026, noon in Lubumbashi.
+pub const TODAY: &str = "2026-11-14";
+
+pub struct TestApp {
+    pub address: std::net::SocketAddr,
+    pub clock: Arc<FixedClock>,
+    pub db: Database,
+    client: reqwest::Client,
+    stop: Option<oneshot::Sender<()>>,
+    server: Option<JoinHandle<()>>,
+    _folder: TempDir,
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: reqwest::header::HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {}", self.text))
+    }
+
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Answer {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        self
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+impl TestApp {
+    pub async fn start(engine: Engine) -> TestApp {
+        TestApp::start_with(engine, &[]).await
+    }
+
+    pub async fn start_with(engine: Engine, settings: &[(&str, &str)]) -> TestApp {
+        let folder = TempDir::new().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut variables: HashMap<String, String> = HashMap::from([
+            ("TUKIO_LISTEN".to_owned(), address.to_string()),
+            ("TUKIO_DATA_DIR".to_owned(), folder.path().display().to_string()),
+            ("TUKIO_DATABASE_CONNECTIONS".to_owned(), "2".to_owned()),
+        ]);
+        if let Engine::Postgres = engine {
+            variables.insert("TUKIO_DATABASE_URL".to_owned(), fresh_schema().await);
+        }
+        variables.extend(settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let config = Config::from_map(variables).unwrap();
+        let noon = Hour::from_minutes(12 * 60).unwrap();
+        let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
+        let db = app::open_database(&config).unwrap();
+        let state = app::build(config, db.clone(), clock.clone(), None).unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = tokio::spawn(server::serve(listener, app::router(state), async {
+            let _ = stopped.await;
+        }));
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        TestApp { address, clock, db, client, stop: Some(stop), server: Some(server), _folder: folder }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, self.url(path))
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn get_as(&self, access: &str, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path).bearer_auth(access)).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(body)).await
+    }
+
+    pub async fn post_raw(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
+        let request = self.request(Method::POST, path).header("content-type", "application/json").body(body);
+        self.send(request).await
+    }
+
+    /// Registers somebody and returns the whole answer.
+    pub async fn register(&self, username: &str, phone: &str) -> Value {
+        let body =
+            serde_json::json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" });
+        self.post("/api/register/", &body).await.expect(201).json()
+    }
+
+    /// Stops as on a signal: what is in flight is answered first.
+    pub fn begin_stop(&mut self) -> JoinHandle<()> {
+        drop(self.stop.take());
+        self.server.take().unwrap()
+    }
+
+    /// An organiser for events stored directly.
+    pub async fn organiser(&self) -> UserId {
+        self.db
+            .write(|c| {
+                let registration = accounts::Registration::check("Kilima", "0970000000", "secret1", "secret1").unwrap();
+                accounts::insert(c, &registration, "no password", None, domain::Instant::from_millis(0))
+            })
+            .await
+            .unwrap()
+    }
+
+    pub async fn store(&self, event: TestEvent) -> EventId {
+        let id = event.row.id;
+        self.db
+            .write(move |c| {
+                events::insert(c, &NewEvent { event: event.row.clone(), created: event.created })?;
+                for (position, (label, price)) in event.tickets.iter().enumerate() {
+                    let position = position as i64;
+                    let new = NewTicketType { event: id, position, label: label.clone(), price: *price, nbr_max: 100 };
+                    box_office::insert_ticket_type(c, &new)?;
+                }
+                Ok::<_, database::DbError>(())
+            })
+            .await
+            .unwrap();
+        id
+    }
+}
+
+pub fn day(text: &str) -> Day {
+    text.parse().unwrap()
+}
+
+/// An event to store: a concert in Lubumbashi today at 19:30 unless told otherwise.
+pub struct TestEvent {
+    pub row: EventRow,
+    pub created: domain::Instant,
+    tickets: Vec<(String, Money)>,
+}
+
+impl TestEvent {
+    pub fn new(number: i64, owner: UserId) -> TestEvent {
+        let row = EventRow {
+            id: EventId::new(100_000_000_000 + number),
+            owner,
+            name: format!("Concert {number}"),
+            category: Category::from_slug("concerts").unwrap(),
+            town: Town::Lubumbashi,
+            first_day: day(TODAY),
+            ended_day: None,
+            hour: "19:30".parse().unwrap(),
+            address: "Avenue Kasaï 12".to_owned(),
+            place: None,
+            description: None,
+            picture: None,
+            is_free: true,
+            is_public: true,
+        };
+        TestEvent { row, created: domain::Instant::from_millis(number), tickets: Vec::new() }
+    }
+
+    pub fn with(mut self, change: impl FnOnce(&mut EventRow)) -> TestEvent {
+        change(&mut self.row);
+        self
+    }
+
+    pub fn ticket(mut self, label: &str, major: i64, currency: Currency) -> TestEvent {
+        self.row.is_free = false;
+        self.tickets.push((label.to_owned(), Money::from_minor(major * 100, currency)));
+        self
+    }
+}
+
+/// A PostgreSQL database of one's own: a schema with a name nobody else has.
+async fn fresh_schema() -> String {
+    let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
+        .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
+    let name = format!("test_{:016x}", u64::from_le_bytes(tukio::platform::random::bytes()));
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    let driver = tokio::spawn(connection);
+    client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
+    drop(client);
+    driver.await.unwrap().unwrap();
+    let separator = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{separator}options=-csearch_path%3D{name}")
+}
