@@ -1,14 +1,24 @@
-pub fn add(left: u64, right: u64) -> u64 {
-    left + right
-}
+//! Generated pictures in the hand of the product: malachite bands, posters with an emblem, avatars, and the bitmap
+//! that other sites show when a link is shared. Pure functions: the same seed gives the same picture for ever.
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+mod avatar;
+mod bands;
+mod colour;
+mod curve;
+mod emblems;
+mod lobe;
+mod mark;
+mod motif;
+mod poster;
+mod random;
+mod raster;
+mod social;
+mod typeset;
 
-    #[test]
-    fn it_works() {
-        let result = add(2, 2);
-        assert_eq!(result, 4);
-    }
-}
+pub use avatar::avatar_svg;
+pub use bands::bands_svg;
+pub use mark::CROISETTE;
+pub use motif::Motif;
+pub use poster::poster_svg;
+pub use raster::Error;
+pub use social::social_jpeg;
