@@ -1,0 +1,48 @@
+# run · test · check · bench · dev: each target one readable line; the steps live in scripts/.
+
+SHELL := /bin/bash
+CARGO_TARGET_DIR ?= target
+TUKIO := $(CARGO_TARGET_DIR)/release/tukio
+WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
+
+.DEFAULT_GOAL := run
+.PHONY: run test check bench dev build contract format
+
+run: build ## build everything and serve it with demo data on 127.0.0.1:8080
+	TUKIO_DEMO=1 $(TUKIO)
+
+test: ## the whole truth: installs what it lacks, then formatting, lints, types, unit, HTTP and browser tests
+	@scripts/test
+
+check: ## fast: format, lint, types, unit tests
+	@scripts/check
+
+bench: web/dist/.built ## speed as ratios, in one run
+	cargo run --quiet --release -p bench
+
+dev: web/node_modules/.installed ## live reload of both sides: the server on 8080, the web app on 5173
+	@scripts/dev
+
+build: web/dist/.built
+	@scripts/need cargo "Install Rust 1.95 or newer (https://rustup.rs)."
+	@echo "→ building the server (the first time takes several minutes)"
+	@cargo build --quiet --release --bin tukio
+
+contract: ## write openapi.json from the code, and the web client from openapi.json
+	cargo run --quiet --release --bin tukio -- openapi > openapi.json
+	npm --prefix web run --silent api
+
+format:
+	cargo fmt --all
+	npm --prefix web run --silent format
+
+web/node_modules/.installed: web/package-lock.json
+	@scripts/need npm "Install Node.js 20.19 or newer with npm 11."
+	@echo "→ installing the web app's packages"
+	@npm --prefix web ci --silent --no-audit --no-fund
+	@touch $@
+
+web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+	@echo "→ building the web app"
+	@npm --prefix web run --silent build
+	@touch $@
