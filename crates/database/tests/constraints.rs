@@ -1,4 +1,5 @@
 //! A named constraint is the judge, and has the same name on both engines.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 

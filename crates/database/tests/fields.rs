@@ -1,4 +1,5 @@
 //! Every type of field, there and back, and what no engine may store.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 

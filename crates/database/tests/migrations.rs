@@ -1,4 +1,5 @@
 //! Migrations: once, in order, all or nothing, whoever starts them.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 

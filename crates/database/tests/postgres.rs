@@ -1,4 +1,5 @@
 //! What is particular to PostgreSQL: conflicts, broken connections, a server that goes away.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 #[path = "support/proxy.rs"]
 mod proxy;

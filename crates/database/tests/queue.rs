@@ -1,4 +1,5 @@
 //! The way to the workers: groups, a full queue, futures that are dropped, closing.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! What is particular to SQLite: how its connections are set up, full disks, failed commits, backups.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 
@@ -138,6 +139,20 @@ fn what_can_not_be_opened_is_said_in_one_line() {
     assert!(matches!(open(home.folder().to_owned()), OpenError::Sqlite { .. }));
     let error = Database::open(&Options::new("mysql://root@localhost/tukio")).unwrap_err();
     assert_eq!(error.to_string(), "unknown database scheme \"mysql\": use sqlite:PATH or postgres://USER@HOST/NAME");
+}
+
+/// SQLite removes its log when the last connection is closed in order.
+#[test]
+fn closing_ends_every_connection() {
+    run(async {
+        let home = Home::sqlite();
+        let database = home.with_things().await;
+        ids(&database).await;
+        let log = home.folder().join("test.db-wal");
+        assert!(log.exists());
+        database.close();
+        assert!(!log.exists());
+    });
 }
 
 #[test]

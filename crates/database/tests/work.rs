@@ -1,4 +1,5 @@
 //! Reading and writing: what is kept, what is rolled back, what others see.
+#![allow(clippy::unwrap_used, reason = "in a test it is the finding")]
 
 mod support;
 
