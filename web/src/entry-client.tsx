@@ -20,6 +20,7 @@ startSession({
 
 openAnewWhenStale({
   goingTo: () => (router.state.status === 'pending' ? router.latestLocation.href : null),
+  onDeparture: (callback) => router.subscribe('onBeforeNavigate', (way) => callback(way.toLocation.href)),
   open: (address) => location.assign(address),
   offline: tellNoNetwork,
 })
@@ -29,8 +30,13 @@ else createRoot(root).render(<App router={router} />)
 
 /** A function of its own: a top-level await would wait for the route's file, which waits for this one. */
 async function takeOver() {
+  let filesMissing = false
+  addEventListener('vite:preloadError', () => {
+    filesMissing = true
+  })
   // Tells the router that its first render must equal the server's; without it React throws the HTML away.
   router.ssr = { manifest: undefined }
   await router.load()
-  hydrateRoot(root, <App router={router} />)
+  // A page whose script did not arrive is still a page to read, with links that work: better than an error.
+  if (!filesMissing) hydrateRoot(root, <App router={router} />)
 }

@@ -5,6 +5,7 @@ import { openAnewWhenStale } from './stale-build'
 const open = vi.fn()
 const offline = vi.fn()
 let goingTo: string | null
+let depart: (address: string) => void
 let stop: () => void
 
 async function missFile() {
@@ -21,7 +22,15 @@ beforeEach(() => {
   offline.mockClear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async () => new Response())
-  stop = openAnewWhenStale({ goingTo: () => goingTo, open, offline })
+  stop = openAnewWhenStale({
+    goingTo: () => goingTo,
+    onDeparture: (callback) => {
+      depart = callback
+      return () => {}
+    },
+    open,
+    offline,
+  })
 })
 
 afterEach(() => {
@@ -42,10 +51,15 @@ test('another page gets its own chance', async () => {
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('a preload that nobody asked for reloads nothing', async () => {
+test('a preload that nobody asked for reloads nothing, until the person goes somewhere', async () => {
   goingTo = null
   await missFile()
   expect(open).not.toHaveBeenCalled()
+  depart('/login')
+  await vi.waitFor(() => expect(open.mock.calls).toEqual([['/login']]))
+  depart('/events')
+  await Promise.resolve()
+  expect(open).toHaveBeenCalledTimes(1)
 })
 
 test('without network the page on screen stays', async () => {

@@ -5,19 +5,20 @@ const KEY = 'tukio-opened-anew'
 const ONCE_IN = 60_000
 
 interface Place {
-  /** The address being gone to, or null while nothing is under way (a mere preload failed). */
+  /** The address being gone to, or null while nothing is under way. */
   goingTo: () => string | null
+  /** Calls back whenever a way to another page begins. */
+  onDeparture: (callback: (address: string) => void) => () => void
   open: (address: string) => void
   /** The server can't be reached: the file is missing for that reason. */
   offline: () => void
 }
 
-export function openAnewWhenStale({ goingTo, open, offline }: Place): () => void {
-  const onMissingFile = async (event: Event) => {
-    // Kept from being thrown: the router would reload by itself, network or not.
-    event.preventDefault()
-    const address = goingTo()
-    if (address === null) return
+export function openAnewWhenStale({ goingTo, onDeparture, open, offline }: Place): () => void {
+  // A mere preload found a file missing: nobody asked for that page yet, the next way will.
+  let missed = false
+
+  async function openAnew(address: string) {
     const reachable = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -25,8 +26,23 @@ export function openAnewWhenStale({ goingTo, open, offline }: Place): () => void
     if (!reachable) offline()
     else if (firstTime(address)) open(address)
   }
+
+  const onMissingFile = (event: Event) => {
+    // Kept from being thrown: the router would reload by itself, network or not.
+    event.preventDefault()
+    const address = goingTo()
+    if (address === null) missed = true
+    else void openAnew(address)
+  }
+  const stopListening = onDeparture((address) => {
+    if (missed) void openAnew(address)
+    missed = false
+  })
   addEventListener('vite:preloadError', onMissingFile)
-  return () => removeEventListener('vite:preloadError', onMissingFile)
+  return () => {
+    removeEventListener('vite:preloadError', onMissingFile)
+    stopListening()
+  }
 }
 
 /** Guards against opening the same page in a loop when the file stays missing. */
