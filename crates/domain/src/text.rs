@@ -4,6 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Folds accents, ligatures, case and runs of white space: `Théâtre  d'été` and `theatre d'ete` are one.
+/// Control characters are dropped: nobody types them, and PostgreSQL stores no NUL.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
@@ -14,6 +15,7 @@ pub fn fold(text: &str) -> String {
             '’' => folded.push('\''),
             c if c.is_whitespace() && (folded.is_empty() || folded.ends_with(' ')) => {}
             c if c.is_whitespace() => folded.push(' '),
+            c if c.is_control() => {}
             c => folded.push(c),
         }
     }
@@ -64,6 +66,7 @@ mod tests {
     fn folding_forgets_accents_case_and_spaces() {
         assert_eq!(fold("  Théâtre \u{a0} d’ÉTÉ "), "theatre d'ete");
         assert_eq!(fold("Cœur"), "coeur");
+        assert_eq!(fold("a\u{0}b\tc"), "ab c");
         assert_eq!(fold("e\u{301}"), fold("é"));
     }
 

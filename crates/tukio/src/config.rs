@@ -67,7 +67,7 @@ impl Config {
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
-        let public_url = text("TUKIO_PUBLIC_URL", &format!("http://{listen}"));
+        let public_url = text("TUKIO_PUBLIC_URL", &local_url(listen));
         Ok(Config {
             listen,
             public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
@@ -104,6 +104,19 @@ impl Config {
             data_dir,
         })
     }
+
+    /// Port 0 lets the system choose one; an address made from the setting follows the choice.
+    pub fn bound_to(mut self, address: SocketAddr) -> Config {
+        if self.public_url == local_url(self.listen) {
+            self.public_url = local_url(address);
+        }
+        self.listen = address;
+        self
+    }
+}
+
+fn local_url(listen: SocketAddr) -> String {
+    format!("http://{listen}")
 }
 
 fn sqlite_in(data_dir: &Path) -> String {
@@ -149,6 +162,15 @@ mod tests {
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/tukio.db");
         assert!(!config.demo);
+    }
+
+    #[test]
+    fn a_port_chosen_by_the_system_is_told() {
+        let address: SocketAddr = "127.0.0.1:41234".parse().unwrap();
+        let chosen = config(&[("TUKIO_LISTEN", "127.0.0.1:0")]).unwrap().bound_to(address);
+        assert_eq!(chosen.public_url, "http://127.0.0.1:41234");
+        let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "https://tukio.example")]);
+        assert_eq!(proxied.unwrap().bound_to(address).public_url, "https://tukio.example");
     }
 
     #[test]

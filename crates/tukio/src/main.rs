@@ -101,6 +101,7 @@ fn run(command: Command) -> Result<(), Failure> {
 async fn serve(config: Config) -> Result<(), Failure> {
     let listen = config.listen;
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
     if config.demo && demo::fill_if_empty(&db, &SystemClock).await? {
         tracing::info!("filled the empty database with demo data");

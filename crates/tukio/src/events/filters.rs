@@ -68,7 +68,10 @@ impl EventFilters {
 
     fn set(&mut self, name: &str, value: &str, errors: &mut FieldErrors) {
         match name {
-            "name" => self.name = Some(value.chars().take(LONGEST_NAME).collect()),
+            "name" => {
+                let text: String = value.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+                self.name = Some(text).filter(|text| !text.trim().is_empty());
+            }
             "category" => match value.parse() {
                 Ok(category) if !self.categories.contains(&category) => self.categories.push(category),
                 Ok(_) => {}

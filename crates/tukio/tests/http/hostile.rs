@@ -63,6 +63,7 @@ on_both_engines! {
             let body = json!({ "username": username, "phone": "0991234568", "password": "secret1", "password2": "secret1" });
             app.post("/api/register/", &body).await.expect(400);
         }
+        app.post("/api/login/", &json!({ "query": "nul\u{0}l", "password": "secret\u{0}" })).await.expect(401);
         let long = json!({ "username": "Amani", "phone": "0991234568", "password": "x".repeat(129), "password2": "x".repeat(129) });
         app.post("/api/register/", &long).await.expect(400);
     }
