@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use tracing_subscriber::EnvFilter;
+
 /// The names of all settings, in the order the README lists them.
 pub const SETTINGS: &[&str] = &[
     "TUKIO_LISTEN",
@@ -95,7 +97,7 @@ impl Config {
                 .filter(|origin| !origin.is_empty())
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
-            log: text("TUKIO_LOG", "info"),
+            log: log_filter(text("TUKIO_LOG", "info"))?,
             log_format: choice(
                 "TUKIO_LOG_FORMAT",
                 &text("TUKIO_LOG_FORMAT", "text"),
@@ -137,6 +139,13 @@ fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Res
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
         problem(name, format!("expected one of {}, found {text:?}", words.join(", ")))
     })
+}
+
+fn log_filter(text: String) -> Result<String, ConfigError> {
+    match EnvFilter::try_new(&text) {
+        Ok(_) => Ok(text),
+        Err(_) => Err(problem("TUKIO_LOG", format!("expected levels such as \"info,tukio=debug\", found {text:?}"))),
+    }
 }
 
 fn origin_and_path(name: &'static str, text: &str) -> Result<String, ConfigError> {
@@ -182,6 +191,7 @@ mod tests {
             ("TUKIO_DEMO", "yes"),
             ("TUKIO_DATABASE_CONNECTIONS", "0"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
+            ("TUKIO_LOG", "tukio=loud"),
             ("TUKIO_LOG_FORMAT", "xml"),
         ] {
             let error = config(&[(name, value)]).err().map(|error| error.to_string()).unwrap_or_default();

@@ -17,7 +17,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Installs the log of this process. A second call (tests) leaves the first in place.
 pub fn start_logging(config: &Config) {
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::new(&config.log);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let installed = match config.log_format {
         LogFormat::Text => builder.finish().try_init(),
