@@ -1,0 +1,74 @@
+//! The commands besides `serve`.
+
+use std::time::{Duration, Instant};
+
+use database::{Database, Options};
+
+use crate::support::{Place, Said};
+
+#[track_caller]
+fn succeeded(said: Said) -> String {
+    assert!(said.status.success(), "{}", said.stderr);
+    said.stdout
+}
+
+#[test]
+fn the_contract_is_the_committed_one() {
+    let committed = include_str!("../../../../openapi.json");
+    let printed = succeeded(Place::new().run(&["openapi"]));
+    assert!(printed == committed, "openapi.json is not what the code says: `make contract` writes it anew");
+}
+
+#[test]
+fn migrate_and_check_may_be_run_at_any_time() {
+    let place = Place::new();
+    for command in ["migrate", "migrate", "check"] {
+        let said = succeeded(place.run(&[command]));
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn the_demo_is_filled_in_once() {
+    let place = Place::new();
+    let first = succeeded(place.run(&["demo"]));
+    assert!(first.contains("organisateur"), "{first}");
+    let second = succeeded(place.run(&["demo"]));
+    assert!(second.contains("rien n'a été ajouté"), "{second}");
+}
+
+#[test]
+fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
+    let started = Instant::now();
+    let place = Place::new().with("TUKIO_DEMO", "1");
+    let server = place.serve();
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(20), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_backup_beside_a_running_server_is_whole() {
+    let place = Place::new().with("TUKIO_DEMO", "1");
+    let server = place.serve();
+    let said = succeeded(place.run(&["backup", "copy.db"]));
+    assert!(said.contains("copy.db"), "{said}");
+    assert!(server.get("/readyz").starts_with("HTTP/1.1 200 "), "the server went on");
+
+    let copy = Database::open(&Options::new(format!("sqlite:{}", place.path("copy.db").display()))).unwrap();
+    let (events, state) = copy
+        .read(|c| {
+            let events = c.query_one("SELECT count(*) FROM events", &[], |row| row.get::<i64>(0))?;
+            let state = c.query_one("PRAGMA integrity_check", &[], |row| row.get::<String>(0))?;
+            Ok::<_, database::DbError>((events, state))
+        })
+        .await
+        .unwrap();
+    assert!(events > 0);
+    assert_eq!(state, "ok");
+    copy.close();
+
+    let again = place.run(&["backup", "copy.db"]);
+    assert!(!again.status.success(), "an earlier backup is never overwritten");
+    assert_eq!(again.stderr.lines().count(), 1, "{}", again.stderr);
+}

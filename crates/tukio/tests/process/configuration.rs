@@ -1,0 +1,77 @@
+//! A bad configuration ends in one clear line and a non-zero exit.
+
+use std::net::TcpListener;
+
+use crate::support::Place;
+
+/// Starts the server, which must refuse, and answers its one line.
+#[track_caller]
+fn complaint(place: &Place) -> String {
+    let said = place.run(&[]);
+    assert!(!said.status.success(), "it started: {}", said.stdout);
+    assert_eq!(said.stdout, "", "nothing was ready");
+    let lines: Vec<&str> = said.stderr.lines().collect();
+    assert_eq!(lines.len(), 1, "{}", said.stderr);
+    lines[0].strip_prefix("tukio: ").unwrap_or_else(|| panic!("who says this? {}", lines[0])).to_owned()
+}
+
+#[test]
+fn an_unknown_database_scheme() {
+    let place = Place::new().with("TUKIO_DATABASE_URL", "mysql://root:hunter2@db.example/tukio");
+    let complaint = complaint(&place);
+    assert!(complaint.contains("unknown database scheme \"mysql\""), "{complaint}");
+    assert!(!complaint.contains("hunter2"), "{complaint}");
+}
+
+#[test]
+fn a_postgres_that_is_not_there() {
+    // Bound and given back: nobody listens on it.
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let url = format!("postgres://tukio:hunter2@127.0.0.1:{port}/tukio");
+    let complaint = complaint(&Place::new().with("TUKIO_DATABASE_URL", &url));
+    assert!(complaint.contains(&format!("PostgreSQL at 127.0.0.1:{port} can't be reached")), "{complaint}");
+    assert!(!complaint.contains("hunter2"), "{complaint}");
+}
+
+#[test]
+fn a_data_folder_that_takes_no_files() {
+    // A file in its place: permissions don't stop root.
+    let place = Place::new();
+    std::fs::write(place.path("data"), "not a folder").unwrap();
+    let complaint = complaint(&place);
+    assert!(complaint.starts_with("data folder data: "), "{complaint}");
+}
+
+#[test]
+fn a_database_file_that_is_none() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("data")).unwrap();
+    std::fs::write(place.path("data/tukio.db"), "certainly not a database ".repeat(400)).unwrap();
+    let complaint = complaint(&place);
+    assert!(complaint.contains("tukio.db can't be opened"), "{complaint}");
+}
+
+#[test]
+fn a_port_in_use() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let complaint = complaint(&Place::new().with("TUKIO_LISTEN", &address));
+    assert!(complaint.starts_with(&format!("cannot listen on {address}: ")), "{complaint}");
+}
+
+#[test]
+fn malformed_settings() {
+    for (name, value) in [
+        ("TUKIO_LISTEN", "8080"),
+        ("TUKIO_PUBLIC_URL", "tukio.example"),
+        ("TUKIO_ENV", "staging"),
+        ("TUKIO_DATABASE_CONNECTIONS", "many"),
+        ("TUKIO_DEMO", "oui"),
+        ("TUKIO_ALLOWED_ORIGINS", "tukio.example"),
+        ("TUKIO_LOG", "tukio=loud"),
+        ("TUKIO_LOG_FORMAT", "xml"),
+    ] {
+        let complaint = complaint(&Place::new().with(name, value));
+        assert!(complaint.starts_with(&format!("{name}: ")) && complaint.contains(value), "{complaint}");
+    }
+}
