@@ -1,0 +1,161 @@
+//! Who may import whom, checked on the sources themselves. ARCHITECTURE.md says why.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Features stand in this order: a later one may call an earlier one, never the other way round.
+const FEATURES: [&str; 5] = ["accounts", "events", "box_office", "site", "pages"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            files.extend(rust_files(&entry));
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            files.push(entry);
+        }
+    }
+    files
+}
+
+/// Path below `src` with forward slashes, and the code without comments and its tests.
+fn sources() -> Vec<(String, String)> {
+    let source = root().join("crates/tukio/src");
+    let read = |file: PathBuf| {
+        let name = file.strip_prefix(&source).unwrap().to_string_lossy().replace('\\', "/");
+        (name, code(&fs::read_to_string(file).unwrap()))
+    };
+    rust_files(&source).into_iter().map(read).collect()
+}
+
+fn code(text: &str) -> String {
+    let without_tests = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    without_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn feature_of(file: &str) -> Option<&'static str> {
+    let folder = file.split('/').next()?;
+    FEATURES.into_iter().find(|feature| *feature == folder)
+}
+
+/// Every `crate::path` in the code.
+fn crate_paths(code: &str) -> impl Iterator<Item = &str> {
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    code.split("crate::").skip(1).map(move |rest| &rest[..rest.find(|c| !is_path(c)).unwrap_or(rest.len())])
+}
+
+#[test]
+fn a_feature_calls_earlier_ones_only_and_only_through_their_mod() {
+    let mut wrong = Vec::new();
+    for (file, code) in sources() {
+        let Some(feature) = feature_of(&file) else { continue };
+        let place = FEATURES.iter().position(|name| *name == feature).unwrap();
+        for path in crate_paths(&code) {
+            let mut parts = path.split("::").filter(|part| !part.is_empty());
+            let Some(other) = parts.next().and_then(feature_of) else { continue };
+            let is_earlier = FEATURES.iter().position(|name| *name == other).unwrap() < place;
+            // What stands in another feature's files is its own; a name right under the feature is what its mod.rs offers.
+            let through_mod = parts.next().is_none_or(|part| !["store", "actions", "routes"].contains(&part));
+            if other != feature && !(is_earlier && through_mod) {
+                wrong.push(format!("{file}: crate::{path}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_platform_knows_no_feature() {
+    for (file, code) in sources().iter().filter(|(file, _)| file.starts_with("platform/")) {
+        for path in crate_paths(code) {
+            assert!(feature_of(path.split(':').next().unwrap()).is_none(), "{file}: crate::{path}");
+        }
+    }
+}
+
+#[test]
+fn routes_call_actions_and_actions_call_the_store() {
+    for (file, code) in sources() {
+        if file.ends_with("/routes.rs") {
+            assert!(!code.contains("store::"), "{file} reaches for the store");
+        }
+        if file.ends_with("/store.rs") || file.ends_with("/model.rs") {
+            assert!(!code.contains("actions::") && !code.contains("routes::"), "{file} looks upwards");
+        }
+    }
+}
+
+#[test]
+fn http_stays_in_routes_platform_and_pages() {
+    for (file, code) in sources() {
+        let allowed = file.ends_with("/routes.rs")
+            || ["platform/", "pages/"].iter().any(|folder| file.starts_with(folder))
+            || ["app.rs", "router.rs"].contains(&file.as_str());
+        assert!(allowed || !code.contains("axum"), "{file} knows axum");
+    }
+}
+
+#[test]
+fn sql_stays_in_stores() {
+    let statements = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM "];
+    for (file, code) in sources() {
+        // The readiness probe asks the database whether it answers at all.
+        let allowed = file.ends_with("/store.rs") || file == "router.rs";
+        let found = statements.iter().find(|statement| code.contains(&format!("\"{statement}")));
+        assert!(allowed || found.is_none(), "{file} holds SQL: {found:?}");
+    }
+}
+
+#[test]
+fn crates_depend_on_what_the_map_allows() {
+    let ours = ["database", "domain", "posters", "react_ssr", "tukio", "ticket_code", "payment_providers"];
+    let drivers = ["rusqlite", "tokio-postgres"];
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let (_, rest) = manifest.split_once("[dependencies]").unwrap();
+        let dependencies: Vec<&str> =
+            rest.split("\n[").next().unwrap().lines().filter_map(|line| line.split(['.', ' ', '=']).next()).collect();
+        for dependency in dependencies {
+            let allowed = match name.as_str() {
+                "tukio" => !drivers.contains(&dependency),
+                "domain" => !ours.contains(&dependency) && !drivers.contains(&dependency),
+                "database" => dependency == "domain" || !ours.contains(&dependency),
+                _ => dependency == "domain" || !ours.contains(&dependency) && !drivers.contains(&dependency),
+            };
+            assert!(allowed, "{name} may not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn files_stay_small() {
+    for file in rust_files(&root().join("crates"))
+        .iter()
+        .filter(|file| !file.components().any(|part| part.as_os_str() == "target"))
+    {
+        let lines = fs::read_to_string(file).unwrap().lines().count();
+        assert!(lines <= 500, "{} has {lines} lines", file.display());
+    }
+}
+
+#[test]
+fn both_dialects_have_the_same_migrations() {
+    let names = |dialect: &str| {
+        let mut names: Vec<_> = fs::read_dir(root().join("migrations").join(dialect))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let applied: Vec<String> =
+        tukio::migrations::MIGRATIONS.iter().map(|migration| format!("{}.sql", migration.name)).collect();
+    assert_eq!(names("sqlite"), names("postgres"));
+    assert_eq!(names("sqlite"), applied, "migrations.rs lists every file, in order");
+}
