@@ -1,5 +1,7 @@
 //! The binary as an operator meets it: its commands, its complaints, its signals, and `kill -9`.
 
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
+
 mod support;
 
 mod commands;
