@@ -143,17 +143,24 @@ test('the links between the two forms keep the redirect', async () => {
   )
 })
 
-test('/logout forgets the session, tells the server and goes to the login', async () => {
-  server = () => new Response(null, { status: 204 })
-  keepTokens({ access, refresh: 'r' })
-  const { router } = await open('/logout')
-  await screen.findByRole('heading', { name: 'Connexion' })
-  expect(router.state.location.href).toBe('/login')
-  expect(useAuthStore.getState().token).toBeNull()
-  expect(sent.filter(({ path }) => path === '/api/logout/')).toEqual([
-    { path: '/api/logout/', body: { refresh: 'r' } },
-  ])
-})
+test.each([204, 401, 0])(
+  '/logout forgets the session and goes to the login, whatever the server says: %i',
+  async (status) => {
+    server = () => {
+      if (status === 0) throw new TypeError('Failed to fetch')
+      return new Response(null, { status })
+    }
+    keepTokens({ access, refresh: 'r' })
+    const { router } = await open('/logout')
+    await screen.findByRole('heading', { name: 'Connexion' })
+    expect(router.state.location.href).toBe('/login')
+    expect(useAuthStore.getState().token).toBeNull()
+    expect(currentToasts()).toEqual([])
+    expect(sent.filter(({ path }) => path === '/api/logout/')).toEqual([
+      { path: '/api/logout/', body: { refresh: 'r' } },
+    ])
+  },
+)
 
 test('a signed-in person finds the menu, and the way out', async () => {
   server = (path) => (path === '/api/session/' ? json(200, { user }) : new Response(null, { status: 204 }))

@@ -1,7 +1,7 @@
 // Connects the generated API functions with the session, and tells people in one place when a call failed.
 import { showToast } from '@/ui/toast-store'
 import { client } from './generated/client.gen'
-import type { Refreshed } from './generated/types.gen'
+import type { RefreshResponse } from './generated/types.gen'
 import { refresh } from './session-calls'
 import { createSessionFetch, type Tokens } from './session-fetch'
 
@@ -18,8 +18,8 @@ const MESSAGES: Record<number, string> = {
 /** Whoever keeps the session: the API client reads it, renews it and reports its end. */
 export interface SessionKeeper {
   tokens: () => Tokens | null
-  renewed: (tokens: Tokens, answer: Refreshed) => void
-  ended: (tokens: Tokens | null) => void
+  renewed: (tokens: Tokens, answer: RefreshResponse) => void
+  ended: () => void
 }
 
 /** What a call may carry as `meta`. */
@@ -47,9 +47,9 @@ export function connectApi(keeper: SessionKeeper): void {
       if (answer.data) keeper.renewed(tokens, answer.data)
       return answer
     },
-    ended: (tokens) => {
+    ended: () => {
       showToast('error', SESSION_ENDED, TOAST_TIME)
-      keeper.ended(tokens)
+      keeper.ended()
     },
   })
   client.setConfig({

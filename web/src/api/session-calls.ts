@@ -1,7 +1,7 @@
 // The two calls that make or renew a session. They never throw: they answer `{data, errors}`, where `errors` is the
 // server's body, or the raw error when no answer came (status 0).
 import { login as postLogin, refresh as postRefresh } from './generated/sdk.gen'
-import type { LoginBody, Refreshed, SignedIn } from './generated/types.gen'
+import type { LoginBody, LoginResponse, RefreshResponse } from './generated/types.gen'
 import type { Tokens } from './session-fetch'
 
 export interface Answer<Data> {
@@ -16,12 +16,12 @@ interface Called<Data> {
   response?: Response
 }
 
-export async function login(body: LoginBody): Promise<Answer<SignedIn>> {
+export async function login(body: LoginBody): Promise<Answer<LoginResponse>> {
   return answer(await postLogin({ body, credentials: 'include' }))
 }
 
 /** Quiet: the call that needed the refresh tells the person what happened. */
-export async function refresh(tokens: Tokens): Promise<Answer<Refreshed>> {
+export async function refresh(tokens: Tokens): Promise<Answer<RefreshResponse>> {
   return answer(
     await postRefresh({
       body: { refresh: tokens.refresh },

@@ -7,8 +7,8 @@ const TIMEOUT = 10_000
 const SOON = 30_000
 /** A phone whose clock runs ahead takes every token for an old one: it must not renew on each call. */
 const BETWEEN_EARLY_RENEWALS = 5 * 60_000
-/** These calls make a session: a 401 of theirs is an answer, not the end of one. */
-const OPEN_CALLS = ['/api/login/', '/api/register/', '/api/refresh/']
+/** These calls make or leave a session: a 401 of theirs is an answer, not the end of one. */
+const OPEN_CALLS = ['/api/login/', '/api/register/', '/api/refresh/', '/api/logout/']
 
 export interface Tokens {
   access: string
@@ -19,8 +19,8 @@ export interface Session {
   tokens: () => Tokens | null
   /** Asks the server for a new access token and keeps it. Answers the status (0 without an answer) and the body. */
   renew: (tokens: Tokens) => Promise<{ status: number; errors?: unknown }>
-  /** The server no longer knows these tokens; null: a visitor called what needs a session. */
-  ended: (tokens: Tokens | null) => void
+  /** The server no longer knows the session, or a visitor called what needs one. */
+  ended: () => void
 }
 
 export function createSessionFetch(session: Session): (request: Request) => Promise<Response> {
@@ -31,7 +31,8 @@ export function createSessionFetch(session: Session): (request: Request) => Prom
     const { status, errors } = await session.renew(tokens)
     if (status === 0) throw errors
     if (status === 200) renewedAt = Date.now()
-    if (status === 401) session.ended(tokens)
+    // Signed out, or in as someone else, while the answer was on its way: that session is over already.
+    if (status === 401 && session.tokens()?.refresh === tokens.refresh) session.ended()
     return new Response(JSON.stringify(errors ?? null), { status })
   }
 
@@ -62,7 +63,7 @@ export function createSessionFetch(session: Session): (request: Request) => Prom
     const response = await fetchInTime(withBearer(request.clone(), tokens))
     if (response.status !== 401) return response
     if (!tokens) {
-      session.ended(null)
+      session.ended()
       return response
     }
     // Another call or another tab may have renewed the session meanwhile.

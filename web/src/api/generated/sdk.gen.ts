@@ -18,15 +18,19 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
     meta?: Record<string, unknown>;
 };
 
-export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>) => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
-    url: '/api/register/',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
+/**
+ * Public events: what is to come first, then what is past.
+ */
+export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/events/', ...options });
 
+/**
+ * One event.
+ */
+export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/events/{id}/', ...options });
+
+/**
+ * Sign in by username, phone number or e-mail address.
+ */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>) => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     url: '/api/login/',
     ...options,
@@ -36,21 +40,9 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
     }
 });
 
-export const refresh = <ThrowOnError extends boolean = false>(options: Options<RefreshData, ThrowOnError>) => (options.client ?? client).post<RefreshResponses, RefreshErrors, ThrowOnError>({
-    url: '/api/refresh/',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-export const session = <ThrowOnError extends boolean = false>(options?: Options<SessionData, ThrowOnError>) => (options?.client ?? client).get<SessionResponses, SessionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/session/',
-    ...options
-});
-
+/**
+ * Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
+ */
 export const logout = <ThrowOnError extends boolean = false>(options: Options<LogoutData, ThrowOnError>) => (options.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/logout/',
@@ -61,10 +53,9 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
     }
 });
 
-export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/events/', ...options });
-
-export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/events/{id}/', ...options });
-
+/**
+ * Subscribe to the newsletter. Doing it again changes nothing.
+ */
 export const subscribeNewsletter = <ThrowOnError extends boolean = false>(options: Options<SubscribeNewsletterData, ThrowOnError>) => (options.client ?? client).post<SubscribeNewsletterResponses, SubscribeNewsletterErrors, ThrowOnError>({
     url: '/api/newsletter/',
     ...options,
@@ -72,4 +63,37 @@ export const subscribeNewsletter = <ThrowOnError extends boolean = false>(option
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * A new access token for a refresh token that is still good. The bearer token is not looked at.
+ */
+export const refresh = <ThrowOnError extends boolean = false>(options: Options<RefreshData, ThrowOnError>) => (options.client ?? client).post<RefreshResponses, RefreshErrors, ThrowOnError>({
+    url: '/api/refresh/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Create an account and sign in.
+ */
+export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>) => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
+    url: '/api/register/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Who the bearer is: the browser's session check.
+ */
+export const session = <ThrowOnError extends boolean = false>(options?: Options<SessionData, ThrowOnError>) => (options?.client ?? client).get<SessionResponses, SessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/session/',
+    ...options
 });

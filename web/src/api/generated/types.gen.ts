@@ -4,52 +4,114 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type RegisterBody = {
-    username: string;
-    phone: string;
-    password: string;
-    password2: string;
+export type AuthAnswer = {
+    access: string;
+    refresh: string;
+    user: User;
+};
+
+/**
+ * An event as the API shows it.
+ */
+export type Event = {
+    id: number;
+    name: string;
+    category: string;
+    /**
+     * `YYYY-MM-DD`, in the town's calendar.
+     */
+    started_at: string;
+    ended_at?: string | null;
+    /**
+     * `HH:mm`, by the town's clocks.
+     */
+    hour: string;
+    address: string;
+    /**
+     * `lat,lng`.
+     */
+    location?: string | null;
+    town: string;
+    description?: string | null;
+    img_url?: string | null;
+    /**
+     * Derived: an event without ticket types is free.
+     */
+    is_free: boolean;
+    is_public: boolean;
+    ttype: Array<TicketType>;
+    owner: Owner;
 };
 
 export type LoginBody = {
+    /**
+     * Username, phone number or e-mail address.
+     */
     query: string;
     password: string;
+    /**
+     * Keeps the session for 30 days instead of one.
+     */
     remember?: boolean;
 };
 
-export type RefreshBody = {
-    refresh: string;
-};
-
-export type LogoutBody = {
-    refresh?: string | null;
+export type NewsletterAnswer = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
 };
 
 export type NewsletterBody = {
     email: string;
 };
 
-export type Detail = {
-    detail: string;
+export type Owner = {
+    id: number;
+    username: string;
+    profile: OwnerProfile;
 };
 
-export type Problem = {
-    [key: string]: unknown;
+export type OwnerProfile = {
+    img_url?: string | null;
+    activity?: string | null;
 };
 
-export type SignedIn = {
-    access: string;
-    refresh: string;
-    user: User;
-};
-
-export type Refreshed = {
-    access: string;
-    user: User;
-};
-
-export type Session = {
-    user: User;
+export type PagedEvent = {
+    /**
+     * Address of the next page, or null on the last one.
+     */
+    next?: string | null;
+    previous?: string | null;
+    results: Array<{
+        id: number;
+        name: string;
+        category: string;
+        /**
+         * `YYYY-MM-DD`, in the town's calendar.
+         */
+        started_at: string;
+        ended_at?: string | null;
+        /**
+         * `HH:mm`, by the town's clocks.
+         */
+        hour: string;
+        address: string;
+        /**
+         * `lat,lng`.
+         */
+        location?: string | null;
+        town: string;
+        description?: string | null;
+        img_url?: string | null;
+        /**
+         * Derived: an event without ticket types is free.
+         */
+        is_free: boolean;
+        is_public: boolean;
+        ttype: Array<TicketType>;
+        owner: Owner;
+    }>;
 };
 
 export type Profile = {
@@ -59,6 +121,52 @@ export type Profile = {
     email?: string | null;
 };
 
+export type RefreshAnswer = {
+    access: string;
+    user: User;
+};
+
+export type RefreshBody = {
+    refresh: string;
+};
+
+/**
+ * A missing field reads as empty, so that every rule can speak at once.
+ */
+export type RegisterBody = {
+    username: string;
+    phone: string;
+    password: string;
+    password2: string;
+};
+
+export type SessionAnswer = {
+    user: User;
+};
+
+export type TicketType = {
+    id: number;
+    label: string;
+    /**
+     * In major units.
+     */
+    price: number;
+    /**
+     * `USD` or `CDF`.
+     */
+    devise: string;
+    nbr_max: number;
+    sold_tickets: number;
+    scanned_tickets: number;
+    /**
+     * Neither sold nor held for somebody who is paying.
+     */
+    available_tickets: number;
+};
+
+/**
+ * A person as the API shows one.
+ */
 export type User = {
     id: number;
     username: string;
@@ -70,233 +178,53 @@ export type User = {
     following_count: number;
 };
 
-export type TicketType = {
-    id: number;
-    label: string;
-    price: number;
-    devise: string;
-    nbr_max: number;
-    sold_tickets: number;
-    scanned_tickets: number;
-    available_tickets: number;
-};
-
-export type OwnerProfile = {
-    img_url?: string | null;
-    activity?: string | null;
-};
-
-export type Owner = {
-    id: number;
-    username: string;
-    profile: OwnerProfile;
-};
-
-export type Event = {
-    id: number;
-    name: string;
-    category: string;
-    started_at: string;
-    ended_at?: string | null;
-    hour: string;
-    address: string;
-    location?: string | null;
-    town: string;
-    description?: string | null;
-    img_url?: string | null;
-    is_free: boolean;
-    is_public: boolean;
-    ttype: Array<TicketType>;
-    owner: Owner;
-};
-
-export type EventPage = {
-    next?: string | null;
-    previous?: string | null;
-    results: Array<Event>;
-};
-
-export type RegisterData = {
-    body: RegisterBody;
-    path?: never;
-    query?: never;
-    url: '/api/register/';
-};
-
-export type RegisterErrors = {
-    /**
-     * x
-     */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
-};
-
-export type RegisterError = RegisterErrors[keyof RegisterErrors];
-
-export type RegisterResponses = {
-    /**
-     * x
-     */
-    201: SignedIn;
-};
-
-export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
-
-export type LoginData = {
-    body: LoginBody;
-    path?: never;
-    query?: never;
-    url: '/api/login/';
-};
-
-export type LoginErrors = {
-    /**
-     * x
-     */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
-};
-
-export type LoginError = LoginErrors[keyof LoginErrors];
-
-export type LoginResponses = {
-    /**
-     * x
-     */
-    200: SignedIn;
-};
-
-export type LoginResponse = LoginResponses[keyof LoginResponses];
-
-export type RefreshData = {
-    body: RefreshBody;
-    path?: never;
-    query?: never;
-    url: '/api/refresh/';
-};
-
-export type RefreshErrors = {
-    /**
-     * x
-     */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
-};
-
-export type RefreshError = RefreshErrors[keyof RefreshErrors];
-
-export type RefreshResponses = {
-    /**
-     * x
-     */
-    200: Refreshed;
-};
-
-export type RefreshResponse = RefreshResponses[keyof RefreshResponses];
-
-export type SessionData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/session/';
-};
-
-export type SessionErrors = {
-    /**
-     * x
-     */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
-};
-
-export type SessionError = SessionErrors[keyof SessionErrors];
-
-export type SessionResponses = {
-    /**
-     * x
-     */
-    200: Session;
-};
-
-export type SessionResponse = SessionResponses[keyof SessionResponses];
-
-export type LogoutData = {
-    body: LogoutBody;
-    path?: never;
-    query?: never;
-    url: '/api/logout/';
-};
-
-export type LogoutErrors = {
-    /**
-     * x
-     */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
-};
-
-export type LogoutError = LogoutErrors[keyof LogoutErrors];
-
-export type LogoutResponses = {
-    /**
-     * x
-     */
-    204: void;
-};
-
-export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
-
 export type ListEventsData = {
     body?: never;
     path?: never;
     query?: {
         page?: number;
+        /**
+         * 1 to 50; 12 by default.
+         */
         limit?: number;
+        /**
+         * Words of the event's name, accents and case aside.
+         */
         name?: string;
+        /**
+         * May be repeated.
+         */
         category?: Array<string>;
+        /**
+         * May be repeated.
+         */
         town?: Array<string>;
+        /**
+         * `today`, `tomorrow`, `week` or `month`, in each town's own calendar.
+         */
         date_range?: string;
+        /**
+         * 0 to 11: that month's next occurrence.
+         */
         month?: number;
-        is_free?: string;
-        recent?: string;
-        near?: string;
+        is_free?: boolean;
+        /**
+         * Newest created first.
+         */
+        recent?: boolean;
     };
     url: '/api/events/';
 };
 
 export type ListEventsErrors = {
     /**
-     * x
+     * Messages by parameter
      */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
+    400: unknown;
 };
 
-export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
-
 export type ListEventsResponses = {
-    /**
-     * x
-     */
-    200: EventPage;
+    200: PagedEvent;
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
@@ -312,21 +240,63 @@ export type GetEventData = {
 
 export type GetEventErrors = {
     /**
-     * x
+     * No such event
      */
-    404: Problem;
+    404: unknown;
 };
 
-export type GetEventError = GetEventErrors[keyof GetEventErrors];
-
 export type GetEventResponses = {
-    /**
-     * x
-     */
     200: Event;
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type LoginData = {
+    body: LoginBody;
+    path?: never;
+    query?: never;
+    url: '/api/login/';
+};
+
+export type LoginErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    /**
+     * Unknown person or wrong password
+     */
+    401: unknown;
+};
+
+export type LoginResponses = {
+    200: AuthAnswer;
+};
+
+export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LogoutData = {
+    body: RefreshBody;
+    path?: never;
+    query?: never;
+    url: '/api/logout/';
+};
+
+export type LogoutErrors = {
+    /**
+     * No session was named
+     */
+    401: unknown;
+};
+
+export type LogoutResponses = {
+    /**
+     * Revoked
+     */
+    204: void;
+};
+
+export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 
 export type SubscribeNewsletterData = {
     body: NewsletterBody;
@@ -337,22 +307,73 @@ export type SubscribeNewsletterData = {
 
 export type SubscribeNewsletterErrors = {
     /**
-     * x
+     * Messages by field
      */
-    400: Problem;
-    /**
-     * x
-     */
-    401: Problem;
+    400: unknown;
 };
 
-export type SubscribeNewsletterError = SubscribeNewsletterErrors[keyof SubscribeNewsletterErrors];
-
 export type SubscribeNewsletterResponses = {
-    /**
-     * x
-     */
-    201: Detail;
+    201: NewsletterAnswer;
 };
 
 export type SubscribeNewsletterResponse = SubscribeNewsletterResponses[keyof SubscribeNewsletterResponses];
+
+export type RefreshData = {
+    body: RefreshBody;
+    path?: never;
+    query?: never;
+    url: '/api/refresh/';
+};
+
+export type RefreshErrors = {
+    /**
+     * The session is over
+     */
+    401: unknown;
+};
+
+export type RefreshResponses = {
+    200: RefreshAnswer;
+};
+
+export type RefreshResponse = RefreshResponses[keyof RefreshResponses];
+
+export type RegisterData = {
+    body: RegisterBody;
+    path?: never;
+    query?: never;
+    url: '/api/register/';
+};
+
+export type RegisterErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+};
+
+export type RegisterResponses = {
+    201: AuthAnswer;
+};
+
+export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type SessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/session/';
+};
+
+export type SessionErrors = {
+    /**
+     * The session is over
+     */
+    401: unknown;
+};
+
+export type SessionResponses = {
+    200: SessionAnswer;
+};
+
+export type SessionResponse = SessionResponses[keyof SessionResponses];

@@ -4,7 +4,7 @@ import { logout, session } from '@/api/generated/sdk.gen'
 import { followOtherTabs, forgetSession, keepTokens, keepUser, useAuthStore } from './auth-store'
 
 const CHECK_EVERY = 30 * 60_000
-const NOT_CHECKED_ON = ['/login', '/register']
+const NOT_CHECKED_ON = ['/login', '/register', '/logout']
 
 interface Browser {
   pathname: () => string
@@ -16,11 +16,12 @@ export function startSession({ pathname, askToSignIn }: Browser): void {
   connectApi({
     tokens: () => useAuthStore.getState().token,
     renewed: (before, { access }) => {
-      // Signed out, or in as someone else, while the answer was on its way: it is nobody's.
-      if (isCurrent(before)) keepTokens({ access, refresh: before.refresh })
+      // Not when the person signed out, or in as someone else, while the answer was on its way.
+      if (useAuthStore.getState().token?.refresh === before.refresh)
+        keepTokens({ access, refresh: before.refresh })
     },
-    ended: (tokens) => {
-      if (tokens && isCurrent(tokens)) forgetSession()
+    ended: () => {
+      forgetSession()
       askToSignIn()
     },
   })
@@ -47,8 +48,4 @@ export function signOut(): void {
     keepalive: true,
     meta: { quiet: true },
   })
-}
-
-function isCurrent(tokens: { refresh: string }): boolean {
-  return useAuthStore.getState().token?.refresh === tokens.refresh
 }

@@ -63,10 +63,19 @@ export function pageNumber(next: string | null | undefined): number | undefined 
   return page > 1 ? page : undefined
 }
 
+/** Yes-or-no filters are words in the address and in the query key, but booleans to the API. */
 async function fetchPage(
-  query: EventFilters & { page?: number },
+  { is_free, recent, ...query }: EventFilters & { page?: number },
   signal: AbortSignal,
 ): Promise<ListEventsResponse> {
-  const { data } = await listEvents({ query, signal, throwOnError: true })
+  const { data } = await listEvents({
+    query: {
+      ...query,
+      ...(is_free && { is_free: is_free === 'true' }),
+      ...(recent && { recent: true }),
+    },
+    signal,
+    throwOnError: true,
+  })
   return data
 }
