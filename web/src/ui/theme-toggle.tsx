@@ -13,7 +13,7 @@ export function ThemeToggle() {
   return (
     <Menu
       label="Toggle theme"
-      triggerClass="grid size-11 place-items-center rounded-xl hover:bg-green-soft"
+      triggerClass="grid size-11 place-items-center rounded-xl hover:bg-green-soft noscript:hidden"
       trigger={
         <>
           <Sun className="size-5 dark:hidden" aria-hidden="true" />

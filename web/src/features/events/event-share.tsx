@@ -1,4 +1,5 @@
-// The tab "Partager": four networks and the link to copy.
+// The tab "Partager": four networks and the link to copy. Without scripts the site's own address isn't known
+// here, and a link that can't be shared isn't shown.
 import { Copy } from 'lucide-react'
 import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react'
 import { FacebookIcon, InstagramIcon, WhatsAppIcon, XIcon } from '@/ui/brand-icons'
@@ -35,7 +36,7 @@ export function EventShare({ event }: { event: Event }) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 noscript:hidden">
       <div className="grid grid-cols-2 gap-2">
         <ShareLink href={links.facebook} icon={<FacebookIcon className="size-5" />}>
           Facebook
@@ -64,7 +65,7 @@ export function EventShare({ event }: { event: Event }) {
             onFocus={(focus) => focus.currentTarget.select()}
             className={`${inputClass} min-w-0 truncate`}
           />
-          <Button variant="outline" onClick={copy} className="min-h-12 noscript:hidden">
+          <Button variant="outline" onClick={copy} className="min-h-12">
             <Copy className="size-4.5" aria-hidden="true" />
             Copier
           </Button>

@@ -138,21 +138,21 @@ function Poster({ event }: { event: Event }) {
     <Link
       to="/events/$eventId"
       params={{ eventId: String(event.id) }}
-      className="on-dark relative isolate flex aspect-[4/3] flex-col justify-end overflow-hidden rounded-3xl bg-night text-on-night"
+      className="on-dark relative flex h-full flex-col overflow-hidden rounded-3xl bg-night text-on-night"
     >
-      <span className="shade-up absolute inset-0 -z-10">
-        <EventPicture event={event} className="zoom h-full" />
+      <span className="shade-foot relative overflow-hidden">
+        <EventPicture event={event} className="zoom" />
       </span>
       <DateBlock date={event.started_at} className="absolute top-4 left-4 text-ink" />
-      <span className="grid gap-1 p-5">
-        <span className="line-clamp-2 font-display text-2xl leading-tight font-bold text-balance">
+      <span className="relative -mt-4 flex flex-1 flex-col gap-2 px-5 pb-5">
+        <span className="line-clamp-2 font-display text-xl leading-tight font-bold text-balance md:text-2xl">
           {event.name}
         </span>
-        <span className="flex items-end justify-between gap-3 text-[0.9375rem]">
+        <span className="mt-auto flex items-end justify-between gap-3 text-[0.9375rem]">
           <span className="text-night-muted">
             {`${formatWhen(event.started_at, event.hour, event.town, now)} · ${event.town}`}
           </span>
-          <Price types={event.ttype} on="night" />
+          <Price types={event.ttype} on="night" className="text-base" />
         </span>
       </span>
     </Link>

@@ -48,7 +48,7 @@ function Tile({ label, search, picture }: { label: string; search: EventFilters;
       <Link
         to="/events"
         search={search}
-        className="on-dark relative isolate flex aspect-square items-end overflow-hidden rounded-2xl bg-night p-2.5 text-on-night md:aspect-[4/3] md:rounded-3xl md:p-4"
+        className="on-dark relative isolate flex aspect-square items-end overflow-hidden rounded-2xl bg-night p-2 text-on-night md:aspect-[4/3] md:rounded-3xl md:p-4"
       >
         <span className="shade-up absolute inset-0 -z-10">
           <img
@@ -61,7 +61,7 @@ function Tile({ label, search, picture }: { label: string; search: EventFilters;
             className="size-full zoom object-cover"
           />
         </span>
-        <span className="min-w-0 font-display text-[0.875rem] leading-tight font-bold text-balance hyphens-auto md:text-lg">
+        <span className="min-w-0 font-display text-[0.8125rem] leading-tight font-bold md:text-lg">
           {label}
         </span>
       </Link>
