@@ -38,5 +38,8 @@ async function takeOver() {
   router.ssr = { manifest: undefined }
   await router.load()
   // A page whose script did not arrive is still a page to read, with links that work: better than an error.
-  if (!filesMissing) hydrateRoot(root, <App router={router} />)
+  if (filesMissing) return
+  // A query that the page's data does not answer: the server read the address differently, so its HTML is another page.
+  if (router.options.context.queryClient.isFetching()) createRoot(root).render(<App router={router} />)
+  else hydrateRoot(root, <App router={router} />)
 }

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 
-/** Names the page in the tab. The first page's name came with its HTML; this keeps up with moving on. */
-export function usePageTitle(title: string | undefined): void {
+/** Without a name: the home page, and a page whose name is still on its way. */
+const SITE = 'Tukio · Évènements et billets en RD Congo'
+
+/** Names the page in the tab, in the words of the server's own titles. */
+export function usePageTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Tukio` : 'Tukio'
+    document.title = title ? `${title} · Tukio` : SITE
   }, [title])
 }

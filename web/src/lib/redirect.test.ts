@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from './redirect'
+import { redirectSearch, safeRedirect } from './redirect'
 
 test.each([
   '/',
@@ -31,6 +31,8 @@ test.each([
   '/.//evil.example',
   '/a/..//evil.example',
   ' /dash',
+  '/a\\b',
+  `/${'a'.repeat(600)}`,
 ])('%j leads home instead', (address) => {
   expect(safeRedirect(address)).toBe('/')
 })
@@ -41,3 +43,9 @@ test.each(['/login', '/login?redirect=/dash', '/register/', '/logout'])(
     expect(safeRedirect(address)).toBe('/')
   },
 )
+
+test('a redirect that leads elsewhere is left out of the links', () => {
+  expect(redirectSearch({ redirect: '/dash' })).toEqual({ redirect: '/dash' })
+  expect(redirectSearch({ redirect: '//evil.example' })).toEqual({})
+  expect(redirectSearch({})).toEqual({})
+})

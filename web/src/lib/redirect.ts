@@ -1,14 +1,18 @@
 // Where to go after signing in. The address comes from a link anyone can write, so it may only lead to our own pages.
 
 const BASE = 'http://same-origin'
+const LONGEST = 512
 /** Coming back to these would send the person round in a circle, or out again. */
 const NO_RETURN = ['/login', '/register', '/logout']
 
-/** The address if it is a path of this site, else the home page. */
+/** The search parameters of the login and registration pages: a redirect that leads elsewhere is none. */
+export function redirectSearch({ redirect }: Record<string, unknown>): { redirect?: string } {
+  return isLocal(redirect) ? { redirect } : {}
+}
+
+/** The address if it is a page to come back to, else the home page. */
 export function safeRedirect(address: unknown): string {
-  if (typeof address !== 'string' || !/^\/(?![/\\])/.test(address)) return '/'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so "/\t/evil" would become "//evil"
-  if (/[\u0000-\u001f\u007f]/.test(address)) return '/'
+  if (!isLocal(address)) return '/'
   const url = new URL(address, BASE)
   const path = url.pathname.replace(/(?<=.)\/$/, '')
   // Dots in the path can fold into a second leading slash.
@@ -16,7 +20,10 @@ export function safeRedirect(address: unknown): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The search parameters of the login and registration pages. */
-export function redirectSearch(search: Record<string, unknown>): { redirect?: string } {
-  return typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
+/** The server keeps the same rule for the HTML it renders (pages/address.rs). */
+function isLocal(address: unknown): address is string {
+  if (typeof address !== 'string' || address.length > LONGEST) return false
+  // Browsers drop control characters and read a backslash as a slash: "/\t/evil" would become "//evil".
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return /^\/(?!\/)/.test(address) && !/[\u0000-\u001f\u007f-\u009f\\]/.test(address)
 }

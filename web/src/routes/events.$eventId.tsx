@@ -32,6 +32,6 @@ function EventDetail() {
 }
 
 function NoSuchEvent() {
-  usePageTitle('Évènement introuvable')
+  usePageTitle('Page non trouvée')
   return <EventNotFound />
 }

@@ -15,6 +15,8 @@ export const Route = createFileRoute('/events/')({
 })
 
 function Events() {
-  usePageTitle('Évènements')
-  return <EventsPage filters={Route.useLoaderDeps()} />
+  const filters = Route.useLoaderDeps()
+  const subject = filters.category?.join(', ') ?? 'Évènements'
+  usePageTitle(filters.town ? `${subject} à ${filters.town.join(', ')}` : subject)
+  return <EventsPage filters={filters} />
 }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  usePageTitle('Les évènements de la RD Congo')
+  usePageTitle()
   const signedIn = useAuthStore((state) => state.user !== null)
   return <HomePage signedIn={signedIn} />
 }

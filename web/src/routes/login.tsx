@@ -7,7 +7,8 @@ export const Route = createFileRoute('/login')({ validateSearch: redirectSearch,
 
 function Login() {
   usePageTitle('Connexion')
-  const { redirect } = Route.useSearch()
+  // Once more: the router keeps what validation left out.
+  const { redirect } = redirectSearch(Route.useSearch())
   const { history } = useRouter()
   return <LoginScreen redirect={redirect} onSignedIn={() => history.replace(safeRedirect(redirect))} />
 }

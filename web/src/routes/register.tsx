@@ -7,7 +7,8 @@ export const Route = createFileRoute('/register')({ validateSearch: redirectSear
 
 function Register() {
   usePageTitle('Inscription')
-  const { redirect } = Route.useSearch()
+  // Once more: the router keeps what validation left out.
+  const { redirect } = redirectSearch(Route.useSearch())
   const { history } = useRouter()
   return <RegisterScreen redirect={redirect} onRegistered={() => history.replace(safeRedirect(redirect))} />
 }
