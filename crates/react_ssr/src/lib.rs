@@ -28,7 +28,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { contexts: 2, time_limit: Duration::from_millis(500), queue: 64, memory_limit: 96 * 1024 * 1024 }
+        Self { contexts: 2, time_limit: Duration::from_secs(1), queue: 64, memory_limit: 96 * 1024 * 1024 }
     }
 }
 

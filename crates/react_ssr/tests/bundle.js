@@ -59,7 +59,7 @@ const cases = {
     return String(down(0))
   },
   leaks: () => {
-    globalThis.kept = [...(globalThis.kept ?? []), new Array(50_000).fill(0.5)]
+    globalThis.kept = [...(globalThis.kept ?? []), new Array(12_500).fill(0.5)]
     return String(globalThis.kept.length)
   },
   leavesATimer: () => {

@@ -4,44 +4,49 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use react_ssr::{RenderError, Renderer};
+use react_ssr::{Options, RenderError};
 use serde_json::json;
-use support::{html, options, render, renderer};
+use support::{html, options, render, renderer, start};
 
-/// The case fails as `expected`, within a bounded time, and the same (only) context renders the next page.
-async fn survives(case: &str, expected: fn(&RenderError) -> bool) {
-    let renderer = renderer();
-    let started = Instant::now();
+/// The case fails as `expected`, and the same (only) context renders the next page.
+async fn survives(case: &str, options: Options, expected: fn(&RenderError) -> bool) {
+    let renderer = start(options);
     let Err(error) = render(&renderer, case, json!({})).await else { panic!("{case} succeeded") };
     assert!(expected(&error), "{case}: {error:?}");
-    assert!(started.elapsed() < Duration::from_secs(5), "{case} took {:?}", started.elapsed());
-    for _ in 0..3 {
-        assert_eq!(html(&renderer, "page", json!({"name": "Goma"})).await, "<p>Goma</p>", "after {case}");
+    // A page may be refused while the context is being replaced, but not for long.
+    let started = Instant::now();
+    loop {
+        match render(&renderer, "page", json!({"name": "Goma"})).await {
+            Ok(html) => return assert_eq!(html, "<p>Goma</p>", "after {case}"),
+            Err(error) => assert!(started.elapsed() < Duration::from_secs(20), "after {case}: {error}"),
+        }
     }
 }
 
 #[tokio::test]
 async fn endless_work_is_stopped_and_the_pool_goes_on() {
+    let hasty = Options { time_limit: Duration::from_millis(300), ..options() };
     for case in ["loops", "loopsInJobs", "loopsInTimers", "loopsAndCatches", "slowPattern"] {
-        survives(case, |error| matches!(error, RenderError::TimedOut)).await;
+        survives(case, hasty.clone(), |error| matches!(error, RenderError::TimedOut)).await;
     }
 }
 
 #[tokio::test]
 async fn a_promise_that_can_never_settle_is_an_error_at_once() {
-    survives("waitsForever", |error| matches!(error, RenderError::Unsettled)).await;
+    survives("waitsForever", options(), |error| matches!(error, RenderError::Unsettled)).await;
 }
 
 #[tokio::test]
 async fn memory_bombs_are_survived() {
     for case in ["bombOfArrays", "bombOfText", "bombOfBytes"] {
-        survives(case, |error| matches!(error, RenderError::OutOfMemory | RenderError::TimedOut)).await;
+        survives(case, options(), |error| matches!(error, RenderError::OutOfMemory)).await;
     }
 }
 
 #[tokio::test]
 async fn endless_recursion_is_an_exception() {
-    survives("recurses", |error| matches!(error, RenderError::Script(message) if message.contains("stack"))).await;
+    let overflow = |error: &RenderError| matches!(error, RenderError::Script(message) if message.contains("stack"));
+    survives("recurses", options(), overflow).await;
 }
 
 #[tokio::test]
@@ -54,7 +59,7 @@ async fn a_bundle_that_leaks_gets_a_fresh_context_before_it_fails() {
         restarted |= kept < last;
         last = kept;
     }
-    assert!(restarted, "200 leaks of 800 KB in a context of 128 MB, {last} still kept");
+    assert!(restarted, "200 leaks of 200 KB in a context of 32 MB, {last} still kept");
 }
 
 #[tokio::test]
@@ -67,7 +72,7 @@ async fn a_timer_left_behind_never_runs_in_another_render() {
 
 #[tokio::test]
 async fn many_at_once_each_get_their_own_page() {
-    let renderer = Renderer::new(support::BUNDLE, react_ssr::Options { contexts: 3, queue: 100, ..options() }).unwrap();
+    let renderer = start(Options { contexts: 3, queue: 100, ..options() });
     let tasks: Vec<_> = (0..100)
         .map(|number| {
             let renderer = renderer.clone();
@@ -81,22 +86,21 @@ async fn many_at_once_each_get_their_own_page() {
 
 #[tokio::test]
 async fn a_full_queue_answers_busy_without_waiting() {
-    let renderer = Renderer::new(support::BUNDLE, react_ssr::Options { queue: 1, ..options() }).unwrap();
-    let running = tokio::spawn({
+    let limit = Duration::from_secs(2);
+    let renderer = start(Options { queue: 1, time_limit: limit, ..options() });
+    let begin = |case: &'static str| {
         let renderer = renderer.clone();
-        async move { render(&renderer, "loops", json!({})).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let waiting = tokio::spawn({
-        let renderer = renderer.clone();
-        async move { render(&renderer, "page", json!({"name": "Likasi"})).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::spawn(async move { render(&renderer, case, json!({"name": "Likasi"})).await })
+    };
+    let running = begin("loops");
+    tokio::time::sleep(limit / 2).await;
+    let waiting = begin("page");
+    tokio::time::sleep(limit / 8).await;
 
     let started = Instant::now();
-    let refused = render(&renderer, "page", json!({})).await.unwrap_err();
+    let Err(refused) = render(&renderer, "page", json!({})).await else { panic!("a place in a full queue") };
     assert!(matches!(refused, RenderError::Busy), "{refused:?}");
-    assert!(started.elapsed() < Duration::from_millis(50));
+    assert!(started.elapsed() < limit / 8);
 
     assert!(matches!(running.await.unwrap(), Err(RenderError::TimedOut)));
     assert_eq!(waiting.await.unwrap().unwrap(), "<p>Likasi</p>");

@@ -6,14 +6,19 @@ use std::time::Duration;
 use react_ssr::{Options, RenderError, Renderer};
 use serde_json::{Value, json};
 
-pub const BUNDLE: &str = include_str!("../bundle.js");
+const BUNDLE: &str = include_str!("../bundle.js");
 
+/// Generous: only the tests about time set a limit that a busy machine could reach.
 pub fn options() -> Options {
-    Options { contexts: 1, time_limit: Duration::from_millis(400), queue: 8, memory_limit: 128 * 1024 * 1024 }
+    Options { contexts: 1, time_limit: Duration::from_secs(10), queue: 8, memory_limit: 32 * 1024 * 1024 }
+}
+
+pub fn start(options: Options) -> Renderer {
+    Renderer::new(BUNDLE, options).unwrap()
 }
 
 pub fn renderer() -> Renderer {
-    Renderer::new(BUNDLE, options()).unwrap()
+    start(options())
 }
 
 pub async fn render(renderer: &Renderer, case: &str, data: Value) -> Result<String, RenderError> {
