@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
 
@@ -16,6 +17,7 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_DATABASE_CONNECTIONS",
     "TUKIO_DEMO",
     "TUKIO_ALLOWED_ORIGINS",
+    "TUKIO_RENDER_LIMIT_MS",
     "TUKIO_LOG",
     "TUKIO_LOG_FORMAT",
 ];
@@ -44,6 +46,8 @@ pub struct Config {
     pub database_connections: usize,
     pub demo: bool,
     pub allowed_origins: Vec<String>,
+    /// A page that takes longer to render goes out as a shell, which the browser fills.
+    pub render_limit: Duration,
     pub log: String,
     pub log_format: LogFormat,
 }
@@ -79,17 +83,11 @@ impl Config {
                 &[("development", Environment::Development), ("production", Environment::Production)],
             )?,
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
-            database_connections: parse(
+            database_connections: number(
                 "TUKIO_DATABASE_CONNECTIONS",
                 &text("TUKIO_DATABASE_CONNECTIONS", "8"),
-                "expected a number from 1 to 256",
-            )
-            .and_then(|count: usize| {
-                let in_range = (1..=256).contains(&count);
-                in_range
-                    .then_some(count)
-                    .ok_or_else(|| problem("TUKIO_DATABASE_CONNECTIONS", "expected a number from 1 to 256"))
-            })?,
+                1..=256,
+            )? as usize,
             demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
                 .split(',')
@@ -97,6 +95,11 @@ impl Config {
                 .filter(|origin| !origin.is_empty())
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
+            render_limit: Duration::from_millis(number(
+                "TUKIO_RENDER_LIMIT_MS",
+                &text("TUKIO_RENDER_LIMIT_MS", "1000"),
+                0..=60_000,
+            )?),
             log: log_filter(text("TUKIO_LOG", "info"))?,
             log_format: choice(
                 "TUKIO_LOG_FORMAT",
@@ -131,6 +134,12 @@ fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
 
 fn parse<T: std::str::FromStr>(name: &'static str, text: &str, expected: &str) -> Result<T, ConfigError> {
     text.parse().map_err(|_| problem(name, format!("{expected}, found {text:?}")))
+}
+
+fn number(name: &'static str, text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, ConfigError> {
+    let expected = format!("expected a number from {} to {}", range.start(), range.end());
+    let number = parse(name, text, &expected)?;
+    range.contains(&number).then_some(number).ok_or_else(|| problem(name, expected))
 }
 
 fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Result<T, ConfigError> {
@@ -190,6 +199,7 @@ mod tests {
             ("TUKIO_ENV", "staging"),
             ("TUKIO_DEMO", "yes"),
             ("TUKIO_DATABASE_CONNECTIONS", "0"),
+            ("TUKIO_RENDER_LIMIT_MS", "soon"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
             ("TUKIO_LOG", "tukio=loud"),
             ("TUKIO_LOG_FORMAT", "xml"),

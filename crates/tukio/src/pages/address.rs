@@ -22,6 +22,9 @@ pub enum Address {
     Missing(&'static str),
 }
 
+/// Stands for the scan screen of any event.
+pub const SCAN: &str = "/dash/scan";
+
 impl Address {
     pub fn read(path: &str, query: &str) -> Address {
         let trimmed = path.trim_end_matches('/');
@@ -32,6 +35,7 @@ impl Address {
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
             "/logout" => Address::Shell("/logout"),
             "/dash" => Address::Shell("/dash"),
+            scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
             dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
             other => match other.strip_prefix("/events/").and_then(|id| id.parse().ok()) {
                 Some(id) => Address::EventDetail(id),
@@ -116,7 +120,8 @@ mod tests {
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
         assert_eq!(canonical("/events/abc", ""), "/events/_");
         assert_eq!(canonical("/nowhere", ""), "/404");
-        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell("/dash"));
+        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(SCAN));
+        assert_eq!(Address::read("/dash/events/1", ""), Address::Shell("/dash"));
     }
 
     #[test]

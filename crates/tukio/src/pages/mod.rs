@@ -47,7 +47,8 @@ impl Pages {
         let assets = Assets::embedded();
         let template = Template::new(&assets)?;
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
-        let renderer = Renderer::new(bundle, react_ssr::Options::default())?;
+        let options = react_ssr::Options { time_limit: services.config.render_limit, ..Default::default() };
+        let renderer = Renderer::new(bundle, options)?;
         Ok(Pages {
             services,
             events,

@@ -29,7 +29,7 @@ impl Pages {
         let html = self.template.fill(address.route(), &head, &app, &data);
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
-        extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy.clone());
+        extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
         // Packing takes milliseconds of a core: not on a thread that others wait for.
         tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
             .await

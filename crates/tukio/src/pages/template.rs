@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::pages::PagesError;
+use crate::pages::address::{self, Address};
 use crate::pages::assets::Assets;
 
 pub struct Template {
@@ -17,7 +18,8 @@ pub struct Template {
     after_data: String,
     /// Route → scripts it needs besides those of every page.
     preloads: HashMap<String, Vec<String>>,
-    pub policy: HeaderValue,
+    policy: HeaderValue,
+    scan_policy: HeaderValue,
 }
 
 impl Template {
@@ -38,7 +40,21 @@ impl Template {
         let (before_head, rest) = cut(html, "<!--head-->")?;
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
         let (before_data, after_data) = cut(&rest, "<!--data-->")?;
-        Ok(Template { before_head, before_app, before_data, after_data, preloads, policy: policy(html, &api_origin) })
+        Ok(Template {
+            before_head,
+            before_app,
+            before_data,
+            after_data,
+            preloads,
+            policy: policy(html, &api_origin, ""),
+            scan_policy: policy(html, &api_origin, " 'wasm-unsafe-eval'"),
+        })
+    }
+
+    /// What the page at this address may load and run. Only the scanner decodes pictures with WebAssembly.
+    pub fn policy(&self, address: &Address) -> HeaderValue {
+        let scans = *address == Address::Shell(address::SCAN);
+        if scans { self.scan_policy.clone() } else { self.policy.clone() }
     }
 
     pub fn fill(&self, route: &str, head: &str, app: &str, data: &str) -> String {
@@ -51,7 +67,7 @@ impl Template {
 }
 
 /// Inline scripts are constant, so their hashes are: pages can be cached and packed.
-fn policy(html: &str, api_origin: &str) -> HeaderValue {
+fn policy(html: &str, api_origin: &str, wasm: &str) -> HeaderValue {
     let hashes: String = html
         .split("<script>")
         .skip(1)
@@ -60,7 +76,7 @@ fn policy(html: &str, api_origin: &str) -> HeaderValue {
         .collect();
     let connect = if api_origin.is_empty() { String::new() } else { format!(" {api_origin}") };
     let policy = format!(
-        "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data: blob:{connect}; \
+        "default-src 'none'; script-src 'self'{hashes}{wasm}; style-src 'self'; img-src 'self' data: blob:{connect}; \
          font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'"
     );

@@ -1,6 +1,6 @@
 //! Logs, metrics and request ids. One readable line per request, written at the boundary.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
@@ -15,6 +15,9 @@ use crate::platform::random;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// How long single samples of a histogram are kept before they are counted into its buckets.
+const SAMPLES_KEPT: Duration = Duration::from_secs(5);
+
 /// Installs the log of this process. A second call (tests) leaves the first in place.
 pub fn start_logging(config: &Config) {
     let filter = EnvFilter::new(&config.log);
@@ -28,14 +31,23 @@ pub fn start_logging(config: &Config) {
     }
 }
 
-/// Installs the metrics recorder of this process.
+/// Installs the metrics recorder of this process; to be called inside the runtime.
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
-    PrometheusBuilder::new()
+    let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(
             Matcher::Full("http_request_seconds".to_owned()),
             &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0],
         )?
-        .install_recorder()
+        .install_recorder()?;
+    let recorder = handle.clone();
+    // Histograms keep every single sample until they are read: without this a server that nobody scrapes grows for ever.
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(SAMPLES_KEPT).await;
+            recorder.run_upkeep();
+        }
+    });
+    Ok(handle)
 }
 
 /// Middleware: gives the request an id, counts and times it, and logs its outcome.

@@ -108,6 +108,27 @@ async fn personal_pages_are_a_shell() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn only_the_scanner_may_compile_webassembly() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for (path, allowed) in [("/dash/events/1/scan", true), ("/dash/events/1", false), ("/", false), ("/login", false)] {
+        let page = app.get(path).await.expect(200);
+        assert_eq!(page.header("content-security-policy").contains("'wasm-unsafe-eval'"), allowed, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_cannot_be_rendered_goes_out_as_a_shell_with_its_data() {
+    let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_RENDER_LIMIT_MS", "0")]).await;
+    let owner = app.organiser().await;
+    let id = app.store(TestEvent::new(1, owner)).await;
+    let page = app.get(&format!("/events/{id}")).await.expect(200);
+    assert_eq!(between(&page.text, "<div id=\"root\">", "</div>"), "");
+    assert_eq!(between(&page.text, "<title>", "</title>"), "Concert 1 · Tukio");
+    let data: Value = serde_json::from_str(between(&page.text, "id=\"page-data\">", "</script>")).unwrap();
+    assert_eq!(data["queries"][0]["data"]["name"], "Concert 1");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_are_packed_and_answered_with_304() {
     let app = TestApp::start(Engine::Sqlite).await;
     let plain = app.get("/login").await.expect(200);
