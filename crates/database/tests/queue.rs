@@ -125,7 +125,7 @@ on_both_engines! {
     }
 
     async fn closing_carries_through_what_was_accepted(home: &Home) {
-        let database = home.with_things_and(single(home)).await;
+        let database = home.with_things_and(Options { queue: 16, ..single(home) }).await;
         let held = Held::occupy(&database);
         let closing = std::thread::spawn({
             let database = database.clone();
@@ -142,6 +142,7 @@ on_both_engines! {
                         break;
                     }
                     assert_eq!(answer, Err(DbError::Busy));
+                    std::thread::yield_now();
                 }
             }
         }

@@ -80,8 +80,11 @@ on_both_engines! {
         let database = home.with_things().await;
         let second = database
             .write(|c| {
-                assert!(matches!(c.execute("insert into nowhere values (1)", &[]), Err(DbError::Sql(_))));
-                insert(1)(c)
+                insert(1)(c)?;
+                assert!(matches!(insert(1)(c), Err(DbError::Constraint { .. })));
+                let second = insert(2)(c);
+                assert_eq!(second, Err(DbError::Poisoned));
+                second
             })
             .await;
         assert_eq!(second, Err(DbError::Poisoned));

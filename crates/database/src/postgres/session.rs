@@ -17,7 +17,6 @@ use crate::{DbError, Field};
 const STATEMENTS: usize = 512;
 
 pub(crate) struct Session {
-    // Before the runtime: it says goodbye to the server when dropped.
     client: Client,
     statements: HashMap<Box<str>, Statement>,
     /// A BEGIN that has not been sent: it travels with the first statement and costs no round trip of its own.
@@ -30,8 +29,16 @@ impl Session {
     pub(super) fn open(config: &Config, within: Duration) -> Result<Session, String> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-        let client = connect(&runtime, config, within)?;
-        Ok(Session { client, statements: HashMap::new(), begin: None, in_transaction: false, runtime })
+        match connect(&runtime, config, within) {
+            Ok(client) => {
+                Ok(Session { client, statements: HashMap::new(), begin: None, in_transaction: false, runtime })
+            }
+            Err(reason) => {
+                // A name that is still being looked up would hold up an ordinary drop.
+                runtime.shutdown_background();
+                Err(reason)
+            }
+        }
     }
 
     pub(super) fn begin(&mut self, begin: &'static str) {

@@ -18,7 +18,12 @@ pub(crate) fn ensure_folder(file: &Path) -> Result<(), OpenError> {
     std::fs::create_dir_all(folder).map_err(refused)?;
     // SQLite puts its log beside the database: a writable file in a folder that is not would fail at the first write.
     let probe = folder.join(format!(".writable-{}", std::process::id()));
-    std::fs::write(&probe, b"").and_then(|()| std::fs::remove_file(&probe)).map_err(refused)
+    std::fs::write(&probe, b"").map_err(refused)?;
+    match std::fs::remove_file(&probe) {
+        // Another handle of this process was faster.
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(refused(error)),
+        _ => Ok(()),
+    }
 }
 
 pub(crate) fn open(file: &Path, read_only: bool) -> Result<Connection, OpenError> {
