@@ -1,0 +1,94 @@
+// The browser takes over the server's HTML in silence: nothing in the console, no call to the API, and then
+// everything answers.
+import type { Page } from '@playwright/test'
+import { type Event, paidEvent } from '../support/events.ts'
+import { expect, takenOver, test, watchApi } from '../support/test.ts'
+
+// A visitor far from the Congo: dates must come from the towns' zones, not from the browser's.
+test.use({ timezoneId: 'America/Los_Angeles', locale: 'en-US' })
+
+const pages: { name: string; address: (event: Event) => string; missing?: true }[] = [
+  { name: 'home', address: () => '/' },
+  { name: 'event list', address: () => '/events' },
+  {
+    name: 'filtered list',
+    address: (event) => `/events?town=${event.town}&name=${event.name.slice(0, 4)}&utm_source=x`,
+  },
+  { name: 'event', address: (event) => `/events/${event.id}` },
+  { name: 'login', address: () => '/login?redirect=/dash' },
+  { name: 'register', address: () => '/register' },
+  { name: 'unknown event', address: () => '/events/1', missing: true },
+  { name: 'not found', address: () => '/nulle/part', missing: true },
+]
+
+for (const { name, address, missing } of pages) {
+  test(`${name}: taken over without a word or a call`, async ({ page, request, complaints }) => {
+    const url = address(await paidEvent(request))
+    const calls = watchApi(page)
+    const failed: string[] = []
+    page.on('requestfailed', (one) => failed.push(one.url()))
+    page.on('response', (answer) => {
+      if (answer.status() >= 400 && answer.request().resourceType() !== 'document') failed.push(answer.url())
+    })
+
+    await rememberServedHeading(page)
+    const answer = await page.goto(url)
+    expect(answer?.status()).toBe(missing ? 404 : 200)
+    await takenOver(page)
+    await page.waitForLoadState('networkidle')
+
+    const kept = await page.evaluate(
+      () => Reflect.get(window, 'servedHeading') === document.querySelector('h1'),
+    )
+    expect(kept, 'the heading is the one the server sent, not a new one').toBe(true)
+    expect(calls).toEqual([])
+    expect(failed).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a page taken over answers: theme, filter, link', async ({ page, visit, isMobile }) => {
+  await visit('/events')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+
+  if (isMobile) await page.getByRole('button', { name: 'Filtres' }).click()
+  await page.getByLabel('Ville').selectOption('Likasi')
+  await expect(page).toHaveURL('/events?town=Likasi')
+  await expect(page.getByRole('heading', { name: 'Évènements à Likasi' })).toBeVisible()
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('article').first().getByRole('link', { name: 'Participer' }).click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('another page of the same site opens without a reload, and says its name', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const event = await paidEvent(request)
+  await visit('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Événements' }).click()
+  await expect(page).toHaveURL('/events')
+  await expect(page).toHaveTitle('Évènements · Tukio')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('searchbox').fill(event.name)
+  await page.getByRole('button', { name: 'Rechercher' }).click()
+  await page.getByRole('link', { name: event.name, exact: true }).click()
+  await expect(page).toHaveTitle(`${event.name} · Tukio`)
+})
+
+/** Keeps the first heading as the HTML parser made it, before any script of the page has run. */
+function rememberServedHeading(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const heading = document.querySelector('h1')
+      if (!heading) return
+      observer.disconnect()
+      Object.assign(window, { servedHeading: heading })
+    }).observe(document, { childList: true, subtree: true })
+  })
+}

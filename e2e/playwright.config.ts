@@ -1,0 +1,25 @@
+// How the journeys run: one Chromium, two screens, no second chances.
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'journeys',
+  fullyParallel: true,
+  forbidOnly: true,
+  // A journey that passes at the second try is a bug that someone will meet.
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'dot',
+  use: {
+    launchOptions,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Lubumbashi',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true } },
+    { name: 'desk', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+})

@@ -1,0 +1,70 @@
+// What every journey stands on: a server per worker, a page that may not complain, and the ways to speak to both.
+import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { startServer } from './server.ts'
+
+interface Journey {
+  /** Opens an address and waits until the page answers to clicks, not only until it is drawn. */
+  visit: (address: string) => Promise<void>
+  /** What pages of this journey complained about: uncaught exceptions, errors and warnings in the console. */
+  complaints: string[]
+}
+
+export const test = base.extend<Journey, { serverUrl: string }>({
+  serverUrl: [
+    // An empty pattern: Playwright reads from here what a fixture needs, and this one needs nothing.
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', ({ error }) => complaints.push(String(error().stack ?? error())))
+      context.on('console', (message) => {
+        // A refused or failed request is often what a journey is about; the hydration journey counts them.
+        if (message.text().startsWith('Failed to load resource')) return
+        complaints.push(`${message.type()}: ${message.text()}`)
+      })
+      await use(complaints)
+      expect(complaints, 'pages complained in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  visit: async ({ page }, use) => {
+    await use(async (address) => {
+      await page.goto(address)
+      await takenOver(page)
+    })
+  },
+})
+
+export { expect }
+
+/** React marks its root when it begins to listen; whatever is clicked before would be lost. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root') as object
+    return Object.keys(root).some((key) => key.startsWith('__reactContainer$'))
+  })
+}
+
+/** Paths of the API calls a page makes from now on. */
+export function watchApi(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+export function toast(page: Page, message: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
+}
