@@ -67,6 +67,14 @@ function showInForm(form: HTMLFormElement, filters: EventFilters): void {
   }
   for (const [name, value] of Object.entries(shown)) {
     const field = form.elements.namedItem(name)
-    if (field && 'value' in field) field.value = value
+    // A radio group takes no empty value in Chromium: each button is told by itself.
+    if (field instanceof RadioNodeList) check(field, value)
+    else if (field && 'value' in field) field.value = value
+  }
+}
+
+function check(radios: RadioNodeList, value: string): void {
+  for (const radio of radios) {
+    if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
   }
 }

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeEvent, openScreen, serve } from './testing'
+
+/** Brings the end of the list into view. */
+let reachEnd: () => Promise<void> = async () => undefined
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        reachEnd = () => act(async () => seen([{ isIntersecting: true }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = (ids: number[], next: string | null = null) => ({
+  next,
+  previous: null,
+  results: ids.map((id) => makeEvent({ id, name: `Concert ${id}` })),
+})
+
+it('keeps every choice in the address', async () => {
+  const asked = serve(() => page([1]))
+  const router = openScreen('/events?month=10')
+  const hand = userEvent.setup()
+  await screen.findByText('Concert 1')
+
+  await hand.selectOptions(screen.getByLabelText('Ville'), 'Goma')
+  await waitFor(() => expect(router.state.location.href).toBe('/events?town=Goma&month=10'))
+  await hand.selectOptions(screen.getByLabelText('Catégorie'), 'Mode')
+  await hand.type(screen.getByLabelText('Chercher votre évènement'), 'défilé')
+  await hand.click(screen.getByRole('button', { name: 'Rechercher' }))
+  await hand.click(screen.getByLabelText('Gratuit'))
+  // A range takes the place of the month that the link brought.
+  await hand.selectOptions(screen.getByLabelText('Date'), "Aujourd'hui")
+
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(
+      '/events?name=d%C3%A9fil%C3%A9&category=Mode&town=Goma&date_range=today&is_free=true',
+    ),
+  )
+  await waitFor(() =>
+    expect(asked.at(-1)?.search).toBe(
+      '?limit=12&name=d%C3%A9fil%C3%A9&category=Mode&town=Goma&date_range=today&page=1&is_free=true',
+    ),
+  )
+  expect(screen.getByRole('heading', { name: 'Mode à Goma' })).toBeTruthy()
+})
+
+it('removes a filter by its badge, and the fields follow', async () => {
+  serve(() => page([1]))
+  const router = openScreen('/events?town=Goma&date_range=week')
+  await screen.findByText('Concert 1')
+  await userEvent.click(screen.getByRole('link', { name: 'Retirer le filtre Goma' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/events?date_range=week'))
+  expect(screen.getByLabelText<HTMLSelectElement>('Ville').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Date').value).toBe('week')
+})
+
+it('loads the next page when the end comes into view, and each event once', async () => {
+  serve((url) => (url.searchParams.get('page') === '1' ? page([1, 2], '/api/events/?page=2') : page([2, 3])))
+  openScreen('/events')
+  await screen.findByText('Concert 2')
+  await reachEnd()
+  await screen.findByText('Concert 3')
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+})
+
+it('says when nothing is found, with a way forward', async () => {
+  serve(() => page([]))
+  openScreen('/events?town=Goma')
+  expect(await screen.findByText('Aucun évènement trouvé.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Voir tous les évènements' })).toBeTruthy()
+})
+
+it('offers another try after a failure', async () => {
+  let broken = true
+  serve(() => (broken ? 500 : page([1])))
+  openScreen('/events')
+  await screen.findByText("Les évènements n'ont pas pu être chargés.")
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('Concert 1')).toBeTruthy()
+})

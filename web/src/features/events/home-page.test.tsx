@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeEvent, openScreen, serve } from './testing'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = (results: unknown[]) => ({ next: null, previous: null, results })
+
+it('shows a card with all a person needs to choose', async () => {
+  serve((url) => page(url.searchParams.has('date_range') ? [makeEvent({ started_at: '2026-11-14' })] : []))
+  openScreen('/')
+  const card = await screen.findByRole('article')
+  for (const text of ['Katanga Jazz de nuit', 'Concerts', 'Lubumbashi', "Aujourd'hui · 19:30", 'Gratuit']) {
+    expect(within(card).getByText(text)).toBeTruthy()
+  }
+  expect(within(card).getByRole('link', { name: 'Participer' }).getAttribute('href')).toBe('/events/7')
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
+})
+
+it('has words for empty days and a way to explore', async () => {
+  serve(() => page([]))
+  openScreen('/')
+  expect(await screen.findByText("Aucun évènement trouvé pour aujourd'hui")).toBeTruthy()
+  expect(await screen.findByText('Aucun évènement trouvé pour ce mois')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Explorer les évènements' })[0]?.getAttribute('href')).toBe(
+    '/events',
+  )
+})
+
+it('leads on: all of today, all of this month, categories, towns', async () => {
+  serve(() => page([]))
+  openScreen('/')
+  await screen.findByRole('heading', { level: 1 })
+  const all = screen.getAllByRole('link', { name: 'Voir tous' }).map((link) => link.getAttribute('href'))
+  expect(all).toEqual(['/events?date_range=today', '/events?month=10'])
+  expect(screen.getByRole('link', { name: 'Théâtre' }).getAttribute('href')).toBe(
+    '/events?category=Th%C3%A9%C3%A2tre',
+  )
+  expect(screen.getByRole('link', { name: 'Mbuji-mayi' }).getAttribute('href')).toBe(
+    '/events?town=Mbuji-mayi',
+  )
+  expect(screen.getByRole('link', { name: 'Commencer maintenant' }).getAttribute('href')).toBe('/register')
+  expect(screen.getByRole('link', { name: 'En savoir plus' }).getAttribute('href')).toBe('/about')
+})
+
+it('searches by name', async () => {
+  serve(() => page([]))
+  const router = openScreen('/')
+  const hand = userEvent.setup()
+  await hand.type(await screen.findByLabelText('Chercher votre évènement'), ' jazz {Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/events?name=jazz'))
+})

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { Toaster } from './toast'
+import { showToast } from './toast-store'
+
+afterEach(cleanup)
+
+it('announces errors at once and the rest politely, and can be closed', async () => {
+  render(<Toaster />)
+  act(() => {
+    showToast('error', 'Réseau', 5000)
+    showToast('success', 'Copié', 5000)
+  })
+  expect(screen.getByRole('alert').textContent).toBe('Réseau')
+  expect(screen.getByRole('status').textContent).toBe('Copié')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer la notification' })[0] as HTMLElement)
+  await waitForElementToBeRemoved(() => screen.queryByRole('alert'))
+  expect(screen.getByRole('status')).toBeTruthy()
+})
