@@ -1,5 +1,6 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::Router;
@@ -14,6 +15,7 @@ use crate::config::Config;
 use crate::events::{self, Events};
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
+use crate::platform::services::Shared;
 use crate::platform::{Freshness, ResponseCache, Services};
 use crate::router;
 use crate::site::Site;
@@ -30,15 +32,25 @@ pub enum StartError {
     Pages(#[from] PagesError),
 }
 
-/// What handlers can ask for with `State`.
+/// What handlers can ask for with `State`. One pointer: every layer of every request copies it.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Parts>);
+
+pub struct Parts {
     pub services: Services,
     pub accounts: Accounts,
     pub events: Events,
     pub site: Site,
     pub pages: Pages,
     pub metrics: Option<PrometheusHandle>,
+}
+
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 macro_rules! substate {
@@ -88,18 +100,18 @@ pub fn build(
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
     let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
-    let services = Services {
-        config: Arc::new(config),
+    let services = Services::new(Shared {
+        config,
         db,
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness: Freshness::default(),
         cache: ResponseCache::default(),
-    };
+    });
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let site = Site::new(services.clone());
     let pages = Pages::new(services.clone(), events.clone())?;
-    Ok(AppState { services, accounts, events, site, pages, metrics })
+    Ok(AppState(Arc::new(Parts { services, accounts, events, site, pages, metrics })))
 }
 
 pub fn router(state: AppState) -> Router {

@@ -11,6 +11,7 @@ pub mod routes;
 mod template;
 mod words;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use react_ssr::Renderer;
@@ -23,13 +24,23 @@ use template::Template;
 
 /// The feature's own state.
 #[derive(Clone)]
-pub struct Pages {
+pub struct Pages(Arc<Parts>);
+
+pub struct Parts {
     services: Services,
     events: Events,
     renderer: Renderer,
-    template: Arc<Template>,
-    assets: Arc<Assets>,
+    template: Template,
+    assets: Assets,
     pictures: Pictures,
+}
+
+impl Deref for Pages {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -49,13 +60,7 @@ impl Pages {
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
         let options = react_ssr::Options { time_limit: services.config.render_limit, ..Default::default() };
         let renderer = Renderer::new(bundle, options)?;
-        Ok(Pages {
-            services,
-            events,
-            renderer,
-            template: Arc::new(template),
-            assets: Arc::new(assets),
-            pictures: Pictures::default(),
-        })
+        let pictures = Pictures::default();
+        Ok(Pages(Arc::new(Parts { services, events, renderer, template, assets, pictures })))
     }
 }

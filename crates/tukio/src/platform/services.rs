@@ -1,5 +1,6 @@
-//! What every handler can reach. Cheap to clone: everything inside is shared.
+//! What every handler can reach.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use database::Database;
@@ -8,9 +9,12 @@ use domain::{Clock, Instant};
 use crate::config::Config;
 use crate::platform::{Freshness, ResponseCache, SessionCheck};
 
+/// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
 #[derive(Clone)]
-pub struct Services {
-    pub config: Arc<Config>,
+pub struct Services(Arc<Shared>);
+
+pub struct Shared {
+    pub config: Config,
     pub db: Database,
     pub clock: Arc<dyn Clock>,
     pub sessions: Arc<dyn SessionCheck>,
@@ -19,7 +23,19 @@ pub struct Services {
 }
 
 impl Services {
+    pub fn new(shared: Shared) -> Services {
+        Services(Arc::new(shared))
+    }
+
     pub fn now(&self) -> Instant {
         self.clock.now()
+    }
+}
+
+impl Deref for Services {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
     }
 }
