@@ -19,8 +19,8 @@ const LINKS = [
 /** `account`: what a signed-in person sees at the right; without it the two doors in. */
 export function Header({ account }: { account?: ReactNode }) {
   return (
-    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper lg:frosted">
-      <div className="wrap flex h-14 items-center gap-2 lg:h-16 lg:gap-6">
+    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper nav:frosted">
+      <div className="wrap flex h-14 items-center gap-2 nav:h-16 nav:gap-6">
         <NavLink
           to="/"
           aria-label="Tukio, accueil"
@@ -28,7 +28,7 @@ export function Header({ account }: { account?: ReactNode }) {
         >
           <Brand />
         </NavLink>
-        <nav aria-label="Navigation principale" className="flex-1 max-lg:hidden">
+        <nav aria-label="Navigation principale" className="flex-1 max-nav:hidden">
           <ul className="flex gap-0.5">
             {LINKS.map((link) => (
               <li key={link.to}>
@@ -42,9 +42,9 @@ export function Header({ account }: { account?: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1 lg:gap-2">
+        <div className="ml-auto flex items-center gap-1 nav:gap-2">
           <ThemeToggle />
-          {account ?? <SignedOutLinks className="max-lg:hidden" />}
+          {account ?? <SignedOutLinks className="max-nav:hidden" />}
           <SideMenu signedOut={!account} />
         </div>
       </div>
@@ -70,7 +70,7 @@ function SideMenu({ signedOut }: { signedOut: boolean }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="lg:hidden noscript:hidden">
+    <div className="nav:hidden noscript:hidden">
       <button
         type="button"
         aria-label="Ouvrir le menu"

@@ -11,7 +11,7 @@ const LINKS = [
 
 export function MySpaceScreen({ user }: { user: User }) {
   return (
-    <section className="wrap grid gap-8 py-8 md:py-12">
+    <section className="wrap grid grid-cols-1 gap-8 py-8 md:py-12">
       <header className="flex items-center gap-4">
         <Avatar name={user.username} seed={user.id} src={user.profile.img_url} size="lg" />
         <div className="min-w-0">

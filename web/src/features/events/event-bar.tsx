@@ -17,7 +17,7 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
   const caption =
     free || isSoldOut(types) ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
   return (
-    <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
       <p className="grid">
         <span className="text-[0.8125rem] text-muted">{caption}</span>
         <Price types={types} className="text-[1.375rem] leading-tight" />

@@ -56,9 +56,7 @@ function EventDetails({ event }: { event: Event }) {
               {event.town}
             </Badge>
           </p>
-          <h1 className="mt-3 mb-6 text-[2rem] leading-[1.06] font-extrabold lg:text-[2.75rem]">
-            {event.name}
-          </h1>
+          <h1 className={`mt-3 mb-6 leading-[1.06] font-extrabold ${titleSize(event.name)}`}>{event.name}</h1>
           <EventFacts event={event} />
           <section id={TABS_ID} aria-label="Billets et partage" className="mt-8 scroll-mt-20">
             <Tabs
@@ -86,7 +84,12 @@ function EventDetails({ event }: { event: Event }) {
   )
 }
 
-export /** On wide screens the page takes on the colours of its picture. */
+export /** A long name is set smaller, so that the date stays on the first screen. */
+function titleSize(name: string): string {
+  return name.length > 40 ? 'text-[1.75rem] lg:text-4xl' : 'text-[2rem] lg:text-[2.75rem]'
+}
+
+/** On wide screens the page takes on the colours of its picture. */
 function Ambience({ event }: { event: Event }) {
   return (
     <div

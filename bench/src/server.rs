@@ -1,0 +1,148 @@
+//! The servers that are measured, each in a process of its own (this same binary), so that their processor time can be
+//! told from the client's.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::routing::get;
+use domain::SystemClock;
+use tokio::net::TcpListener;
+use tukio::config::Config;
+use tukio::platform::{server, telemetry};
+use tukio::{app, demo};
+
+use crate::Failure;
+
+pub enum What {
+    /// The product with demo data, its database in this folder.
+    Tukio(PathBuf),
+    /// `/0`, `/1`, …: constant bodies of these lengths, on the product's accept loop.
+    Hello(Vec<usize>),
+    /// The same on `axum::serve`.
+    HelloAxum(Vec<usize>),
+}
+
+impl What {
+    fn arguments(&self) -> Vec<String> {
+        let hello = |kind: &str, lengths: &[usize]| {
+            std::iter::once(kind.to_owned()).chain(lengths.iter().map(usize::to_string)).collect()
+        };
+        match self {
+            What::Tukio(folder) => vec!["tukio".to_owned(), folder.display().to_string()],
+            What::Hello(lengths) => hello("hello", lengths),
+            What::HelloAxum(lengths) => hello("hello-axum", lengths),
+        }
+    }
+
+    pub fn read(mut arguments: impl Iterator<Item = String>) -> Result<What, Failure> {
+        let kind = arguments.next().unwrap_or_default();
+        let rest: Vec<String> = arguments.collect();
+        let lengths = || rest.iter().map(|length| length.parse()).collect::<Result<Vec<usize>, _>>();
+        match &*kind {
+            "tukio" => Ok(What::Tukio(rest.concat().into())),
+            "hello" => Ok(What::Hello(lengths()?)),
+            "hello-axum" => Ok(What::HelloAxum(lengths()?)),
+            other => Err(format!("no such server: {other:?}").into()),
+        }
+    }
+}
+
+/// A server in a child process; dropping it ends the process.
+pub struct Server {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Server {
+    pub fn start(what: &What) -> Result<Server, Failure> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .arg("--serve")
+            .args(what.arguments())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("a server without output")?).read_line(&mut line)?;
+        let address = line.trim().parse().map_err(|_| "a server did not start: its message is above")?;
+        Ok(Server { child, address })
+    }
+
+    /// Processor time of the whole process so far, in seconds, where the system tells it as Linux does.
+    pub fn processor_seconds(&self) -> Option<f64> {
+        const TICKS_PER_SECOND: f64 = 100.0;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        let (_, fields) = stat.rsplit_once(')')?;
+        let ticks = |index: usize| fields.split_whitespace().nth(index)?.parse::<f64>().ok();
+        Some((ticks(11)? + ticks(12)?) / TICKS_PER_SECOND)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // The server ends with its input, also when this process dies without running this.
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+/// The child's side: says its address and serves until its input ends.
+#[expect(clippy::print_stdout, reason = "tells the parent process its address")]
+pub fn serve(what: &What) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let stop = tokio::task::spawn_blocking(|| {
+            let mut rest = Vec::new();
+            std::io::stdin().read_to_end(&mut rest)
+        });
+        let stop = async move {
+            let _ = stop.await;
+        };
+        match what {
+            What::Tukio(folder) => {
+                let router = product(address, folder).await?;
+                println!("{address}");
+                server::serve(listener, router, stop).await;
+            }
+            What::Hello(lengths) => {
+                println!("{address}");
+                server::serve(listener, hello(lengths), stop).await;
+            }
+            What::HelloAxum(lengths) => {
+                println!("{address}");
+                axum::serve(listener, hello(lengths)).with_graceful_shutdown(stop).await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// As the binary serves it: with metrics and its log.
+async fn product(address: SocketAddr, folder: &std::path::Path) -> Result<Router, Failure> {
+    let variables = HashMap::from([
+        ("TUKIO_LISTEN".to_owned(), address.to_string()),
+        ("TUKIO_DATA_DIR".to_owned(), folder.display().to_string()),
+    ]);
+    let config = Config::from_map(variables)?;
+    telemetry::start_logging(&config);
+    let db = app::open_database(&config)?;
+    demo::fill_if_empty(&db, &SystemClock).await?;
+    let metrics = telemetry::start_metrics()?;
+    Ok(app::router(app::build(config, db, Arc::new(SystemClock), Some(metrics))?))
+}
+
+fn hello(lengths: &[usize]) -> Router {
+    lengths.iter().enumerate().fold(Router::new(), |router, (index, length)| {
+        let body = Bytes::from(vec![b'.'; *length]);
+        let answer = move || async move { ([(header::CONTENT_TYPE, "text/plain")], body) };
+        router.route(&format!("/{index}"), get(answer))
+    })
+}
