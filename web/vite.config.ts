@@ -15,6 +15,7 @@ const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
+  cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
   manifest: 'manifest.json',
   cssCodeSplit: false,
   assetsInlineLimit: 0,

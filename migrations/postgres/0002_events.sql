@@ -13,6 +13,8 @@ CREATE TABLE events (
     address      TEXT NOT NULL,
     latitude     DOUBLE PRECISION,
     longitude    DOUBLE PRECISION,
+    map_latitude  DOUBLE PRECISION NOT NULL,
+    map_longitude DOUBLE PRECISION NOT NULL,
     description  TEXT,
     picture      TEXT,
     is_free      BOOLEAN NOT NULL,

@@ -1,6 +1,8 @@
 //! What a visitor may ask the list for. Values outside the lists are noted, not guessed.
 
-use domain::{Category, FieldErrors, Town};
+use std::collections::HashSet;
+
+use domain::{Category, FieldErrors, Place, Town, UserId};
 use url::form_urlencoded;
 
 use crate::platform::paging::Page;
@@ -30,7 +32,7 @@ impl DateRange {
     }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EventFilters {
     pub name: Option<String>,
     pub categories: Vec<Category>,
@@ -40,10 +42,14 @@ pub struct EventFilters {
     pub month: Option<u8>,
     pub is_free: Option<bool>,
     pub recent: bool,
+    /// Nearest first.
+    pub near: Option<Place>,
+    /// One person's events.
+    pub owner: Option<UserId>,
 }
 
 /// Longer texts find nothing more and only cost time.
-const LONGEST_NAME: usize = 200;
+const LONGEST_NAME: usize = 100;
 
 impl EventFilters {
     /// Reads the query of an address. Empty values mean "not set", as a plain HTML form sends them.
@@ -51,9 +57,15 @@ impl EventFilters {
         let mut filters = EventFilters::default();
         let mut errors = FieldErrors::new();
         let (mut page, mut limit) = (None, None);
+        let mut seen = HashSet::new();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let value = value.trim();
             if value.is_empty() {
+                continue;
+            }
+            let is_list = matches!(&*name, "category" | "town");
+            // Of a value that can stand once, the first counts.
+            if !is_list && !seen.insert(name.clone()) {
                 continue;
             }
             match &*name {
@@ -101,6 +113,14 @@ impl EventFilters {
                 "false" => self.recent = false,
                 _ => errors.add("recent", "Choisissez true ou false."),
             },
+            "near" => match value.parse() {
+                Ok(place) => self.near = Some(place),
+                Err(_) => errors.add("near", "Une position « latitude,longitude » est attendue."),
+            },
+            "owner" => match value.parse() {
+                Ok(owner) => self.owner = Some(owner),
+                Err(_) => errors.add("owner", "Un numéro d'utilisateur est attendu."),
+            },
             _ => {}
         }
     }
@@ -115,6 +135,8 @@ impl EventFilters {
         pairs.extend(self.month.map(|month| ("month", month.to_string())));
         pairs.extend(self.is_free.map(|is_free| ("is_free", is_free.to_string())));
         pairs.extend(self.recent.then(|| ("recent", "true".to_owned())));
+        pairs.extend(self.near.map(|place| ("near", place.to_string())));
+        pairs.extend(self.owner.map(|owner| ("owner", owner.to_string())));
         pairs
     }
 
@@ -130,7 +152,7 @@ mod tests {
 
     #[test]
     fn an_address_reads_back() {
-        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true";
+        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true&near=-11.66%2C27.48&owner=7";
         let (filters, page, errors) = EventFilters::read(query, 12);
         assert!(errors.is_empty());
         assert_eq!((page.number, page.limit), (1, 12));

@@ -42,6 +42,10 @@ struct ListQuery {
     is_free: Option<bool>,
     /// Newest created first.
     recent: Option<bool>,
+    /// `lat,lng`: nearest first.
+    near: Option<String>,
+    /// The events of one person.
+    owner: Option<i64>,
 }
 
 /// Public events: what is to come first, then what is past.

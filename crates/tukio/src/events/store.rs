@@ -54,7 +54,12 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
     let mut sql = SqlBuilder::new(SELECT);
     conditions(&mut sql, filters, now);
     sql.push(" AND over_at > ").bind(now);
-    sql.push(" ORDER BY starts_at, id LIMIT ").bind(page.fetch()).push(" OFFSET ").bind(page.offset());
+    sql.push(" ORDER BY ");
+    if let Some(near) = filters.near {
+        distance_from(&mut sql, near);
+        sql.push(", ");
+    }
+    sql.push("starts_at, id LIMIT ").bind(page.fetch()).push(" OFFSET ").bind(page.offset());
     let mut rows = sql.query(c, event_row)?;
     let missing = page.fetch() - rows.len() as i64;
     if missing > 0 {
@@ -67,6 +72,14 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
         rows.extend(sql.query(c, event_row)?);
     }
     Ok(rows)
+}
+
+/// How far an event is, squared, on a map flattened at that place.
+fn distance_from(sql: &mut SqlBuilder, near: Place) {
+    let flattening = near.latitude.to_radians().cos().powi(2);
+    sql.push("(map_latitude - ").bind(near.latitude).push(") * (map_latitude - ").bind(near.latitude);
+    sql.push(") + (map_longitude - ").bind(near.longitude).push(") * (map_longitude - ").bind(near.longitude);
+    sql.push(") * ").bind(flattening);
 }
 
 fn newest(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
@@ -92,6 +105,9 @@ fn conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
     if !filters.towns.is_empty() {
         let names: Vec<&str> = filters.towns.iter().copied().map(Town::name).collect();
         sql.push(" AND town IN ").list(&names);
+    }
+    if let Some(owner) = filters.owner {
+        sql.push(" AND owner_id = ").bind(owner);
     }
     if let Some(is_free) = filters.is_free {
         sql.push(" AND is_free = ").bind(is_free);
@@ -123,11 +139,13 @@ pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<Hash
 
 pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
+    // An event without a place of its own stands at its town's centre.
+    let on_map = event.place.unwrap_or(event.town.centre());
     c.execute(
         "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day,
-            hour_minutes, address, latitude, longitude, description, picture, is_free, is_public, starts_at, over_at,
-            created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+            hour_minutes, address, latitude, longitude, map_latitude, map_longitude, description, picture, is_free,
+            is_public, starts_at, over_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)",
         &[
             &event.id,
             &event.owner,
@@ -142,6 +160,8 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
             &event.address,
             &event.place.map(|place| place.latitude),
             &event.place.map(|place| place.longitude),
+            &on_map.latitude,
+            &on_map.longitude,
             &event.description,
             &event.picture,
             &event.is_free,

@@ -9,7 +9,8 @@ use crate::platform::Services;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Address {
     Home,
-    EventList(EventFilters),
+    /// With how many events a page has, where the address says so.
+    EventList(EventFilters, Option<u32>),
     EventDetail(EventId),
     /// `/login` or `/register`, with where to go afterwards.
     SignIn {
@@ -30,7 +31,10 @@ impl Address {
         let trimmed = path.trim_end_matches('/');
         match trimmed {
             "" => Address::Home,
-            "/events" => Address::EventList(EventFilters::read(query, Events::PER_PAGE).0),
+            "/events" => {
+                let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
+                Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
+            }
             "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
             "/logout" => Address::Shell("/logout"),
@@ -51,7 +55,10 @@ impl Address {
             |path: &str, query: String| if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
         match self {
             Address::Home => "/".to_owned(),
-            Address::EventList(filters) => with("/events", filters.query()),
+            Address::EventList(filters, limit) => {
+                let pairs = filters.pairs().into_iter().chain(limit.map(|limit| ("limit", limit.to_string())));
+                with("/events", form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+            }
             Address::EventDetail(id) => format!("/events/{id}"),
             Address::SignIn { path, redirect } => {
                 let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
@@ -65,7 +72,7 @@ impl Address {
     pub fn route(&self) -> &'static str {
         match self {
             Address::Home => "/",
-            Address::EventList(_) => "/events",
+            Address::EventList(..) => "/events",
             Address::EventDetail(_) => "/events/$eventId",
             Address::SignIn { path, .. } | Address::Shell(path) => path,
             Address::Missing(_) => "",
@@ -77,7 +84,7 @@ impl Address {
         let now = services.now();
         let days = || format!("{}{}", today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now));
         match self {
-            Address::Home | Address::EventList(_) => format!("{} {}", services.freshness.lists(), days()),
+            Address::Home | Address::EventList(..) => format!("{} {}", services.freshness.lists(), days()),
             Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
             Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
         }
@@ -116,6 +123,7 @@ mod tests {
         let canonical = |path: &str, query: &str| Address::read(path, query).canonical();
         assert_eq!(canonical("/", "utm_source=x"), "/");
         assert_eq!(canonical("/events/", "town=Goma&fbclid=1&name="), "/events?town=Goma");
+        assert_eq!(canonical("/events", "limit=5&limit=7&name=a"), "/events?name=a&limit=5");
         assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
         assert_eq!(canonical("/events/abc", ""), "/events/_");

@@ -42,10 +42,13 @@ impl Pages {
                     loaded.data.queries.push(Query { key: json!(["events", "page", key]), data: json!(page) });
                 }
             }
-            Address::EventList(filters) => {
-                let page = self.events.list(filters.clone(), Page::first(Events::PER_PAGE)).await?;
+            Address::EventList(filters, limit) => {
+                let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
+                let page = self.events.list(filters.clone(), page).await?;
+                let mut key = filters_key(filters);
+                key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
                 loaded.data.queries.push(Query {
-                    key: json!(["events", "list", filters_key(filters)]),
+                    key: json!(["events", "list", key]),
                     data: json!({ "pages": [page], "pageParams": [1] }),
                 });
             }
@@ -75,6 +78,9 @@ fn filters_key(filters: &EventFilters) -> Map<String, Value> {
             }
             "month" => {
                 key.insert(name.to_owned(), json!(filters.month));
+            }
+            "owner" => {
+                key.insert(name.to_owned(), json!(filters.owner));
             }
             _ => {
                 key.insert(name.to_owned(), json!(value));

@@ -33,7 +33,7 @@ impl Head {
         };
         match (address, event) {
             (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),
-            (Address::EventList(filters), _) => {
+            (Address::EventList(filters, _), _) => {
                 let towns: Vec<&str> = filters.towns.iter().map(|town| town.name()).collect();
                 let categories: Vec<&str> = filters.categories.iter().map(|category| category.name()).collect();
                 let subject = if categories.is_empty() { "Évènements".to_owned() } else { categories.join(", ") };

@@ -20,7 +20,9 @@ pub fn cut(text: &str, most: usize) -> String {
         return text;
     }
     let kept: String = text.chars().take(most - 1).collect();
-    let whole = kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words);
+    let ends_a_word = text.chars().nth(most - 1) == Some(' ');
+    let whole =
+        if ends_a_word { kept.as_str() } else { kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words) };
     format!("{}…", whole.trim_end_matches([',', ';', ':', '.', ' ']))
 }
 

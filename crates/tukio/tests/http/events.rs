@@ -69,6 +69,8 @@ on_both_engines! {
             ("is_free=false", vec!["Concert 2"]),
             ("is_free=true&date_range=today", vec!["Théâtre d'été", "Concert 3"]),
             ("month=2", vec!["Concert 4"]),
+            ("near=-1.68,29.22&date_range=today", vec!["Concert 2", "Théâtre d'été", "Concert 3"]),
+            ("owner=424242", vec![]),
             ("date_range=tomorrow", vec![]),
         ] {
             assert_eq!(names(&app.get(&format!("/api/events/?{query}")).await.expect(200).json()), expected, "{query}");

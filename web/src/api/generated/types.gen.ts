@@ -229,6 +229,14 @@ export type ListEventsData = {
          * Newest created first.
          */
         recent?: boolean;
+        /**
+         * `lat,lng`: nearest first.
+         */
+        near?: string;
+        /**
+         * The events of one person.
+         */
+        owner?: number;
     };
     url: '/api/events/';
 };
