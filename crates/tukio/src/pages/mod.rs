@@ -16,6 +16,7 @@ use std::sync::Arc;
 use react_ssr::Renderer;
 
 use crate::events::Events;
+use crate::people::People;
 use crate::platform::Services;
 use assets::Assets;
 use pictures::Pictures;
@@ -25,6 +26,7 @@ use template::Template;
 #[derive(Clone)]
 pub struct Pages {
     services: Services,
+    people: People,
     events: Events,
     renderer: Renderer,
     template: Arc<Template>,
@@ -43,7 +45,7 @@ pub enum PagesError {
 }
 
 impl Pages {
-    pub fn new(services: Services, events: Events) -> Result<Pages, PagesError> {
+    pub fn new(services: Services, people: People, events: Events) -> Result<Pages, PagesError> {
         let assets = Assets::embedded();
         let template = Template::new(&assets)?;
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
@@ -51,6 +53,7 @@ impl Pages {
         let renderer = Renderer::new(bundle, options)?;
         Ok(Pages {
             services,
+            people,
             events,
             renderer,
             template: Arc::new(template),

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::UserId;
 
+pub use model::{DirectoryFilters, DirectoryPage};
+
 use crate::accounts::{Account, Accounts};
 use crate::platform::Services;
 

@@ -124,4 +124,21 @@ on_both_engines! {
         assert_eq!(names(&app.get("/api/users/").await.expect(200).json()), ["Zawadi", "Aline", "Amani"]);
         assert_ne!(quiet, loved);
     }
+
+    async fn directory_and_profile_arrive_as_html(app: TestApp) {
+        let id = app.provider("Maman Odette", "0970000003", "Traiteur").await;
+        let event = TestEvent::new(1, id);
+        app.store(event).await;
+        let directory = app.get("/users?search=traiteur").await.expect(200).text;
+        assert!(directory.contains("Maman Odette") && directory.contains("Résultats pour"));
+        let profile = app.get(&format!("/users/{id}")).await.expect(200).text;
+        for words in ["Maman Odette", "Traiteur", "tel:0970000003", "Concert 1", "<title>Maman Odette · Tukio</title>"] {
+            assert!(profile.contains(words), "{words}");
+        }
+        for path in ["/users/424242", "/users/me"] {
+            let missing = app.get(path).await.expect(404).text;
+            assert!(missing.contains("noindex"), "{path}");
+        }
+        assert!(app.get("/users/424242").await.text.contains("Utilisateur non trouvé"));
+    }
 }
