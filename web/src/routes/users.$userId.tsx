@@ -9,6 +9,8 @@ import { personEventsQuery, personQuery } from '@/features/people/queries'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/users/$userId')({
+  // The loader too: the pages of events shouldn't carry the queries of people.
+  codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   loader: ({ context: { queryClient }, params }) => {
     const id = userNumber(params.userId)
     const query = personQuery(id)

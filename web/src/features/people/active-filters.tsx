@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { buttonClass } from '@/ui/button'
-import { activeFilters, type DirectoryFilters } from './filters'
+import { activeFilters } from './directory-words'
+import type { DirectoryFilters } from './filters'
 
 export function ActiveFilters({ filters }: { filters: DirectoryFilters }) {
   const active = activeFilters(filters)

@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ACTIVITIES } from './catalog'
-import { type DirectoryFilters, toggledActivity } from './filters'
+import { toggledActivity } from './directory-words'
+import type { DirectoryFilters } from './filters'
 
 const CHOSEN = 'border-malachite bg-malachite text-on-malachite hover:bg-malachite-strong'
 const OPEN = 'border-line-strong/60 bg-card text-ink hover:border-malachite hover:bg-green-soft'
