@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { DirectoryPage } from '@/features/people/directory-page'
-import { listTitle } from '@/features/people/directory-words'
+import { pageTitle } from '@/features/people/directory-words'
 import { parseDirectoryFilters } from '@/features/people/filters'
 import { peopleListQuery } from '@/features/people/queries'
 import { usePageTitle } from '@/lib/page-title'
@@ -21,6 +21,6 @@ export const Route = createFileRoute('/users/')({
 function Directory() {
   const filters = Route.useLoaderDeps()
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
-  usePageTitle(listTitle(filters))
+  usePageTitle(pageTitle(filters))
   return <DirectoryPage filters={filters} viewerId={viewerId} />
 }

@@ -46,29 +46,27 @@ function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
   }
 
   return (
-    <search>
-      <form
-        action="/users"
-        onSubmit={apply}
-        className="mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-2xl bg-card p-2 text-ink shadow-lift-high md:mt-7 md:rounded-[1.25rem]"
-      >
-        <label htmlFor={fieldId} className="sr-only">
-          Chercher un professionnel
-        </label>
-        <input
-          ref={field}
-          id={fieldId}
-          type="search"
-          name="search"
-          placeholder="Nom ou métier..."
-          defaultValue={filters.search ?? ''}
-          maxLength={100}
-          className="min-h-12 w-full min-w-0 rounded-xl bg-transparent pl-3 text-base outline-offset-0 md:pl-4"
-        />
-        {/* A search within the chosen activity stays within it. */}
-        {filters.activity && <input type="hidden" name="activity" value={filters.activity} />}
-        <SearchButton />
-      </form>
-    </search>
+    <form
+      action="/users"
+      onSubmit={apply}
+      className="mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-2xl bg-card p-2 text-ink shadow-lift-high md:mt-7 md:rounded-[1.25rem]"
+    >
+      <label htmlFor={fieldId} className="sr-only">
+        Chercher un professionnel
+      </label>
+      <input
+        ref={field}
+        id={fieldId}
+        type="search"
+        name="search"
+        placeholder="Nom ou métier..."
+        defaultValue={filters.search ?? ''}
+        maxLength={100}
+        className="min-h-12 w-full min-w-0 rounded-xl bg-transparent pl-3 text-base outline-offset-0 md:pl-4"
+      />
+      {/* A search within the chosen activity stays within it. */}
+      {filters.activity && <input type="hidden" name="activity" value={filters.activity} />}
+      <SearchButton />
+    </form>
   )
 }

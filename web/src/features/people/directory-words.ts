@@ -28,6 +28,11 @@ export function listTitle({ search, activity }: DirectoryFilters): string {
   return search ? `Résultats pour ${search}` : 'Tous les professionnels'
 }
 
+/** The page's name in the tab. */
+export function pageTitle({ activity }: DirectoryFilters): string {
+  return `${activity ? `${activity}s` : 'Professionnels'} de l'évènement`
+}
+
 /** "1 résultat", "0 résultats", "1 240 résultats". */
 export function countText(count: number): string {
   return `${formatAmount(count)} ${count === 1 ? 'résultat' : 'résultats'}`
