@@ -1,4 +1,4 @@
-// The end of a list that grows: asks for the next page one screen before it comes into view.
+// The end of a list that grows: asks for the next page half a screen before it comes into view.
 import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/button'
 
@@ -11,7 +11,7 @@ export function ListEnd({ busy, onReached }: ListEndProps) {
   useEffect(() => {
     if (busy || !mark.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
-      rootMargin: '0px 0px 800px',
+      rootMargin: '0px 0px 400px',
     })
     observer.observe(mark.current)
     return () => observer.disconnect()
