@@ -9,7 +9,7 @@ export default defineConfig({
   // A journey that passes at the second try is a bug that someone will meet.
   retries: 0,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'dot',
   use: {

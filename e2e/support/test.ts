@@ -7,6 +7,8 @@ interface Journey {
   visit: (address: string) => Promise<void>
   /** What pages of this journey complained about: uncaught exceptions, errors and warnings in the console. */
   complaints: string[]
+  /** A complaint that belongs to the journey. */
+  tolerated: RegExp | null
 }
 
 export const test = base.extend<Journey, { serverUrl: string }>({
@@ -22,8 +24,10 @@ export const test = base.extend<Journey, { serverUrl: string }>({
 
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
 
+  tolerated: [null, { option: true }],
+
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, tolerated }, use) => {
       const complaints: string[] = []
       context.on('weberror', ({ error }) => complaints.push(String(error().stack ?? error())))
       context.on('console', (message) => {
@@ -32,7 +36,8 @@ export const test = base.extend<Journey, { serverUrl: string }>({
         complaints.push(`${message.type()}: ${message.text()}`)
       })
       await use(complaints)
-      expect(complaints, 'pages complained in the console').toEqual([])
+      const serious = complaints.filter((complaint) => !tolerated?.test(complaint))
+      expect(serious, 'pages complained in the console').toEqual([])
     },
     { auto: true },
   ],

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use database::{BackupError, Connection, Database, DbError, Engine, OpenError, Options};
 use proxy::Proxy;
-use support::{Home, ids, insert, run, start};
+use support::{Home, ids, insert, run};
 
 /// Reads a number, meets the other one there on the first run, and writes the number plus one.
 fn count_up(met: &Arc<Barrier>) -> impl Fn(&mut Connection<'_>) -> Result<u64, DbError> + Send + 'static {
@@ -187,13 +187,10 @@ fn a_server_that_restarts_is_waited_for() {
         let proxy = Proxy::start();
         let options = Options { url: proxy.url_like(&home.options().url), ..home.options() };
         let database = home.with_things_and(options).await;
-        let stopped = proxy.stop();
-        let mut waiting = Box::pin(database.write(insert(1)));
-        assert!(start(waiting.as_mut()).is_pending());
-        let proxy = stopped.start_again();
-        assert_eq!(waiting.await, Ok(1));
+        proxy.restart(2);
+        assert_eq!(database.write(insert(1)).await, Ok(1));
+        assert_eq!(proxy.refusals_to_come(), 0);
         assert_eq!(ids(&database).await, [1]);
-        drop(proxy);
     });
 }
 

@@ -10,8 +10,16 @@ use tokio_postgres::config::Host;
 
 pub struct Proxy {
     address: SocketAddr,
-    open: Arc<Mutex<Option<Vec<TcpStream>>>>,
+    state: Arc<Mutex<State>>,
     accepting: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct State {
+    open: Vec<TcpStream>,
+    /// Connections still to be hung up on, as a server does that is starting.
+    to_refuse: usize,
+    stopped: bool,
 }
 
 pub struct Stopped(SocketAddr);
@@ -23,23 +31,29 @@ impl Proxy {
 
     fn listen(listener: TcpListener) -> Proxy {
         let address = listener.local_addr().unwrap();
-        let open = Arc::new(Mutex::new(Some(Vec::new())));
-        let streams = Arc::clone(&open);
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = Arc::clone(&state);
         let accepting = std::thread::spawn(move || {
             for here in listener.incoming() {
                 let here = here.unwrap();
+                let mut state = shared.lock().unwrap();
+                if state.stopped {
+                    return;
+                }
+                if state.to_refuse > 0 {
+                    state.to_refuse -= 1;
+                    continue;
+                }
                 let there = TcpStream::connect(server()).unwrap();
-                let mut streams = streams.lock().unwrap();
-                let Some(streams) = streams.as_mut() else { return };
                 for stream in [&here, &there] {
                     stream.set_nodelay(true).unwrap();
-                    streams.push(stream.try_clone().unwrap());
+                    state.open.push(stream.try_clone().unwrap());
                 }
                 pass_on(here.try_clone().unwrap(), there.try_clone().unwrap());
                 pass_on(there, here);
             }
         });
-        Proxy { address, open, accepting: Some(accepting) }
+        Proxy { address, state, accepting: Some(accepting) }
     }
 
     /// The same address, by way of this proxy.
@@ -48,28 +62,47 @@ impl Proxy {
         format!("{before}{}{after}", self.address)
     }
 
+    /// Cuts every connection and hangs up on the next few.
+    pub fn restart(&self, refusing: usize) {
+        let mut state = self.state.lock().unwrap();
+        state.to_refuse = refusing;
+        state.cut();
+    }
+
+    pub fn refusals_to_come(&self) -> usize {
+        self.state.lock().unwrap().to_refuse
+    }
+
     pub fn stop(mut self) -> Stopped {
-        self.cut();
+        self.end();
         Stopped(self.address)
     }
 
+    fn end(&mut self) {
+        let Some(accepting) = self.accepting.take() else { return };
+        {
+            let mut state = self.state.lock().unwrap();
+            state.stopped = true;
+            state.cut();
+        }
+        // Wakes the accepting thread, which then finds that it is over.
+        let _ = TcpStream::connect(self.address);
+        accepting.join().unwrap();
+    }
+}
+
+impl State {
     fn cut(&mut self) {
-        let streams = self.open.lock().unwrap().take();
-        for stream in streams.into_iter().flatten() {
+        for stream in self.open.drain(..) {
             // One that has already ended is as good.
             let _ = stream.shutdown(Shutdown::Both);
-        }
-        if let Some(accepting) = self.accepting.take() {
-            // Wakes the accepting thread, which then finds that it is over.
-            let _ = TcpStream::connect(self.address);
-            accepting.join().unwrap();
         }
     }
 }
 
 impl Drop for Proxy {
     fn drop(&mut self) {
-        self.cut();
+        self.end();
     }
 }
 

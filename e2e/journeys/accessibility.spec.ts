@@ -1,0 +1,84 @@
+// Every screen, in both themes and on both screens: axe finds nothing, and nothing scrolls sideways.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newPerson, signIn } from '../support/accounts.ts'
+import { type Event, paidEvent } from '../support/events.ts'
+import { expect, test } from '../support/test.ts'
+
+const screens: {
+  name: string
+  address: (event: Event) => string
+  prepare?: (page: Page) => Promise<void>
+}[] = [
+  { name: 'home', address: () => '/' },
+  { name: 'event list', address: () => '/events' },
+  { name: 'empty list', address: () => '/events?name=zzzzzz&town=Goma&is_free=true' },
+  { name: 'event', address: (event) => `/events/${event.id}` },
+  {
+    name: 'event, sharing',
+    address: (event) => `/events/${event.id}`,
+    prepare: (page) => page.getByRole('tab', { name: 'Partager' }).click(),
+  },
+  { name: 'login', address: () => '/login' },
+  {
+    name: 'login with errors',
+    address: () => '/login',
+    prepare: (page) => page.getByRole('button', { name: 'Se connecter' }).click(),
+  },
+  { name: 'register', address: () => '/register' },
+  {
+    name: 'register with errors',
+    address: () => '/register',
+    prepare: (page) => page.getByRole('button', { name: "S'inscrire" }).click(),
+  },
+  { name: 'unknown event', address: () => '/events/1' },
+  { name: 'not found', address: () => '/nulle/part' },
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    // Without motion axe sees where things end up, not where they are on their way.
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const { name, address, prepare } of screens) {
+      test(name, async ({ page, visit, request }) => {
+        await visit(address(await paidEvent(request)))
+        await prepare?.(page)
+        await expectAccessible(page)
+      })
+    }
+
+    test('open menus and a toast', async ({ page, visit, isMobile }) => {
+      await visit('/')
+      await page.getByRole('button', { name: 'Toggle theme' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.route('**/api/**', (route) => route.abort())
+      await page.getByRole('contentinfo').getByLabel('Votre adresse e-mail').fill('grace@tukio.example')
+      await page.getByRole('button', { name: 'Envoyer' }).click()
+      await expect(page.getByRole('button', { name: 'Fermer la notification' })).toBeVisible()
+      await expectAccessible(page)
+      if (!isMobile) return
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await expectAccessible(page)
+    })
+
+    test('my space and the account menu', async ({ page, visit, request }) => {
+      const person = await newPerson(request)
+      await visit('/dash')
+      await signIn(page, person)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: `Compte de ${person.username}` }).click()
+      await expectAccessible(page)
+    })
+  })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }))
+  expect(found).toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'the page scrolls sideways').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}

@@ -1,0 +1,97 @@
+// Pictures of every screen, for eyes: npm run screenshots -- <folder> <address of a server with demo data>
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from './support/chromium.ts'
+
+const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
+const THEMES = ['light', 'dark'] as const
+
+interface Screen {
+  name: string
+  address: string
+  /** What to do on the page before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const press = (role: 'button' | 'tab', name: string) => (page: Page) => page.getByRole(role, { name }).click()
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Nom d'utilisateur").fill('organisateur')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
+  await press('button', 'Se connecter')(page)
+  await page.getByRole('heading', { name: /^Bonjour/ }).waitFor()
+}
+
+/** Ids differ from one demo to the next: the first event of each kind stands for all. */
+async function screens(site: string): Promise<Screen[]> {
+  const first = async (filters: string) => {
+    const answer = await fetch(`${site}/api/events/?limit=1&${filters}`)
+    const { results } = (await answer.json()) as { results: { id: number }[] }
+    return `/events/${results[0]?.id}`
+  }
+  const paid = await first('is_free=false')
+  return [
+    { name: 'home', address: '/' },
+    { name: 'events', address: '/events' },
+    { name: 'events-filtered', address: '/events?category=Concerts&town=Goma&town=Lubumbashi' },
+    { name: 'events-empty', address: '/events?name=zzzzzz' },
+    { name: 'event-paid', address: paid },
+    { name: 'event-paid-share', address: paid, prepare: press('tab', 'Partager') },
+    { name: 'event-free', address: await first('is_free=true') },
+    { name: 'event-missing', address: '/events/1' },
+    { name: 'login', address: '/login' },
+    { name: 'login-errors', address: '/login', prepare: press('button', 'Se connecter') },
+    { name: 'register', address: '/register' },
+    { name: 'register-errors', address: '/register', prepare: press('button', "S'inscrire") },
+    { name: 'my-space', address: '/dash', prepare: signIn },
+    { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
+    { name: 'not-found', address: '/nulle/part' },
+  ]
+}
+
+async function shoot(browser: Browser, site: string, folder: string): Promise<void> {
+  for (const screen of await screens(site)) {
+    for (const [sizeName, viewport] of Object.entries(SIZES)) {
+      for (const colorScheme of THEMES) {
+        const mobile = sizeName === 'phone'
+        const context = await browser.newContext({
+          baseURL: site,
+          viewport,
+          colorScheme,
+          isMobile: mobile,
+          hasTouch: mobile,
+          reducedMotion: 'reduce',
+          locale: 'fr-FR',
+        })
+        const page = await context.newPage()
+        await page.goto(screen.address, { waitUntil: 'networkidle' })
+        await screen.prepare?.(page)
+        await loadPictures(page)
+        const path = join(folder, `${screen.name}-${sizeName}-${colorScheme}.png`)
+        await page.screenshot({ path, fullPage: true })
+        process.stdout.write(`${path}\n`)
+        await context.close()
+      }
+    }
+  }
+}
+
+/** Pictures below the fold load when they come near: all of them belong in a picture of the whole page. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const shown = [...document.images].filter((image) => image.checkVisibility())
+    for (const image of shown) image.loading = 'eager'
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+  })
+}
+
+const [folder, site] = process.argv.slice(2)
+if (!folder || !site) {
+  process.stderr.write('npm run screenshots -- <folder> <address>\n')
+  process.exit(1)
+}
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch(launchOptions)
+await shoot(browser, site.replace(/\/$/, ''), folder)
+await browser.close()
