@@ -17,7 +17,7 @@ export function DirectoryPage({ filters, viewerId }: DirectoryPageProps) {
       <Hero picture={bandsPicture('Rencontres', 24)} className="py-8 md:py-12">
         <h1 className="text-3xl font-extrabold md:text-5xl">Trouvez les pros de votre évènement</h1>
         <p className="mt-3 text-night-muted md:text-lg">
-          Traiteurs, DJ, photographes, décorateurs : celles et ceux qui font la fête, près de chez vous.
+          Traiteurs, DJ, photographes, décorateurs&nbsp;: celles et ceux qui font la fête, près de chez vous.
         </p>
         <DirectorySearch filters={filters} />
       </Hero>
