@@ -33,6 +33,13 @@ const browserBuild: BuildEnvironmentOptions = {
             includeDependenciesRecursively: false,
             priority: 2,
           },
+          {
+            name: 'people',
+            test: /features[\\/]people/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
           { name: 'shared', minShareCount: 2, priority: 1 },
         ],
       },

@@ -10,6 +10,8 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/': 'index',
   '/events': 'events.index',
   '/events/$eventId': 'events.$eventId',
+  '/users': 'users.index',
+  '/users/$userId': 'users.$userId',
   '/login': 'login',
   '/register': 'register',
 }

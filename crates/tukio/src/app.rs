@@ -1,5 +1,6 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -9,12 +10,13 @@ use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
 use domain::{Clock, UserId};
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Accounts, PersonCounts, PersonFacts};
+use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
 use crate::events::{self, Events};
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
+use crate::people::{self, People};
 use crate::platform::services::Shared;
 use crate::platform::{Freshness, ResponseCache, Services};
 use crate::router;
@@ -39,6 +41,7 @@ pub struct AppState(Arc<Parts>);
 pub struct Parts {
     pub services: Services,
     pub accounts: Accounts,
+    pub people: People,
     pub events: Events,
     pub site: Site,
     pub pages: Pages,
@@ -63,14 +66,24 @@ macro_rules! substate {
     };
 }
 
-substate!(services: Services, accounts: Accounts, events: Events, site: Site, pages: Pages);
+substate!(services: Services, accounts: Accounts, people: People, events: Events, site: Site, pages: Pages);
 
 /// Facts about people that features standing on accounts know.
-struct PeopleFacts;
+pub struct PeopleFacts;
 
 impl PersonFacts for PeopleFacts {
-    fn counts(&self, connection: &mut Connection<'_>, user: UserId) -> Result<PersonCounts, DbError> {
-        Ok(PersonCounts { events: events::count_of_owner(connection, user)?, ..PersonCounts::default() })
+    fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
+        let events = events::count_of_owners(c, users)?;
+        let follows = people::follow_counts(c, users)?;
+        let counts = |user: &UserId| {
+            let (followers, following) = follows.get(user).copied().unwrap_or_default();
+            PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
+        };
+        Ok(users.iter().map(|user| (*user, counts(user))).collect())
+    }
+
+    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+        people::enter(c, account)
     }
 }
 
@@ -108,10 +121,11 @@ pub fn build(
         freshness: Freshness::default(),
         cache: ResponseCache::default(),
     });
+    let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let site = Site::new(services.clone());
-    let pages = Pages::new(services.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, events, site, pages, metrics })))
+    let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
+    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
 }
 
 pub fn router(state: AppState) -> Router {

@@ -10,5 +10,6 @@ pub mod accounts;
 pub mod box_office;
 pub mod events;
 pub mod pages;
+pub mod people;
 pub mod platform;
 pub mod site;

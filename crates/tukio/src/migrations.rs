@@ -13,4 +13,4 @@ macro_rules! migrations {
 }
 
 pub const MIGRATIONS: &[Migration] =
-    migrations!["0001_accounts", "0002_events", "0003_ticket_types", "0004_newsletter",];
+    migrations!["0001_accounts", "0002_events", "0003_ticket_types", "0004_newsletter", "0005_people",];

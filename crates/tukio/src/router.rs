@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
 use crate::platform::{Error, body, docs, security, telemetry, time_limit};
-use crate::{accounts, events, pages, site};
+use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Tukio", description = "Évènements et billets en République démocratique du Congo."))]
@@ -23,6 +23,7 @@ struct ApiDocument;
 fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(ApiDocument::openapi())
         .merge(accounts::routes::router())
+        .merge(people::routes::router())
         .merge(events::routes::router())
         .merge(site::routes::router())
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Features stand in this order: a later one may call an earlier one, never the other way round.
-const FEATURES: [&str; 5] = ["accounts", "events", "box_office", "site", "pages"];
+const FEATURES: [&str; 6] = ["accounts", "people", "events", "box_office", "site", "pages"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

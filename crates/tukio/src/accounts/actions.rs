@@ -4,7 +4,7 @@ use domain::{SessionId, UserId};
 use sha2::{Digest, Sha256};
 
 use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, Session, User, WRONG_LOGIN, session_seconds};
-use crate::accounts::{Accounts, store};
+use crate::accounts::{self, Accounts, store};
 use crate::platform::{Error, SignedIn, random};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
@@ -25,10 +25,11 @@ impl Accounts {
         let refresh = random::token();
         let hash = refresh_hash(&refresh);
         let expires = now.plus_seconds(session_seconds(false));
+        let facts = self.facts();
         let session = self
             .db
             .write(move |c| {
-                let user = store::insert_user(c, &registration, &password_hash, now)?;
+                let user = accounts::insert(c, &*facts, &registration, &password_hash, None, now)?;
                 let id = store::insert_session(c, user, &hash, now, expires)?;
                 Ok::<_, Error>(Session { id, user })
             })
@@ -78,7 +79,7 @@ impl Accounts {
         self.db
             .read(move |c| {
                 let account = store::account(c, id)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
-                let counts = facts.counts(c, id)?;
+                let counts = facts.counts(c, &[id])?.remove(&id).unwrap_or_default();
                 Ok(account.into_user(counts))
             })
             .await

@@ -23,7 +23,15 @@ use signing_keys::SigningKeys;
 
 /// What other features know of a person. They stand on accounts, so they tell through this trait.
 pub trait PersonFacts: Send + Sync {
-    fn counts(&self, connection: &mut Connection<'_>, user: UserId) -> Result<PersonCounts, DbError>;
+    /// Figures shown beside those people; somebody without any may be absent.
+    fn counts(
+        &self,
+        connection: &mut Connection<'_>,
+        users: &[UserId],
+    ) -> Result<HashMap<UserId, PersonCounts>, DbError>;
+
+    /// Somebody has come or changed: called inside the transaction that did it.
+    fn changed(&self, connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError>;
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -52,6 +60,7 @@ pub fn any_user(connection: &mut Connection<'_>) -> Result<bool, DbError> {
 /// Stores a person as they stand. For callers inside their own transaction.
 pub fn insert(
     connection: &mut Connection<'_>,
+    facts: &dyn PersonFacts,
     registration: &Registration,
     password_hash: &str,
     activity: Option<Activity>,
@@ -59,6 +68,9 @@ pub fn insert(
 ) -> Result<UserId, DbError> {
     let user = store::insert_user(connection, registration, password_hash, now)?;
     store::set_activity(connection, user, activity)?;
+    if let Some(account) = store::account(connection, user)? {
+        facts.changed(connection, &account)?;
+    }
     Ok(user)
 }
 
@@ -76,6 +88,11 @@ impl Accounts {
     pub fn new(db: Database, clock: Arc<dyn Clock>, facts: Arc<dyn PersonFacts>) -> Accounts {
         let keys = SigningKeys::new(db.clone(), clock.clone());
         Accounts { db, clock, facts, keys, passwords: Passwords::default() }
+    }
+
+    /// What other features know of people, for those that show them.
+    pub fn facts(&self) -> Arc<dyn PersonFacts> {
+        self.facts.clone()
     }
 }
 

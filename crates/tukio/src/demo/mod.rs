@@ -9,6 +9,7 @@ use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, UserId};
 
 use crate::accounts::{self, Registration};
+use crate::app::PeopleFacts;
 use crate::box_office;
 use crate::events;
 use crate::platform::{Error, random};
@@ -64,7 +65,7 @@ fn add_person(
     let registration = Registration::check(username, phone, PASSWORD, PASSWORD)?;
     let activity =
         activity.map(str::parse::<Activity>).transpose().map_err(|error| Error::Internal(error.to_string()))?;
-    Ok(accounts::insert(c, &registration, password_hash, activity, now)?)
+    Ok(accounts::insert(c, &PeopleFacts, &registration, password_hash, activity, now)?)
 }
 
 fn add_event(c: &mut Connection<'_>, planned: &PlannedEvent, owner: UserId, now: Instant) -> Result<(), DbError> {

@@ -44,9 +44,9 @@ impl Events {
     }
 }
 
-/// How many listed events a person has organised.
-pub fn count_of_owner(connection: &mut Connection<'_>, owner: UserId) -> Result<i64, DbError> {
-    store::count_of_owner(connection, owner)
+/// How many listed events each of those people organises.
+pub fn count_of_owners(connection: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>, DbError> {
+    store::count_of_owners(connection, owners)
 }
 
 /// Stores an event as it stands. For callers inside their own transaction.

@@ -1,5 +1,7 @@
 //! SQL of `events`.
 
+use std::collections::HashMap;
+
 use database::{Connection, DbError, Row};
 use domain::{Category, Day, EventId, Hour, Instant, Place, Town, UserId, fold};
 
@@ -129,10 +131,10 @@ fn search_words(name: &str) -> Vec<String> {
     fold(name).split(' ').filter(|word| !word.is_empty()).take(8).map(escaped).collect()
 }
 
-pub fn count_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<i64> {
-    c.query_one("SELECT count(*) FROM events WHERE owner_id = $1 AND is_public = $2", &[&owner, &true], |row| {
-        row.get(0)
-    })
+pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
+    let mut sql = SqlBuilder::new("SELECT owner_id, count(*) FROM events WHERE is_public = ");
+    sql.bind(true).push(" AND owner_id IN ").list(owners).push(" GROUP BY owner_id");
+    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {

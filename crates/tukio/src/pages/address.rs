@@ -1,9 +1,10 @@
 //! Addresses of pages: which page an address means, and its canonical form.
 
-use domain::{EventId, Town, today_in};
+use domain::{EventId, Town, UserId, today_in};
 use url::form_urlencoded;
 
 use crate::events::{DateRange, EventFilters, Events};
+use crate::people::{DirectoryFilters, People};
 use crate::platform::Services;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +13,8 @@ pub enum Address {
     /// With how many events a page has, where the address says so.
     EventList(EventFilters, Option<u32>),
     EventDetail(EventId),
+    Directory(DirectoryFilters),
+    Person(UserId),
     /// `/login` or `/register`, with where to go afterwards.
     SignIn {
         path: &'static str,
@@ -35,17 +38,14 @@ impl Address {
                 let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
+            "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
             "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
             "/logout" => Address::Shell("/logout"),
             "/dash" => Address::Shell("/dash"),
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
             dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
-            other => match other.strip_prefix("/events/").and_then(|id| id.parse().ok()) {
-                Some(id) => Address::EventDetail(id),
-                None if other.starts_with("/events/") => Address::Missing("/events/_"),
-                None => Address::Missing("/404"),
-            },
+            other => one_thing(other).unwrap_or(Address::Missing("/404")),
         }
     }
 
@@ -60,6 +60,8 @@ impl Address {
                 with("/events", form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
             }
             Address::EventDetail(id) => format!("/events/{id}"),
+            Address::Directory(filters) => with("/users", filters.query()),
+            Address::Person(id) => format!("/users/{id}"),
             Address::SignIn { path, redirect } => {
                 let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
                 with(path, form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
@@ -74,6 +76,8 @@ impl Address {
             Address::Home => "/",
             Address::EventList(..) => "/events",
             Address::EventDetail(_) => "/events/$eventId",
+            Address::Directory(_) => "/users",
+            Address::Person(_) => "/users/$userId",
             Address::SignIn { path, .. } | Address::Shell(path) => path,
             Address::Missing(_) => "",
         }
@@ -86,9 +90,20 @@ impl Address {
         match self {
             Address::Home | Address::EventList(..) => format!("{} {}", services.freshness.lists(), days()),
             Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
-            Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
+            Address::Person(_) => format!("{} {}", services.freshness.lists(), days()),
+            // The directory counts on the cache's short lifetime: follows are too many to count.
+            Address::Directory(_) | Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
         }
     }
+}
+
+/// `/events/{id}` and `/users/{id}`; what is no id of ours is missing in its own way.
+fn one_thing(path: &str) -> Option<Address> {
+    if let Some(id) = path.strip_prefix("/events/") {
+        return Some(id.parse().map_or(Address::Missing("/events/_"), Address::EventDetail));
+    }
+    let id = path.strip_prefix("/users/")?;
+    Some(id.parse().map_or(Address::Missing("/users/_"), Address::Person))
 }
 
 fn redirect(query: &str) -> Option<String> {
@@ -102,6 +117,11 @@ fn is_local(address: &str) -> bool {
     let mut characters = address.chars();
     let one_slash = characters.next() == Some('/') && !matches!(characters.next(), Some('/' | '\\'));
     one_slash && address.len() <= 512 && !address.chars().any(|c| c.is_control() || c == '\\')
+}
+
+/// What a profile shows of the person's events.
+pub fn events_of(owner: UserId) -> (EventFilters, u32) {
+    (EventFilters { owner: Some(owner), ..Default::default() }, 6)
 }
 
 /// The blocks of the home page: filters and how many events each shows.
@@ -128,6 +148,9 @@ mod tests {
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
         assert_eq!(canonical("/events/abc", ""), "/events/_");
         assert_eq!(canonical("/nowhere", ""), "/404");
+        assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");
+        assert_eq!(canonical("/users/7", ""), "/users/7");
+        assert_eq!(canonical("/users/me", ""), "/users/_");
         assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(SCAN));
         assert_eq!(Address::read("/dash/events/1", ""), Address::Shell("/dash"));
     }

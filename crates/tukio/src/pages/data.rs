@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::accounts::User;
 use crate::events::{Event, EventFilters, Events};
 use crate::pages::Pages;
-use crate::pages::address::{Address, home_blocks};
+use crate::pages::address::{Address, events_of, home_blocks};
+use crate::people::People;
 use crate::platform::Error;
 use crate::platform::paging::Page;
 
@@ -22,24 +24,22 @@ pub struct Query {
     data: Value,
 }
 
-/// The data, and the event it is about, if it is about one.
+/// The data, and the event or person it is about, if it is about one.
 pub struct Loaded {
     pub data: PageData,
     pub event: Option<Event>,
+    pub person: Option<User>,
     pub found: bool,
 }
 
 impl Pages {
     pub(super) async fn load(&self, address: &Address) -> Result<Loaded, Error> {
         let now = self.services.now().millis();
-        let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, found: true };
+        let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
         match address {
             Address::Home => {
                 for (filters, limit) in home_blocks(&self.services) {
-                    let page = self.events.list(filters.clone(), Page::first(limit)).await?;
-                    let mut key = filters_key(&filters);
-                    key.insert("limit".to_owned(), json!(limit));
-                    loaded.data.queries.push(Query { key: json!(["events", "page", key]), data: json!(page) });
+                    loaded.data.queries.push(self.event_block(filters, limit).await?);
                 }
             }
             Address::EventList(filters, limit) => {
@@ -58,10 +58,37 @@ impl Pages {
                 loaded.found = event.is_some();
                 loaded.event = event;
             }
+            Address::Directory(filters) => {
+                let page = self.people.directory(filters.clone(), Page::first(People::PER_PAGE), None).await?;
+                let key: Map<String, Value> =
+                    filters.pairs().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+                loaded.data.queries.push(Query {
+                    key: json!(["users", "list", key]),
+                    data: json!({ "pages": [page], "pageParams": [1] }),
+                });
+            }
+            Address::Person(id) => {
+                let person = self.people.person(*id, None).await?;
+                loaded.data.queries.push(Query { key: json!(["users", "detail", id]), data: json!(person) });
+                loaded.found = person.is_some();
+                if loaded.found {
+                    let (filters, limit) = events_of(*id);
+                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                }
+                loaded.person = person;
+            }
             Address::Missing(_) => loaded.found = false,
             Address::SignIn { .. } | Address::Shell(_) => {}
         }
         Ok(loaded)
+    }
+
+    /// One short page of events, under the key the browser knows it by.
+    async fn event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
+        let page = self.events.list(filters.clone(), Page::first(limit)).await?;
+        let mut key = filters_key(&filters);
+        key.insert("limit".to_owned(), json!(limit));
+        Ok(Query { key: json!(["events", "page", key]), data: json!(page) })
     }
 }
 

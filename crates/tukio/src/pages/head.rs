@@ -2,11 +2,15 @@
 
 use crate::events::Event;
 use crate::pages::address::Address;
+use crate::pages::data::Loaded;
 use crate::pages::{json_ld, words};
 
 const SITE: &str = "Tukio";
 const SITE_DESCRIPTION: &str = "Concerts, conférences, théâtre, soirées : trouvez l'évènement de ce soir à Lubumbashi, \
     Kinshasa, Kolwezi, Likasi, Goma et Mbuji-mayi, et achetez vos billets.";
+
+const DIRECTORY_DESCRIPTION: &str = "Traiteurs, DJ, photographes, orateurs, décorateurs : les professionnels de \
+    l'évènement en RD Congo, à appeler et à suivre.";
 
 pub struct Head {
     title: String,
@@ -19,8 +23,8 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of a page; `event` is what `/events/{id}` found.
-    pub fn of(address: &Address, event: Option<&Event>, public_url: &str) -> Head {
+    /// The head of a page, from its address and what was found there.
+    pub fn of(address: &Address, loaded: &Loaded, public_url: &str) -> Head {
         let canonical = format!("{public_url}{}", address.canonical());
         let page = |title: &str, description: &str, indexed: bool| Head {
             title: title.to_owned(),
@@ -31,7 +35,12 @@ impl Head {
             indexed,
             json_ld: None,
         };
-        match (address, event) {
+        if let (Address::Person(_), Some(person)) = (address, &loaded.person) {
+            let activity = person.profile.activity.as_deref().unwrap_or("Membre de Tukio");
+            let description = format!("{activity}. {DIRECTORY_DESCRIPTION}");
+            return page(&format!("{} · {SITE}", person.username), &description, true);
+        }
+        match (address, &loaded.event) {
             (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),
             (Address::EventList(filters, _), _) => {
                 let towns: Vec<&str> = filters.towns.iter().map(|town| town.name()).collect();
@@ -44,7 +53,12 @@ impl Head {
             (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
             (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
-            (Address::EventDetail(_) | Address::Missing(_), _) => {
+            (Address::Directory(filters), _) => {
+                let subject =
+                    filters.activity.map_or("Professionnels".to_owned(), |activity| format!("{}s", activity.name()));
+                page(&format!("{subject} de l'évènement · {SITE}"), DIRECTORY_DESCRIPTION, true)
+            }
+            (Address::EventDetail(_) | Address::Person(_) | Address::Missing(_), _) => {
                 page("Page non trouvée · Tukio", SITE_DESCRIPTION, false)
             }
         }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use react_ssr::Renderer;
 
 use crate::events::Events;
+use crate::people::People;
 use crate::platform::Services;
 use assets::Assets;
 use pictures::Pictures;
@@ -28,6 +29,7 @@ pub struct Pages(Arc<Parts>);
 
 pub struct Parts {
     services: Services,
+    people: People,
     events: Events,
     renderer: Renderer,
     template: Template,
@@ -54,13 +56,13 @@ pub enum PagesError {
 }
 
 impl Pages {
-    pub fn new(services: Services, events: Events) -> Result<Pages, PagesError> {
+    pub fn new(services: Services, people: People, events: Events) -> Result<Pages, PagesError> {
         let assets = Assets::embedded();
         let template = Template::new(&assets)?;
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
         let options = react_ssr::Options { time_limit: services.config.render_limit, ..Default::default() };
         let renderer = Renderer::new(bundle, options)?;
         let pictures = Pictures::default();
-        Ok(Pages(Arc::new(Parts { services, events, renderer, template, assets, pictures })))
+        Ok(Pages(Arc::new(Parts { services, people, events, renderer, template, assets, pictures })))
     }
 }

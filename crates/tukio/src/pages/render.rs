@@ -18,7 +18,7 @@ struct Rendered {
 impl Pages {
     pub(super) async fn make(&self, address: &Address) -> Result<Cached, Error> {
         let loaded = self.load(address).await?;
-        let head = Head::of(address, loaded.event.as_ref(), &self.services.config.public_url).html();
+        let head = Head::of(address, &loaded, &self.services.config.public_url).html();
         let app = match address {
             Address::Shell(_) => String::new(),
             _ => {

@@ -7,4 +7,5 @@ mod contract;
 mod events;
 mod hostile;
 mod pages;
+mod people;
 mod site;

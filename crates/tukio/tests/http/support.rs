@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::Database;
-use domain::{Category, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
+use domain::{Activity, Category, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -159,10 +159,20 @@ impl TestApp {
 
     /// An organiser for events stored directly.
     pub async fn organiser(&self) -> UserId {
+        self.add_person("Kilima", "0970000000", None).await
+    }
+
+    /// A professional who never signs in.
+    pub async fn provider(&self, username: &str, phone: &str, activity: &str) -> UserId {
+        self.add_person(username, phone, Some(activity.parse().unwrap())).await
+    }
+
+    async fn add_person(&self, username: &str, phone: &str, activity: Option<Activity>) -> UserId {
+        let registration = accounts::Registration::check(username, phone, "secret1", "secret1").unwrap();
         self.db
-            .write(|c| {
-                let registration = accounts::Registration::check("Kilima", "0970000000", "secret1", "secret1").unwrap();
-                accounts::insert(c, &registration, "no password", None, domain::Instant::from_millis(0))
+            .write(move |c| {
+                let now = domain::Instant::from_millis(0);
+                accounts::insert(c, &app::PeopleFacts, &registration, "no password", activity, now)
             })
             .await
             .unwrap()

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { GetEventData, GetEventErrors, GetEventResponses, ListEventsData, ListEventsErrors, ListEventsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses } from './types.gen';
+import type { FollowUserData, FollowUserErrors, FollowUserResponses, GetEventData, GetEventErrors, GetEventResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -95,5 +95,50 @@ export const register = <ThrowOnError extends boolean = false>(options: Options<
 export const session = <ThrowOnError extends boolean = false>(options?: Options<SessionData, ThrowOnError>) => (options?.client ?? client).get<SessionResponses, SessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/session/',
+    ...options
+});
+
+/**
+ * The directory: professionals first, the most followed first.
+ */
+export const listUsers = <ThrowOnError extends boolean = false>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/users/',
+    ...options
+});
+
+/**
+ * Whom the bearer follows; nobody for a visitor.
+ */
+export const listFollowing = <ThrowOnError extends boolean = false>(options?: Options<ListFollowingData, ThrowOnError>) => (options?.client ?? client).get<ListFollowingResponses, unknown, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/users/following/',
+    ...options
+});
+
+/**
+ * One person.
+ */
+export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>) => (options.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/users/{id}/',
+    ...options
+});
+
+/**
+ * Follow somebody. Doing it again changes nothing.
+ */
+export const followUser = <ThrowOnError extends boolean = false>(options: Options<FollowUserData, ThrowOnError>) => (options.client ?? client).post<FollowUserResponses, FollowUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/users/{id}/follow/',
+    ...options
+});
+
+/**
+ * Stop following somebody. Doing it again changes nothing.
+ */
+export const unfollowUser = <ThrowOnError extends boolean = false>(options: Options<UnfollowUserData, ThrowOnError>) => (options.client ?? client).post<UnfollowUserResponses, UnfollowUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/users/{id}/unfollow/',
     ...options
 });

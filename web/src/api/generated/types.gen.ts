@@ -11,6 +11,19 @@ export type AuthAnswer = {
 };
 
 /**
+ * A page of the directory.
+ */
+export type DirectoryPage = {
+    /**
+     * How many people there are on all pages together.
+     */
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<User>;
+};
+
+/**
  * An event as the API shows it.
  */
 export type Event = {
@@ -41,6 +54,10 @@ export type Event = {
     is_public: boolean;
     ttype: Array<TicketType>;
     owner: Owner;
+};
+
+export type Followed = {
+    id: number;
 };
 
 export type LoginBody = {
@@ -385,3 +402,119 @@ export type SessionResponses = {
 };
 
 export type SessionResponse = SessionResponses[keyof SessionResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Beginnings of words of a name or an activity, accents and case aside.
+         */
+        search?: string;
+        activity?: string;
+        page?: number;
+        /**
+         * 1 to 50; 10 by default.
+         */
+        limit?: number;
+    };
+    url: '/api/users/';
+};
+
+export type ListUsersErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type ListUsersResponses = {
+    200: DirectoryPage;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type ListFollowingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/users/following/';
+};
+
+export type ListFollowingResponses = {
+    200: Array<Followed>;
+};
+
+export type ListFollowingResponse = ListFollowingResponses[keyof ListFollowingResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/';
+};
+
+export type GetUserErrors = {
+    /**
+     * No such person
+     */
+    404: unknown;
+};
+
+export type GetUserResponses = {
+    200: User;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type FollowUserData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/follow/';
+};
+
+export type FollowUserErrors = {
+    /**
+     * Oneself
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * No such person
+     */
+    404: unknown;
+};
+
+export type FollowUserResponses = {
+    200: User;
+};
+
+export type FollowUserResponse = FollowUserResponses[keyof FollowUserResponses];
+
+export type UnfollowUserData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/unfollow/';
+};
+
+export type UnfollowUserErrors = {
+    401: unknown;
+    /**
+     * No such person
+     */
+    404: unknown;
+};
+
+export type UnfollowUserResponses = {
+    200: User;
+};
+
+export type UnfollowUserResponse = UnfollowUserResponses[keyof UnfollowUserResponses];

@@ -1,0 +1,45 @@
+//! People as others see them: the directory, public profiles, who follows whom.
+
+mod actions;
+mod model;
+pub mod routes;
+mod store;
+
+use std::collections::HashMap;
+
+use database::{Connection, DbError};
+use domain::UserId;
+
+pub use model::{DirectoryFilters, DirectoryPage};
+
+use crate::accounts::{Account, Accounts};
+use crate::platform::Services;
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct People {
+    services: Services,
+    accounts: Accounts,
+}
+
+impl People {
+    /// People shown on one page of the directory.
+    pub const PER_PAGE: u32 = 10;
+
+    pub fn new(services: Services, accounts: Accounts) -> People {
+        People { services, accounts }
+    }
+}
+
+/// How many people follow each of those, and how many each follows.
+pub fn follow_counts(
+    connection: &mut Connection<'_>,
+    users: &[UserId],
+) -> Result<HashMap<UserId, (i64, i64)>, DbError> {
+    store::follow_counts(connection, users)
+}
+
+/// Puts a person into the directory, or what has changed about them. For callers inside their own transaction.
+pub fn enter(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+    store::enter(connection, account.id, account.activity.as_deref(), &model::search_words(account))
+}

@@ -1,0 +1,27 @@
+// The end of a list that grows: asks for the next page half a screen before it comes into view.
+import { useEffect, useRef } from 'react'
+import { Button } from '@/ui/button'
+
+type ListEndProps = { busy: boolean; onReached: () => void }
+
+/** The button serves those whose browser can't watch. */
+export function ListEnd({ busy, onReached }: ListEndProps) {
+  const mark = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (busy || !mark.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
+      rootMargin: '0px 0px 400px',
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [busy, onReached])
+
+  return (
+    <div ref={mark} className="mt-6 flex justify-center noscript:hidden">
+      <Button variant="outline" busy={busy} onClick={onReached}>
+        Voir plus de professionnels
+      </Button>
+    </div>
+  )
+}

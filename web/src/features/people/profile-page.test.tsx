@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { makePerson, openScreen, serve } from './testing'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  for (const toast of currentToasts()) dismissToast(toast.id)
+  vi.unstubAllGlobals()
+})
+
+const events = (...results: object[]) => ({ next: null, previous: null, results })
+const event = (id: number, started_at: string) => ({ id, name: `Soirée ${id}`, started_at, town: 'Goma' })
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+it('shows who it is, how to call, and what is to come', async () => {
+  const asked = serve((path) =>
+    path === '/api/events/' ? events(event(1, '2026-11-20'), event(2, '2026-11-01')) : makePerson(),
+  )
+  openScreen('/users/7')
+  await screen.findByRole('heading', { level: 1, name: 'Maman Odette' })
+  expect(screen.getByText('Traiteur')).toBeTruthy()
+  const counters = [...document.querySelectorAll('dl > div')].map((one) => one.textContent)
+  expect(counters).toEqual(['Événements2', 'Abonnés1\u202f240', 'Abonnements0'])
+  expect(href('Contacter')).toBe('tel:0991000022')
+  expect(href('Suivre')).toBe('/login?redirect=%2Fusers%2F7')
+  expect(href('Retour aux professionnels')).toBe('/users')
+  expect(await screen.findByText('Soirée 1')).toBeTruthy()
+  expect(screen.queryByText('Soirée 2')).toBeNull()
+  expect(asked).toContain('GET /api/events/?owner=7&limit=6')
+})
+
+it('says honestly when nothing is planned', async () => {
+  serve((path) => (path === '/api/events/' ? events(event(2, '2026-11-01')) : makePerson()))
+  openScreen('/users/7')
+  expect(await screen.findByText('Aucun évènement à venir pour le moment.')).toBeTruthy()
+})
+
+it('counts nothing as 0', async () => {
+  serve((path) => (path === '/api/events/' ? events() : { ...makePerson(), events_count: undefined }))
+  openScreen('/users/7')
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.querySelector('dd')?.textContent).toBe('0')
+})
+
+it('follows, with the new count, and lets go again', async () => {
+  let followed: object[] = []
+  serve((path) => {
+    if (path === '/api/events/') return events()
+    if (path === '/api/users/following/') return followed
+    if (path.endsWith('/follow/')) followed = [{ id: 7 }]
+    if (path.endsWith('/unfollow/')) followed = []
+    return makePerson({ followers_count: 10 + followed.length })
+  })
+  openScreen('/users/7', 9)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Suivre' }).disabled).toBe(false),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }))
+  expect(await screen.findByText('11')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ne plus suivre' }))
+  expect(await screen.findByText('10')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Suivre' })).toBeTruthy()
+})
+
+it("is edited, not followed, when it is one's own", async () => {
+  serve((path) => (path === '/api/events/' ? events() : makePerson()))
+  openScreen('/users/7', 7)
+  await screen.findByRole('heading', { level: 1 })
+  expect(href('Modifer')).toBe('/dash/settings')
+  expect(screen.queryByText('Suivre')).toBeNull()
+})
+
+it('has words of its own for somebody missing, and no toast', async () => {
+  serve(() => 404)
+  openScreen('/users/7')
+  expect(await screen.findByText('Utilisateur non trouvé')).toBeTruthy()
+  expect(href('Retour à la liste')).toBe('/users')
+  expect(currentToasts().filter((toast) => !toast.leaving)).toEqual([])
+})

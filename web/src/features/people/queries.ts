@@ -1,0 +1,80 @@
+// The queries of the people screens as values: screens use them, routes warm them, the server fills them by the same keys.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '@/api/client'
+import { getUser, listEvents, listFollowing, listUsers } from '@/api/generated/sdk.gen'
+import type { Followed, GetUserResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import type { DirectoryFilters } from './filters'
+
+export type Person = GetUserResponse
+export type PersonEvent = ListEventsResponse['results'][number]
+
+const FRESH = 5 * 60_000
+const PAGE_SIZE = 10
+const EVENTS_SHOWN = 6
+
+/** Everybody who passes the filters, page by page. */
+export function peopleListQuery(filters: DirectoryFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['users', 'list', filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filters, page: pageParam, limit: PAGE_SIZE }
+      const { data } = await listUsers({ query, signal, throwOnError: true })
+      return data
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => pageNumber(last.next),
+    staleTime: FRESH,
+  })
+}
+
+/** One person; null when there is none under that number. */
+export function personQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'detail', id],
+    queryFn: async ({ signal }): Promise<Person | null> => {
+      try {
+        const { data } = await getUser({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
+        return data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: FRESH,
+  })
+}
+
+/** The public events of a person: those to come first, so that a short page has them. */
+export function personEventsQuery(id: number) {
+  const query = { owner: id, limit: EVENTS_SHOWN }
+  return queryOptions({
+    queryKey: ['events', 'page', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await listEvents({ query, signal, throwOnError: true })
+      return data
+    },
+    staleTime: FRESH,
+  })
+}
+
+/**
+ * Whom the signed-in person follows. Their number is in the key: on a shared phone the next person to sign in
+ * must not meet the list of the one before.
+ */
+export function followingQuery(viewerId: number) {
+  return queryOptions({
+    queryKey: ['users', 'following', viewerId],
+    queryFn: async ({ signal }): Promise<Followed[]> => {
+      // Quiet: nobody asked for it, and the buttons can do without.
+      const { data } = await listFollowing({ signal, throwOnError: true, meta: { quiet: true } })
+      return data
+    },
+    staleTime: FRESH,
+  })
+}
+
+/** The page a `next` link leads to. */
+export function pageNumber(next: string | null | undefined): number | undefined {
+  const page = Number(next?.match(/[?&]page=(\d+)/)?.[1])
+  return page > 1 ? page : undefined
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { EventCard } from '@/features/events/event-card'
+import { EventCardSkeleton } from '@/features/events/event-card-skeleton'
+import { PersonEvents } from '@/features/people/person-events'
+import { PersonNotFound, ProfilePage } from '@/features/people/profile-page'
+import { personEventsQuery, personQuery } from '@/features/people/queries'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/users/$userId')({
+  // The loader too: the pages of events shouldn't carry the queries of people.
+  codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
+  loader: ({ context: { queryClient }, params }) => {
+    const id = userNumber(params.userId)
+    const query = personQuery(id)
+    void queryClient.prefetchQuery(query)
+    // Known already to be missing: the server then answers 404.
+    if (queryClient.getQueryData(query.queryKey) === null) throw notFound()
+    void queryClient.prefetchQuery(personEventsQuery(id))
+    return id
+  },
+  component: Profile,
+  notFoundComponent: NoSuchPerson,
+})
+
+/** Ids are whole numbers below 2^53; anything else can't be one. */
+function userNumber(text: string): number {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw notFound()
+  return id
+}
+
+function Profile() {
+  const id = Route.useLoaderData()
+  const viewerId = useAuthStore((state) => state.user?.id ?? null)
+  const { data } = useQuery(personQuery(id))
+  usePageTitle(data?.username)
+  return (
+    <ProfilePage
+      userId={id}
+      viewerId={viewerId}
+      events={
+        <PersonEvents
+          userId={id}
+          card={(event) => <EventCard event={event} />}
+          skeleton={<EventCardSkeleton />}
+        />
+      }
+    />
+  )
+}
+
+function NoSuchPerson() {
+  usePageTitle('Page non trouvée')
+  return <PersonNotFound />
+}
