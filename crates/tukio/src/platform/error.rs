@@ -55,7 +55,7 @@ impl Error {
 
     fn status(&self) -> StatusCode {
         match self {
-            Error::Invalid(_) | Error::Refused(_) => StatusCode::BAD_REQUEST,
+            Error::Invalid(_) | Error::Refused(_) | Error::Database(DbError::Unstorable(_)) => StatusCode::BAD_REQUEST,
             Error::Unauthorised(_) => StatusCode::UNAUTHORIZED,
             Error::Forbidden => StatusCode::FORBIDDEN,
             Error::NotFound(_) => StatusCode::NOT_FOUND,
@@ -74,6 +74,7 @@ impl Error {
         match self {
             Error::Unauthorised(detail) | Error::NotFound(detail) | Error::Conflict(detail) => detail,
             Error::Refused(detail) => detail,
+            Error::Database(DbError::Unstorable(_)) => "Une valeur contient un caractère ou un nombre impossible.",
             Error::Forbidden => "Accès interdit. Vous n'avez pas les permissions nécessaires.",
             Error::MethodNotAllowed => "Cette action n'existe pas à cette adresse.",
             Error::TooLarge => "Fichier trop volumineux. Veuillez choisir un fichier plus léger.",
