@@ -18,8 +18,17 @@ export default defineConfig({
     timezoneId: 'Africa/Lubumbashi',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
+  // Journeys that go the same way on every screen are walked on one of them.
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true } },
-    { name: 'desk', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: /(deployment|theme)\.spec/,
+      use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true },
+    },
+    {
+      name: 'desk',
+      testIgnore: /(register|login|session)\.spec/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })

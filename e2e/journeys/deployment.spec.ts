@@ -40,8 +40,7 @@ test("a file that stays missing is no endless loop: the server's HTML remains", 
   await expect(page.getByRole('article')).toHaveCount(12)
 })
 
-test('merely pointing at a link to such a page does nothing', async ({ page, visit, isMobile }) => {
-  test.skip(isMobile, 'a finger does not hover')
+test('merely pointing at a link to such a page does nothing', async ({ page, visit }) => {
   await visit('/login')
   await sameDocument(page)
   await page.route(EVENTS_FILE, (route) => route.fulfill({ status: 404 }))
