@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, keepTokens, useAuthStore } from '@/features/accounts/auth-store'
 import { startSession } from '@/features/accounts/session'
-import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { currentToasts } from '@/ui/toast-store'
+import { clearToasts } from '@/ui/toast-testing'
 import { App, createAppRouter } from './router'
 
 // Files are compiled on first use: a busy machine needs more than the usual second.
@@ -31,12 +32,12 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   forgetSession()
   localStorage.clear()
   sent.length = 0
-  for (const toast of currentToasts()) dismissToast(toast.id)
+  await clearToasts()
   vi.unstubAllGlobals()
 })
 

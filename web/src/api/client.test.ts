@@ -1,6 +1,7 @@
 // The API client against a stand-in server: what is sent, what is renewed, what people are told.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { currentToasts } from '@/ui/toast-store'
+import { clearToasts } from '@/ui/toast-testing'
 import { ApiError, connectApi } from './client'
 import { getEvent, listEvents, session } from './generated/sdk.gen'
 import { login } from './session-calls'
@@ -59,8 +60,8 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  for (const toast of currentToasts()) dismissToast(toast.id)
+afterEach(async () => {
+  await clearToasts()
   vi.runAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -2,7 +2,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { currentToasts } from '@/ui/toast-store'
+import { clearToasts } from '@/ui/toast-testing'
 import { makePerson, openScreen, serve } from './testing'
 
 /** Brings the end of the list into view. */
@@ -22,9 +23,9 @@ beforeEach(() => {
   )
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  for (const toast of currentToasts()) dismissToast(toast.id)
+  await clearToasts()
   vi.unstubAllGlobals()
 })
 

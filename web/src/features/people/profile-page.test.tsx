@@ -2,16 +2,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { currentToasts } from '@/ui/toast-store'
+import { clearToasts } from '@/ui/toast-testing'
 import { makePerson, openScreen, serve } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  for (const toast of currentToasts()) dismissToast(toast.id)
+  await clearToasts()
   vi.unstubAllGlobals()
 })
 
