@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::FromRef;
 use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
 use domain::{Clock, UserId};
@@ -19,7 +18,7 @@ use crate::pages::{Pages, PagesError};
 use crate::people::{self, People};
 use crate::platform::services::Shared;
 use crate::platform::{Freshness, ResponseCache, Services};
-use crate::router;
+use crate::router::{self, App};
 use crate::site::Site;
 
 #[derive(Debug, thiserror::Error)]
@@ -128,6 +127,6 @@ pub fn build(
     Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
 }
 
-pub fn router(state: AppState) -> Router {
+pub fn router(state: AppState) -> App {
     router::router(state)
 }

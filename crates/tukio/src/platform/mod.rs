@@ -4,6 +4,7 @@ pub mod auth;
 pub mod body;
 pub mod compression;
 pub mod docs;
+pub mod edge;
 pub mod error;
 pub mod freshness;
 pub mod paging;
@@ -16,7 +17,6 @@ pub mod services;
 pub mod slow_clients;
 pub mod sql_builder;
 pub mod telemetry;
-pub mod time_limit;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
