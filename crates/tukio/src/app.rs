@@ -122,7 +122,7 @@ pub fn build(
     });
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let site = Site::new(services.clone());
+    let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
     Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
 }

@@ -19,4 +19,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0004_newsletter",
     "0005_people",
     "0010_event_search",
+    "0011_event_views",
 ];

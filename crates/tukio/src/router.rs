@@ -54,8 +54,13 @@ pub fn router(state: AppState) -> App {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
-    let routed =
-        api.merge(probes).merge(pages::routes::router()).layer(middleware::from_fn(edge::around)).with_state(state);
+    let routed = api
+        .merge(probes)
+        .merge(events::agenda::routes::feeds())
+        .merge(site::routes::files())
+        .merge(pages::routes::router())
+        .layer(middleware::from_fn(edge::around))
+        .with_state(state);
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

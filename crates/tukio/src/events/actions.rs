@@ -44,6 +44,12 @@ impl Events {
         (today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now))
     }
 
+    /// What cached lists are kept under besides what they were asked for.
+    pub fn version(&self) -> String {
+        let (west, east) = self.days();
+        format!("{} {west}{east}", self.services.freshness.lists())
+    }
+
     fn list_address(&self, filters: &EventFilters, page: Page) -> String {
         let query = filters.query();
         let separator = if query.is_empty() { "" } else { "&" };
@@ -53,7 +59,11 @@ impl Events {
 }
 
 /// Adds what other features know: who organises, what is on sale.
-fn complete(c: &mut Connection<'_>, rows: Vec<EventRow>, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+pub(super) fn complete(
+    c: &mut Connection<'_>,
+    rows: Vec<EventRow>,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

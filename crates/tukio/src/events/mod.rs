@@ -1,6 +1,7 @@
 //! Events: what happens, where and when.
 
 mod actions;
+pub mod agenda;
 pub mod calendar;
 mod filters;
 mod listing;
@@ -8,6 +9,7 @@ pub mod model;
 pub mod routes;
 mod search;
 mod store;
+pub mod trends;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, TicketType};
 
 use crate::platform::Services;
+use trends::Views;
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
 pub trait TicketFacts: Send + Sync {
@@ -35,6 +38,7 @@ pub trait TicketFacts: Send + Sync {
 pub struct Events {
     services: Services,
     tickets: Arc<dyn TicketFacts>,
+    views: Views,
 }
 
 impl Events {
@@ -42,7 +46,7 @@ impl Events {
     pub const PER_PAGE: u32 = 12;
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
-        Events { services, tickets }
+        Events { services, tickets, views: Views::default() }
     }
 }
 

@@ -6,6 +6,7 @@ mod support;
 
 mod accounts;
 mod contract;
+mod discovery;
 mod event_filters;
 mod events;
 mod hostile;

@@ -178,6 +178,19 @@ impl TestApp {
             .unwrap()
     }
 
+    /// The number this statement gives, once it is not zero any more: for what is stored beside an answer.
+    pub async fn wait_for(&self, sql: &'static str) -> i64 {
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            let number: i64 = self.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap();
+            if number > 0 {
+                return number;
+            }
+            assert!(std::time::Instant::now() < deadline, "still nothing: {sql}");
+            tokio::task::yield_now().await;
+        }
+    }
+
     pub async fn store(&self, event: TestEvent) -> EventId {
         let id = event.row.id;
         self.db
