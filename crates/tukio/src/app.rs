@@ -17,8 +17,10 @@ use crate::events::{self, Events};
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
 use crate::people::{self, People};
+use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
-use crate::platform::{Freshness, ResponseCache, Services};
+use crate::platform::storage::StorageError;
+use crate::platform::{Freshness, ResponseCache, Services, Storage};
 use crate::router;
 use crate::site::Site;
 
@@ -30,6 +32,8 @@ pub enum StartError {
     Open(#[from] OpenError),
     #[error("database: {0}")]
     Migrate(#[from] MigrateError),
+    #[error("{0}")]
+    Storage(#[from] StorageError),
     #[error("{0}")]
     Pages(#[from] PagesError),
 }
@@ -66,7 +70,14 @@ macro_rules! substate {
     };
 }
 
-substate!(services: Services, accounts: Accounts, people: People, events: Events, site: Site, pages: Pages);
+substate!(
+    services: Services,
+    accounts: Accounts,
+    people: People,
+    events: Events,
+    site: Site,
+    pages: Pages,
+);
 
 /// Facts about people that features standing on accounts know.
 pub struct PeopleFacts;
@@ -112,10 +123,13 @@ pub fn build(
     clock: Arc<dyn Clock>,
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
+    let storage = Storage::open(&config.storage_url)?;
     let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
     let services = Services::new(Shared {
         config,
         db,
+        storage,
+        studio: Studio::default(),
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness: Freshness::default(),

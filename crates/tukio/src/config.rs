@@ -15,6 +15,7 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_DATA_DIR",
     "TUKIO_DATABASE_URL",
     "TUKIO_DATABASE_CONNECTIONS",
+    "TUKIO_STORAGE_URL",
     "TUKIO_DEMO",
     "TUKIO_ALLOWED_ORIGINS",
     "TUKIO_RENDER_LIMIT_MS",
@@ -44,6 +45,8 @@ pub struct Config {
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
+    /// Where pictures are kept. May hold a password one day: never printed.
+    pub storage_url: String,
     pub demo: bool,
     pub allowed_origins: Vec<String>,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
@@ -88,6 +91,7 @@ impl Config {
                 &text("TUKIO_DATABASE_CONNECTIONS", "8"),
                 1..=256,
             )? as usize,
+            storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
                 .split(',')
@@ -126,6 +130,10 @@ fn local_url(listen: SocketAddr) -> String {
 
 fn sqlite_in(data_dir: &Path) -> String {
     format!("sqlite:{}", data_dir.join("tukio.db").display())
+}
+
+fn storage_in(data_dir: &Path) -> String {
+    format!("file:{}", data_dir.join("storage").display())
 }
 
 fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
@@ -179,6 +187,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/tukio.db");
+        assert_eq!(config.storage_url, "file:data/storage");
         assert!(!config.demo);
     }
 

@@ -1,6 +1,6 @@
 //! The one list of every route.
 
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -13,7 +13,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, body, docs, security, telemetry, time_limit};
+use crate::platform::{Error, body, docs, media, security, telemetry, time_limit};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -45,7 +45,9 @@ pub fn router(state: AppState) -> Router {
         .route("/api/openapi.json", get(move || std::future::ready(document)))
         .merge(docs::router())
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(middleware::from_fn(body::limit_json))
+        // The middleware below bounds every body, by its kind.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn(body::limit))
         .layer(security::cors(&state.services.config.allowed_origins))
         .layer(CompressionLayer::new());
     let probes = Router::new()
@@ -54,6 +56,7 @@ pub fn router(state: AppState) -> Router {
         .route("/metrics", get(metrics));
     let routed = api
         .merge(probes)
+        .route("/media/{*path}", get(media::serve))
         .merge(pages::routes::router())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(time_limit::limit))

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::FieldErrors;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
-use crate::platform::Error;
+use crate::platform::{Error, arrival};
 
 /// Far above any form of the product; pictures have a limit of their own.
 pub const JSON_LIMIT: usize = 64 * 1024;
@@ -24,8 +24,12 @@ const ARRIVAL: Duration = Duration::from_secs(15);
 const DRAIN_LIMIT: usize = 32 * 1024 * 1024;
 const DRAIN_TIME: Duration = Duration::from_secs(20);
 
-/// Middleware: reads the body into memory up to [`JSON_LIMIT`] before the handler runs.
-pub async fn limit_json(request: Request, next: Next) -> Response {
+/// Middleware: reads the body into memory up to [`JSON_LIMIT`] before the handler runs. A form with files goes on as it
+/// arrives: its handler decides whether it is worth reading.
+pub async fn limit(request: Request, next: Next) -> Response {
+    if is_form(request.headers()) {
+        return arrival::receive(request, next).await;
+    }
     let (parts, body) = request.into_parts();
     match tokio::time::timeout(ARRIVAL, collect(body, JSON_LIMIT)).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
@@ -36,6 +40,16 @@ pub async fn limit_json(request: Request, next: Next) -> Response {
         Ok(Err(CollectError::Broken)) => Error::Refused("La requête est incomplète.".to_owned()).into_response(),
         Err(_) => Error::TooSlow.into_response(),
     }
+}
+
+/// Whether the body is a form that may hold files.
+pub fn is_form(headers: &HeaderMap) -> bool {
+    has_type(headers, "multipart/form-data")
+}
+
+fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
+    let announced = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    announced.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
 }
 
 enum CollectError {
@@ -59,7 +73,7 @@ async fn collect(mut body: Body, limit: usize) -> Result<Bytes, CollectError> {
     Ok(bytes.into())
 }
 
-async fn drain(mut body: Body) {
+pub async fn drain(mut body: Body) {
     let reading = async {
         let mut read = 0;
         while let Some(Ok(frame)) = body.frame().await {
@@ -80,17 +94,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let is_json =
-            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
-                value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
-            });
+        // A strict content type also keeps foreign HTML forms from posting here.
+        if !has_type(request.headers(), "application/json") {
+            return Err(Error::Refused("Le corps de la requête doit être du JSON (application/json).".to_owned()));
+        }
         let bytes = Bytes::from_request(request, state)
             .await
             .map_err(|_| Error::Refused("La requête est incomplète.".to_owned()))?;
-        // A strict content type also keeps foreign HTML forms from posting here.
-        if !is_json {
-            return Err(Error::Refused("Le corps de la requête doit être du JSON (application/json).".to_owned()));
-        }
         parse(&bytes).map(JsonBody)
     }
 }

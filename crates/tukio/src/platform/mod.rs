@@ -1,13 +1,17 @@
 //! What features stand on. Nothing here knows a feature.
 
+pub mod arrival;
 pub mod auth;
 pub mod body;
 pub mod compression;
 pub mod docs;
 pub mod error;
 pub mod freshness;
+pub mod media;
+pub mod multipart;
 pub mod paging;
 pub mod path;
+pub mod pictures;
 pub mod random;
 pub mod response_cache;
 pub mod security;
@@ -15,6 +19,7 @@ pub mod server;
 pub mod services;
 pub mod slow_clients;
 pub mod sql_builder;
+pub mod storage;
 pub mod telemetry;
 pub mod time_limit;
 
@@ -22,7 +27,9 @@ pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
 pub use error::Error;
 pub use freshness::Freshness;
+pub use multipart::Form;
 pub use path::IdPath;
 pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;
 pub use sql_builder::SqlBuilder;
+pub use storage::Storage;
