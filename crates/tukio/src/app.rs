@@ -10,7 +10,7 @@ use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
 use domain::{Clock, UserId};
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts};
+use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts, Profiles};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
 use crate::events::{self, Events};
@@ -45,6 +45,7 @@ pub struct AppState(Arc<Parts>);
 pub struct Parts {
     pub services: Services,
     pub accounts: Accounts,
+    pub profiles: Profiles,
     pub people: People,
     pub events: Events,
     pub site: Site,
@@ -73,6 +74,7 @@ macro_rules! substate {
 substate!(
     services: Services,
     accounts: Accounts,
+    profiles: Profiles,
     people: People,
     events: Events,
     site: Site,
@@ -135,11 +137,12 @@ pub fn build(
         freshness: Freshness::default(),
         cache: ResponseCache::default(),
     });
+    let profiles = Profiles::new(services.clone(), accounts.facts());
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let site = Site::new(services.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
+    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, metrics })))
 }
 
 pub fn router(state: AppState) -> Router {

@@ -3,7 +3,9 @@
 use domain::{SessionId, UserId};
 use sha2::{Digest, Sha256};
 
-use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, Session, User, WRONG_LOGIN, session_seconds};
+use crate::accounts::model::{
+    LoginQuery, Registration, SESSION_OVER, Session, User, WRONG_LOGIN, session_seconds, taken,
+};
 use crate::accounts::{self, Accounts, store};
 use crate::platform::{Error, SignedIn, random};
 
@@ -34,11 +36,7 @@ impl Accounts {
                 Ok::<_, Error>(Session { id, user })
             })
             .await
-            .map_err(|error| {
-                error
-                    .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
-                    .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
-            })?;
+            .map_err(taken)?;
         self.tokens(session, refresh).await
     }
 

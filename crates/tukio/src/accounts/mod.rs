@@ -1,9 +1,10 @@
-//! Who people are: registration, signing in, sessions.
+//! Who people are: registration, signing in, sessions, profiles.
 
 mod access_token;
 mod actions;
 mod model;
 mod passwords;
+mod profile;
 pub mod routes;
 mod signing_keys;
 mod store;
@@ -16,6 +17,7 @@ use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, Instant, UserId};
 
 pub use model::{Account, Profile, Registration, User};
+pub use profile::{Profiles, Provider, ProviderText, add_to_portfolio, forget, provider_of, save_provider};
 
 use crate::platform::{Error, SessionCheck, SignedIn};
 use passwords::Passwords;

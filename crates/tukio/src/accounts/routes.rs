@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::Accounts;
 use crate::accounts::actions::Tokens;
 use crate::accounts::model::{LoginQuery, Registration, User};
+use crate::accounts::{Accounts, profile};
 use crate::app::AppState;
 use crate::platform::error::Result;
 use crate::platform::{JsonBody, SignedIn};
@@ -22,6 +22,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
+        .merge(profile::routes::router())
 }
 
 /// A missing field reads as empty, so that every rule can speak at once.

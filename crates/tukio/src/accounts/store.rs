@@ -1,7 +1,7 @@
 //! SQL of `users`, `sessions` and `signing_keys`.
 
 use database::{Connection, DbError, Row};
-use domain::{Activity, Instant, SessionId, UserId, fold};
+use domain::{Activity, Instant, Phone, SessionId, UserId, fold};
 
 use crate::accounts::model::{Account, LoginQuery, Registration, Session};
 use crate::platform::SqlBuilder;
@@ -44,6 +44,41 @@ pub fn insert_user(
 
 pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activity>) -> Result<()> {
     c.execute("UPDATE users SET activity = $2 WHERE id = $1", &[&user, &activity.map(Activity::name)])?;
+    Ok(())
+}
+
+pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute(
+        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
+        &[&user, &username, &fold(username)],
+    )?;
+    Ok(())
+}
+
+pub fn set_phone(c: &mut Connection<'_>, user: UserId, phone: &Phone) -> Result<()> {
+    c.execute(
+        "UPDATE users SET phone = $2, phone_normal = $3 WHERE id = $1",
+        &[&user, &phone.typed(), &phone.normal()],
+    )?;
+    Ok(())
+}
+
+/// Another address is not verified until its link is followed.
+pub fn set_email(c: &mut Connection<'_>, user: UserId, email: Option<&str>) -> Result<()> {
+    c.execute(
+        "UPDATE users SET email = $2, email_folded = $3, email_verified_at = NULL WHERE id = $1",
+        &[&user, &email, &email.map(fold)],
+    )?;
+    Ok(())
+}
+
+pub fn email_is_verified(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
+    c.query_one("SELECT email_verified_at IS NOT NULL FROM users WHERE id = $1", &[&user], |row| row.get(0))
+}
+
+/// The name of a stored avatar, or none.
+pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) -> Result<()> {
+    c.execute("UPDATE users SET picture = $2 WHERE id = $1", &[&user, &picture])?;
     Ok(())
 }
 

@@ -36,9 +36,10 @@ impl Head {
             json_ld: None,
         };
         if let (Address::Person(_), Some(person)) = (address, &loaded.person) {
-            let activity = person.profile.activity.as_deref().unwrap_or("Membre de Tukio");
-            let description = format!("{activity}. {DIRECTORY_DESCRIPTION}");
-            return page(&format!("{} · {SITE}", person.username), &description, true);
+            let activity = person.user.profile.activity.as_deref().unwrap_or("Membre de Tukio");
+            let presentation = person.provider.as_ref().and_then(|provider| provider.text.presentation.as_deref());
+            let description = format!("{activity}. {}", presentation.unwrap_or(DIRECTORY_DESCRIPTION));
+            return page(&format!("{} · {SITE}", person.user.username), &description, true);
         }
         match (address, &loaded.event) {
             (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),

@@ -10,4 +10,6 @@ mod events;
 mod hostile;
 mod pages;
 mod people;
+mod pictures;
+mod profile;
 mod site;

@@ -56,7 +56,7 @@ pub struct TestApp {
     client: reqwest::Client,
     stop: Option<oneshot::Sender<()>>,
     server: Option<JoinHandle<()>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 pub struct Answer {
@@ -110,7 +110,7 @@ impl TestApp {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        TestApp { address, clock, db, client, stop: Some(stop), server: Some(server), _folder: folder }
+        TestApp { address, clock, db, client, stop: Some(stop), server: Some(server), folder }
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -142,6 +142,22 @@ impl TestApp {
     pub async fn post_raw(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
         let request = self.request(Method::POST, path).header("content-type", "application/json").body(body);
         self.send(request).await
+    }
+
+    /// Sends a form with files, as a browser does.
+    pub async fn send_form(&self, method: Method, access: &str, path: &str, form: Form) -> Answer {
+        self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
+    }
+
+    /// Every file in the storage, by its key.
+    pub fn stored(&self) -> Vec<String> {
+        let root = self.folder.path().join("storage");
+        let mut keys = files_below(&root);
+        for key in &mut keys {
+            *key = key[root.display().to_string().len() + 1..].to_owned();
+        }
+        keys.sort();
+        keys
     }
 
     /// Registers somebody and returns the whole answer.
@@ -193,6 +209,46 @@ impl TestApp {
             .await
             .unwrap();
         id
+    }
+}
+
+fn files_below(folder: &std::path::Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path.display().to_string()] }).collect()
+}
+
+/// A form with files: `multipart/form-data`.
+#[derive(Default, Clone)]
+pub struct Form(Vec<u8>);
+
+impl Form {
+    const BOUNDARY: &str = "----tukio-test";
+
+    pub fn text(self, name: &str, value: &str) -> Form {
+        self.part(&format!("name=\"{name}\""), value.as_bytes())
+    }
+
+    pub fn file(self, name: &str, file_name: &str, bytes: &[u8]) -> Form {
+        self.part(&format!("name=\"{name}\"; filename=\"{file_name}\"\r\ncontent-type: image/jpeg"), bytes)
+    }
+
+    fn part(mut self, disposition: &str, bytes: &[u8]) -> Form {
+        let head = format!("--{}\r\ncontent-disposition: form-data; {disposition}\r\n\r\n", Form::BOUNDARY);
+        self.0.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+        self
+    }
+
+    pub fn body(&self) -> Vec<u8> {
+        [&self.0[..], format!("--{}--\r\n", Form::BOUNDARY).as_bytes()].concat()
+    }
+
+    pub fn content_type() -> String {
+        format!("multipart/form-data; boundary={}", Form::BOUNDARY)
+    }
+
+    pub fn fill(self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        request.header("content-type", Form::content_type()).body(self.body())
     }
 }
 
