@@ -13,7 +13,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use tukio::app::{self, open_database};
 use tukio::config::Config;
-use tukio::platform::{server, telemetry};
+use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -39,7 +39,7 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration and the database
+    /// Say what is wrong with the configuration, the database and the storage
     Check,
 }
 
@@ -73,7 +73,8 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Demo => runtime.block_on(async {
             let db = open_database(&config)?;
-            let filled = demo::fill_if_empty(&db, &SystemClock).await?;
+            let storage = Storage::open(&config.storage_url)?;
+            let filled = demo::fill_if_empty(&db, &storage, &SystemClock).await?;
             println!(
                 "{}",
                 if filled { demo::ACCOUNTS } else { "La base contient déjà des données : rien n'a été ajouté." }
@@ -91,6 +92,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check => {
             let db = open_database(&config)?;
             db.close();
+            runtime.block_on(Storage::open(&config.storage_url)?.probe())?;
             println!("Rien à signaler.");
             Ok(())
         }
@@ -103,7 +105,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
-    if config.demo && demo::fill_if_empty(&db, &SystemClock).await? {
+    if config.demo && demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await? {
         tracing::info!("filled the empty database with demo data");
     }
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
