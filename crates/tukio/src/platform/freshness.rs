@@ -38,6 +38,11 @@ impl Freshness {
         self.0.lists.fetch_add(1, Ordering::AcqRel);
     }
 
+    /// To be called after the commit of anything that changes how a person is shown.
+    pub fn person_changed(&self) {
+        self.0.lists.fetch_add(1, Ordering::AcqRel);
+    }
+
     fn slot(&self, id: EventId) -> &AtomicU64 {
         &self.0.events[id.get().unsigned_abs() as usize % SLOTS]
     }

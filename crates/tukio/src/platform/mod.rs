@@ -2,10 +2,14 @@
 
 pub mod auth;
 pub mod body;
+pub mod client;
 pub mod compression;
 pub mod docs;
 pub mod error;
 pub mod freshness;
+pub mod html;
+pub mod limiter;
+pub mod mail;
 pub mod paging;
 pub mod path;
 pub mod random;
@@ -20,8 +24,10 @@ pub mod time_limit;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
+pub use client::Client;
 pub use error::Error;
 pub use freshness::Freshness;
+pub use limiter::Limiter;
 pub use path::IdPath;
 pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;
