@@ -1,22 +1,23 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
-use domain::{Clock, UserId};
+use database::{Database, MigrateError, OpenError, Options};
+use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts};
+use crate::accounts::{Accounts, Foundation};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
-use crate::events::{self, Events};
+use crate::events::Events;
+use crate::facts::PeopleFacts;
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
-use crate::people::{self, People};
+use crate::people::People;
+use crate::platform::mail::{Outbox, Postman};
 use crate::platform::services::Shared;
 use crate::platform::{Freshness, ResponseCache, Services};
 use crate::router;
@@ -45,6 +46,8 @@ pub struct Parts {
     pub events: Events,
     pub site: Site,
     pub pages: Pages,
+    /// Runs beside the server.
+    pub postman: Postman,
     pub metrics: Option<PrometheusHandle>,
 }
 
@@ -67,25 +70,6 @@ macro_rules! substate {
 }
 
 substate!(services: Services, accounts: Accounts, people: People, events: Events, site: Site, pages: Pages);
-
-/// Facts about people that features standing on accounts know.
-pub struct PeopleFacts;
-
-impl PersonFacts for PeopleFacts {
-    fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
-        let events = events::count_of_owners(c, users)?;
-        let follows = people::follow_counts(c, users)?;
-        let counts = |user: &UserId| {
-            let (followers, following) = follows.get(user).copied().unwrap_or_default();
-            PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
-        };
-        Ok(users.iter().map(|user| (*user, counts(user))).collect())
-    }
-
-    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-        people::enter(c, account)
-    }
-}
 
 /// Opens the database of this config and brings it up to date.
 pub fn open_database(config: &Config) -> Result<Database, StartError> {
@@ -112,20 +96,31 @@ pub fn build(
     clock: Arc<dyn Clock>,
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
-    let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
+    let outbox = Outbox::new(&config);
+    let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
+    let freshness = Freshness::default();
+    let accounts = Accounts::new(Foundation {
+        db: db.clone(),
+        clock: clock.clone(),
+        facts: Arc::new(PeopleFacts),
+        belongings: Arc::new(PeopleFacts),
+        outbox,
+        freshness: freshness.clone(),
+        limits: config.login,
+    });
     let services = Services::new(Shared {
         config,
         db,
         clock,
         sessions: Arc::new(accounts.clone()),
-        freshness: Freshness::default(),
+        freshness,
         cache: ResponseCache::default(),
     });
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let site = Site::new(services.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
+    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, postman, metrics })))
 }
 
 pub fn router(state: AppState) -> Router {

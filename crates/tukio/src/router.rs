@@ -13,7 +13,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, body, docs, security, telemetry, time_limit};
+use crate::platform::{Error, body, docs, mail, security, telemetry, time_limit};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -54,6 +54,7 @@ pub fn router(state: AppState) -> Router {
         .route("/metrics", get(metrics));
     let routed = api
         .merge(probes)
+        .merge(mail::router())
         .merge(pages::routes::router())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(time_limit::limit))

@@ -100,6 +100,7 @@ mod tests {
             username: "Les Saveurs d'Élie".to_owned(),
             phone: String::new(),
             email: None,
+            email_verified: false,
             activity: Some("Technicien lumière".to_owned()),
             picture: None,
         };
