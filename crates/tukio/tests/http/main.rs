@@ -2,12 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
 
+mod smtp;
 mod support;
 
 mod accounts;
+mod authorisation;
+mod closing;
 mod contract;
 mod events;
+mod guessing;
 mod hostile;
+mod mail;
 mod pages;
 mod people;
+mod recovery;
+mod sessions;
 mod site;
