@@ -126,7 +126,7 @@ pub fn serve(what: &What) -> Result<(), Failure> {
 }
 
 /// As the binary serves it: with metrics and its log.
-async fn product(address: SocketAddr, folder: &std::path::Path) -> Result<Router, Failure> {
+async fn product(address: SocketAddr, folder: &std::path::Path) -> Result<tukio::router::App, Failure> {
     let variables = HashMap::from([
         ("TUKIO_LISTEN".to_owned(), address.to_string()),
         ("TUKIO_DATA_DIR".to_owned(), folder.display().to_string()),

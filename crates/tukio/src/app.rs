@@ -3,7 +3,6 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::FromRef;
 use database::{Database, MigrateError, OpenError, Options};
 use domain::Clock;
@@ -20,7 +19,7 @@ use crate::people::People;
 use crate::platform::mail::{Outbox, Postman};
 use crate::platform::services::Shared;
 use crate::platform::{Freshness, ResponseCache, Services};
-use crate::router;
+use crate::router::{self, App};
 use crate::site::Site;
 
 #[derive(Debug, thiserror::Error)]
@@ -123,6 +122,6 @@ pub fn build(
     Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, postman, metrics })))
 }
 
-pub fn router(state: AppState) -> Router {
+pub fn router(state: AppState) -> App {
     router::router(state)
 }

@@ -5,8 +5,6 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use domain::FieldErrors;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
@@ -24,17 +22,16 @@ const ARRIVAL: Duration = Duration::from_secs(15);
 const DRAIN_LIMIT: usize = 32 * 1024 * 1024;
 const DRAIN_TIME: Duration = Duration::from_secs(20);
 
-/// Middleware: reads the body into memory up to [`JSON_LIMIT`] before the handler runs.
-pub async fn limit_json(request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
+/// The whole body, up to [`JSON_LIMIT`].
+async fn read(body: Body) -> Result<Bytes, Error> {
     match tokio::time::timeout(ARRIVAL, collect(body, JSON_LIMIT)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
+        Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(CollectError::TooLarge(rest))) => {
             drain(rest).await;
-            Error::TooLarge.into_response()
+            Err(Error::TooLarge)
         }
-        Ok(Err(CollectError::Broken)) => Error::Refused("La requête est incomplète.".to_owned()).into_response(),
-        Err(_) => Error::TooSlow.into_response(),
+        Ok(Err(CollectError::Broken)) => Err(Error::Refused("La requête est incomplète.".to_owned())),
+        Err(_) => Err(Error::TooSlow),
     }
 }
 
@@ -79,14 +76,12 @@ pub struct JsonBody<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Error> {
         let is_json =
             request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
                 value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
             });
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| Error::Refused("La requête est incomplète.".to_owned()))?;
+        let bytes = read(request.into_body()).await?;
         // A strict content type also keeps foreign HTML forms from posting here.
         if !is_json {
             return Err(Error::Refused("Le corps de la requête doit être du JSON (application/json).".to_owned()));

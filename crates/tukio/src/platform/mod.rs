@@ -5,6 +5,7 @@ pub mod body;
 pub mod client;
 pub mod compression;
 pub mod docs;
+pub mod edge;
 pub mod error;
 pub mod freshness;
 pub mod html;
@@ -20,7 +21,6 @@ pub mod services;
 pub mod slow_clients;
 pub mod sql_builder;
 pub mod telemetry;
-pub mod time_limit;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;

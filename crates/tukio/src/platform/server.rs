@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
 use hyper::server::conn::http1;
@@ -12,7 +11,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tower::ServiceExt;
+use tower::{Service, ServiceExt};
 
 use crate::platform::client::Peer;
 use crate::platform::slow_clients::ImpatientStream;
@@ -29,8 +28,19 @@ const READS_WITHIN: Duration = Duration::from_secs(30);
 /// How long a stopping server waits for answers in flight.
 const LAST_ANSWERS: Duration = Duration::from_secs(25);
 
+/// What can be served: a router, or something around one.
+pub trait Serve:
+    Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> Serve for S where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
 /// Serves until `stop` resolves, then answers what is in flight and returns.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
@@ -40,7 +50,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             () = &mut stop => break,
         };
         let Some((stream, peer, place)) = accepted else { continue };
-        let connection = connection(stream, peer, router.clone());
+        let connection = connection(stream, peer, app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = watched.await {
@@ -74,7 +84,7 @@ async fn accept(
 fn connection(
     stream: TcpStream,
     peer: Peer,
-    router: Router,
+    app: impl Serve,
 ) -> http1::Connection<
     TokioIo<ImpatientStream>,
     impl hyper::service::Service<
@@ -89,7 +99,7 @@ fn connection(
     }
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
-        router.clone().oneshot(request.map(axum::body::Body::new) as Request)
+        app.clone().oneshot(request.map(axum::body::Body::new) as Request)
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
