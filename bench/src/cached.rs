@@ -62,8 +62,8 @@ async fn measure() -> Result<Section, Failure> {
         };
         let constant = format!("/{index}");
         let sides = [
-            side("hello, the same accept loop", &hello, &constant),
             side("hello, axum::serve", &hello_axum, &constant),
+            side("hello, our accept loop", &hello, &constant),
             side("tukio", &tukio, &case.path),
         ];
         for side in &sides {

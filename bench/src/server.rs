@@ -138,7 +138,11 @@ pub fn serve(what: &What) -> Result<(), Failure> {
 }
 
 /// As the binary serves it: with metrics and its log. Without a database of its own it gets one with demo data.
-async fn product(address: SocketAddr, folder: &std::path::Path, database: Option<&String>) -> Result<Router, Failure> {
+async fn product(
+    address: SocketAddr,
+    folder: &std::path::Path,
+    database: Option<&String>,
+) -> Result<tukio::router::App, Failure> {
     let mut variables = HashMap::from([
         ("TUKIO_LISTEN".to_owned(), address.to_string()),
         ("TUKIO_DATA_DIR".to_owned(), folder.display().to_string()),

@@ -33,7 +33,8 @@ impl Shape {
         match self {
             Shape::Square(side) => f64::from(side) / f64::from(width.min(height)),
             Shape::Within { width: most_width, height: most_height } => {
-                let fits = f64::min(f64::from(most_width) / f64::from(width), f64::from(most_height) / f64::from(height));
+                let fits =
+                    f64::min(f64::from(most_width) / f64::from(width), f64::from(most_height) / f64::from(height));
                 fits.min(1.0)
             }
         }

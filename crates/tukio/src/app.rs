@@ -1,27 +1,27 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::FromRef;
-use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
-use domain::{Clock, UserId};
+use database::{Database, MigrateError, OpenError, Options};
+use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts, Profiles};
+use crate::accounts::{Accounts, Foundation, Profiles};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
-use crate::events::{self, Events};
+use crate::events::Events;
+use crate::facts::PeopleFacts;
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
-use crate::people::{self, People};
+use crate::people::People;
+use crate::platform::mail::{Outbox, Postman};
 use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
 use crate::platform::storage::StorageError;
 use crate::platform::{Freshness, ResponseCache, Services, Storage};
-use crate::router;
+use crate::router::{self, App};
 use crate::site::Site;
 
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +50,8 @@ pub struct Parts {
     pub events: Events,
     pub site: Site,
     pub pages: Pages,
+    /// Runs beside the server.
+    pub postman: Postman,
     pub metrics: Option<PrometheusHandle>,
 }
 
@@ -81,25 +83,6 @@ substate!(
     pages: Pages,
 );
 
-/// Facts about people that features standing on accounts know.
-pub struct PeopleFacts;
-
-impl PersonFacts for PeopleFacts {
-    fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
-        let events = events::count_of_owners(c, users)?;
-        let follows = people::follow_counts(c, users)?;
-        let counts = |user: &UserId| {
-            let (followers, following) = follows.get(user).copied().unwrap_or_default();
-            PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
-        };
-        Ok(users.iter().map(|user| (*user, counts(user))).collect())
-    }
-
-    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-        people::enter(c, account)
-    }
-}
-
 /// Opens the database of this config and brings it up to date.
 pub fn open_database(config: &Config) -> Result<Database, StartError> {
     let data_folder = |error| StartError::DataFolder { folder: config.data_dir.display().to_string(), error };
@@ -126,7 +109,19 @@ pub fn build(
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
     let storage = Storage::open(&config.storage_url)?;
-    let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
+    let outbox = Outbox::new(&config);
+    let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
+    let freshness = Freshness::default();
+    let accounts = Accounts::new(Foundation {
+        db: db.clone(),
+        clock: clock.clone(),
+        facts: Arc::new(PeopleFacts),
+        belongings: Arc::new(PeopleFacts),
+        outbox: outbox.clone(),
+        storage: storage.clone(),
+        freshness: freshness.clone(),
+        limits: config.login,
+    });
     let services = Services::new(Shared {
         config,
         db,
@@ -134,17 +129,17 @@ pub fn build(
         studio: Studio::default(),
         clock,
         sessions: Arc::new(accounts.clone()),
-        freshness: Freshness::default(),
+        freshness,
         cache: ResponseCache::default(),
     });
-    let profiles = Profiles::new(services.clone(), accounts.facts());
+    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let site = Site::new(services.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, metrics })))
+    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
 }
 
-pub fn router(state: AppState) -> Router {
+pub fn router(state: AppState) -> App {
     router::router(state)
 }

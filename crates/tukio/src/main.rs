@@ -5,14 +5,17 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use domain::SystemClock;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 use tukio::app::{self, open_database};
 use tukio::config::Config;
+use tukio::platform::mail::Transport;
 use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
 
@@ -39,9 +42,12 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration, the database and the storage
+    /// Say what is wrong with the configuration, the database, the storage and mail
     Check,
 }
+
+/// How long a stopping server waits for mails that are on their way.
+const LAST_MAILS: Duration = Duration::from_secs(10);
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -90,8 +96,8 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Check => {
-            let db = open_database(&config)?;
-            db.close();
+            open_database(&config)?.close();
+            runtime.block_on(Transport::new(&config).check())?;
             runtime.block_on(Storage::open(&config.storage_url)?.probe())?;
             println!("Rien à signaler.");
             Ok(())
@@ -114,7 +120,14 @@ async fn serve(config: Config) -> Result<(), Failure> {
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
+    let (stop_postman, postman_stopped) = oneshot::channel::<()>();
+    let postman = tokio::spawn(state.postman.clone().run(async {
+        let _ = postman_stopped.await;
+    }));
     server::serve(listener, app::router(state), stop_signal()?).await;
+    drop(stop_postman);
+    // What the postman still holds then is carried by the next one.
+    let _ = tokio::time::timeout(LAST_MAILS, postman).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

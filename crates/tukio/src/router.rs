@@ -1,19 +1,18 @@
 //! The one list of every route.
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower::util::MapRequest;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, body, docs, media, security, telemetry, time_limit};
+use crate::platform::{Error, docs, edge, mail, media, security};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -38,33 +37,32 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     document
 }
 
-pub fn router(state: AppState) -> Router {
+/// The routes, behind what completes their addresses.
+pub type App = MapRequest<Router, fn(Request) -> Request>;
+
+pub fn router(state: AppState) -> App {
     let (api, _) = api().split_for_parts();
     let document = Json(openapi());
-    let api = api
+    let mut api = api
         .route("/api/openapi.json", get(move || std::future::ready(document)))
         .merge(docs::router())
-        .method_not_allowed_fallback(method_not_allowed)
-        // The middleware below bounds every body, by its kind.
-        .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn(body::limit))
-        .layer(security::cors(&state.services.config.allowed_origins))
-        .layer(CompressionLayer::new());
+        .method_not_allowed_fallback(method_not_allowed);
+    if let Some(cors) = security::cors(&state.services.config.allowed_origins) {
+        api = api.layer(cors);
+    }
     let probes = Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
     let routed = api
         .merge(probes)
+        .merge(mail::router())
         .route("/media/{*path}", get(media::serve))
         .merge(pages::routes::router())
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn(time_limit::limit))
-        .layer(middleware::from_fn(security::headers))
-        .layer(middleware::from_fn(telemetry::observe))
+        .layer(middleware::from_fn(edge::around))
         .with_state(state);
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
-    Router::new().fallback_service(tower::ServiceBuilder::new().map_request(with_trailing_slash).service(routed))
+    MapRequest::new(routed, with_trailing_slash)
 }
 
 /// API addresses are answered with and without their trailing slash, without a redirect.
@@ -102,9 +100,4 @@ async fn metrics(State(state): State<AppState>) -> Response {
     metrics::counter!("database_writes_total").absolute(stats.writes);
     metrics::counter!("database_busy_total").absolute(stats.busy);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()).into_response()
-}
-
-fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    // The panic's message went to standard error with its place; the client learns nothing of it.
-    Error::Internal("a handler panicked".to_owned()).into_response()
 }

@@ -1,6 +1,6 @@
 //! Types and rules of accounts, pure. Messages are the specification's, to the letter.
 
-use domain::{FieldErrors, Phone, SessionId, UserId, fold, looks_like_email, looks_like_phone};
+use domain::{FieldErrors, Phone, UserId, fold, looks_like_email, looks_like_phone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -44,6 +44,8 @@ pub struct Account {
     pub username: String,
     pub phone: String,
     pub email: Option<String>,
+    /// Whether a link sent to that address was followed.
+    pub email_verified: bool,
     pub activity: Option<String>,
     /// The name of a stored avatar.
     pub picture: Option<String>,
@@ -87,24 +89,29 @@ impl Registration {
             errors.add("username", message);
         }
         let phone = errors.keep("phone", phone.parse::<Phone>());
-        let length = |text: &str| text.chars().count();
-        errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
-        errors.require(
-            length(password) <= LONGEST_PASSWORD,
-            "password",
-            "Le mot de passe doit contenir au plus 128 caractères",
-        );
-        if length(password2) < 6 {
-            errors.add("password2", "Le mot de passe de confirmation est requis");
-        } else {
-            errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
-        }
+        check_new_password(password, password2, &mut errors);
         match (phone, errors.is_empty()) {
             (Some(phone), true) => {
                 Ok(Registration { username: username.to_owned(), phone, password: password.to_owned() })
             }
             _ => Err(errors),
         }
+    }
+}
+
+/// The rules of a password that is chosen, at registration or later.
+pub fn check_new_password(password: &str, password2: &str, errors: &mut FieldErrors) {
+    let length = |text: &str| text.chars().count();
+    errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
+    errors.require(
+        length(password) <= LONGEST_PASSWORD,
+        "password",
+        "Le mot de passe doit contenir au plus 128 caractères",
+    );
+    if length(password2) < 6 {
+        errors.add("password2", "Le mot de passe de confirmation est requis");
+    } else {
+        errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
     }
 }
 
@@ -139,18 +146,21 @@ pub struct LoginQuery {
 impl LoginQuery {
     pub fn check(query: &str, password: &str) -> Result<LoginQuery, FieldErrors> {
         let mut errors = FieldErrors::new();
-        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        let query = LoginQuery::read(query, &mut errors);
         errors.require(password.chars().count() >= 4, "password", "Le mot de passe est requis");
         errors.into_result()?;
-        Ok(LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) })
+        Ok(query)
     }
-}
 
-/// A session as stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Session {
-    pub id: SessionId,
-    pub user: UserId,
+    pub fn read(query: &str, errors: &mut FieldErrors) -> LoginQuery {
+        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) }
+    }
+
+    /// All ways to type one name, number or address are one.
+    pub fn typed(&self) -> &str {
+        self.phone.as_deref().unwrap_or(&self.folded)
+    }
 }
 
 pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
@@ -162,13 +172,6 @@ pub fn taken(error: Error) -> Error {
         .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
         .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
         .on_constraint("users_email_key", "email", "Cette adresse e-mail est déjà utilisée")
-}
-
-const DAY: i64 = 24 * 3600;
-
-/// How long a session lives, in seconds.
-pub fn session_seconds(remember: bool) -> i64 {
-    if remember { 30 * DAY } else { DAY }
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, UserId};
 
 use crate::accounts::{self, Registration};
-use crate::app::PeopleFacts;
 use crate::box_office;
 use crate::events;
+use crate::facts::PeopleFacts;
 use crate::platform::{Error, Storage, random};
 use plan::PlannedEvent;
 use portfolio::Portfolio;

@@ -1,7 +1,6 @@
 //! Handlers of events.
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::{Request, State};
 use axum::response::Response;
 use domain::EventId;
 use serde::Deserialize;
@@ -55,16 +54,16 @@ async fn list_events(
     State(services): State<Services>,
     State(events): State<Events>,
     _person: MaybeSignedIn,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
+    request: Request,
 ) -> Result<Response> {
-    let (filters, page, errors) = EventFilters::read(&query.unwrap_or_default(), Events::PER_PAGE);
+    let (asked, _) = request.into_parts();
+    let (filters, page, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), Events::PER_PAGE);
     errors.into_result()?;
     let (west, east) = events.days();
     let version = services.freshness.lists();
     let key = format!("api/events {} {}/{} {version} {west}{east}", filters.query(), page.number, page.limit);
-    let make = async { Cached::json(&events.list(filters, page).await?) };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&headers))
+    let make = async || Cached::json(&events.list(filters, page).await?);
+    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }
 
 /// One event.
@@ -75,12 +74,13 @@ async fn get_event(
     State(events): State<Events>,
     _person: MaybeSignedIn,
     IdPath(id): IdPath<EventId>,
-    headers: HeaderMap,
+    request: Request,
 ) -> Result<Response> {
+    let (asked, _) = request.into_parts();
     let key = format!("api/event {id} {}", services.freshness.event(id));
-    let make = async {
+    let make = async || {
         let event = events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Cached::json(&event)
     };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&headers))
+    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }

@@ -4,6 +4,7 @@ use crate::events::Event;
 use crate::pages::address::Address;
 use crate::pages::data::Loaded;
 use crate::pages::{json_ld, words};
+use crate::platform::html::escape;
 
 const SITE: &str = "Tukio";
 const SITE_DESCRIPTION: &str = "Concerts, conférences, théâtre, soirées : trouvez l'évènement de ce soir à Lubumbashi, \
@@ -127,19 +128,4 @@ fn describe(event: &Event) -> String {
         Some(text) => format!("{facts}. {text}"),
         None => format!("{facts} · {}", event.address),
     }
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

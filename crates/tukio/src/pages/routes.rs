@@ -1,8 +1,9 @@
 //! Handlers of pages, pictures and files: whatever is not the API.
 
 use axum::Router;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, Method, Uri};
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
 
@@ -21,13 +22,8 @@ pub fn router() -> Router<AppState> {
 }
 
 /// Any other address: a file of the build, or a page, the not-found page included.
-async fn page(
-    State(pages): State<Pages>,
-    method: Method,
-    uri: Uri,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response> {
+async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> {
+    let (Parts { method, uri, headers, .. }, _) = request.into_parts();
     if uri.path().starts_with("/api/") {
         return Err(Error::NotFound("Cette adresse n'existe pas."));
     }
@@ -41,8 +37,8 @@ async fn page(
         // A script of an earlier build: the tab that asks reloads itself.
         return Err(Error::NotFound("Ce fichier n'existe plus."));
     }
-    let address = Address::read(uri.path(), &query.unwrap_or_default());
+    let address = Address::read(uri.path(), uri.query().unwrap_or_default());
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
-    let cached = pages.services.cache.get_or_make(key, pages.make(&address)).await?;
+    let cached = pages.services.cache.get_or_make(key, || pages.make(&address)).await?;
     Ok(cached.respond(&headers))
 }

@@ -42,14 +42,42 @@ pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words
     Ok(())
 }
 
+/// Forgets a person: those they followed, and those who followed them, lose one.
+pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute(
+        "UPDATE directory SET followers = followers - 1
+         WHERE user_id IN (SELECT followed_id FROM follows WHERE follower_id = $1)",
+        &[&user],
+    )?;
+    c.execute(
+        "UPDATE directory_words SET followers = followers - 1
+         WHERE user_id IN (SELECT followed_id FROM follows WHERE follower_id = $1)",
+        &[&user],
+    )?;
+    c.execute(
+        "UPDATE directory SET following = following - 1
+         WHERE user_id IN (SELECT follower_id FROM follows WHERE followed_id = $1)",
+        &[&user],
+    )?;
+    c.execute("DELETE FROM follows WHERE follower_id = $1 OR followed_id = $1", &[&user])?;
+    let left: Option<Option<String>> =
+        c.query_opt("SELECT activity FROM directory WHERE user_id = $1", &[&user], |row| row.get(0))?;
+    if let Some(activity) = left {
+        count(c, activity.as_deref(), -1)?;
+        c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
+        c.execute("DELETE FROM directory WHERE user_id = $1", &[&user])?;
+    }
+    Ok(())
+}
+
+/// One more or one less. Updated first: a row inserted with less than nobody would break its constraint.
 fn count(c: &mut Connection<'_>, activity: Option<&str>, change: i64) -> Result<()> {
     let activity = activity.unwrap_or_default();
-    // Not in one statement: what would be inserted is checked before the conflict is met, and nobody counts -1.
-    c.execute(
-        "INSERT INTO directory_counts (activity, people) VALUES ($1, 0) ON CONFLICT (activity) DO NOTHING",
-        &[&activity],
-    )?;
-    c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[&activity, &change])?;
+    let counted =
+        c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[&activity, &change])?;
+    if counted == 0 {
+        c.execute("INSERT INTO directory_counts (activity, people) VALUES ($1, $2)", &[&activity, &change])?;
+    }
     Ok(())
 }
 

@@ -5,13 +5,11 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use domain::FieldErrors;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
-use crate::platform::{Error, arrival};
+use crate::platform::Error;
 
 /// Far above any form of the product; pictures have a limit of their own.
 pub const JSON_LIMIT: usize = 64 * 1024;
@@ -24,32 +22,17 @@ const ARRIVAL: Duration = Duration::from_secs(15);
 const DRAIN_LIMIT: usize = 32 * 1024 * 1024;
 const DRAIN_TIME: Duration = Duration::from_secs(20);
 
-/// Middleware: reads the body into memory up to [`JSON_LIMIT`] before the handler runs. A form with files goes on as it
-/// arrives: its handler decides whether it is worth reading.
-pub async fn limit(request: Request, next: Next) -> Response {
-    if is_form(request.headers()) {
-        return arrival::receive(request, next).await;
-    }
-    let (parts, body) = request.into_parts();
+/// The whole body, up to [`JSON_LIMIT`].
+async fn read(body: Body) -> Result<Bytes, Error> {
     match tokio::time::timeout(ARRIVAL, collect(body, JSON_LIMIT)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
+        Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(CollectError::TooLarge(rest))) => {
             drain(rest).await;
-            Error::TooLarge.into_response()
+            Err(Error::TooLarge)
         }
-        Ok(Err(CollectError::Broken)) => Error::Refused("La requête est incomplète.".to_owned()).into_response(),
-        Err(_) => Error::TooSlow.into_response(),
+        Ok(Err(CollectError::Broken)) => Err(Error::Refused("La requête est incomplète.".to_owned())),
+        Err(_) => Err(Error::TooSlow),
     }
-}
-
-/// Whether the body is a form that may hold files.
-pub fn is_form(headers: &HeaderMap) -> bool {
-    has_type(headers, "multipart/form-data")
-}
-
-fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
-    let announced = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    announced.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
 }
 
 enum CollectError {
@@ -87,20 +70,25 @@ pub async fn drain(mut body: Body) {
     let _ = tokio::time::timeout(DRAIN_TIME, reading).await;
 }
 
+/// Whether the body is announced as of this type.
+pub fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
+    let announced = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    announced.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
+}
+
 /// A JSON body. What can't be read is a 400 in the envelope: under its field when the fault lies in one.
 pub struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Error> {
+        let is_json = has_type(request.headers(), "application/json");
+        let bytes = read(request.into_body()).await?;
         // A strict content type also keeps foreign HTML forms from posting here.
-        if !has_type(request.headers(), "application/json") {
+        if !is_json {
             return Err(Error::Refused("Le corps de la requête doit être du JSON (application/json).".to_owned()));
         }
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| Error::Refused("La requête est incomplète.".to_owned()))?;
         parse(&bytes).map(JsonBody)
     }
 }

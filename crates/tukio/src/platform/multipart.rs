@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use axum::body::HttpBody;
 use axum::extract::multipart::{Field, MultipartError};
-use axum::extract::{FromRequest, Multipart, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::middleware;
 use domain::FieldErrors;
 use tokio::sync::{Semaphore, SemaphorePermit};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::platform::Error;
-use crate::platform::arrival::{FORM_LIMIT, Stopped};
+use crate::platform::arrival::{self, FORM_LIMIT, Stopped};
+use crate::platform::body::has_type;
 
 const MOST_PARTS: usize = 40;
 const LONGEST_TEXT: usize = 64 * 1024;
@@ -19,6 +22,15 @@ const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
 
 /// Forms held in memory at once.
 static PLACES: Semaphore = Semaphore::const_new(32);
+
+/// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.
+pub fn taking_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
+    routes.layer(DefaultBodyLimit::disable()).layer(middleware::from_fn(arrival::receive))
+}
+
+pub fn is_form(request: &Request) -> bool {
+    has_type(request.headers(), "multipart/form-data")
+}
 
 /// A form sent as `multipart/form-data`. Of a name that comes twice the last part counts.
 pub struct Form {

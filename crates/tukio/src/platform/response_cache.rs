@@ -18,8 +18,8 @@ const MEMORY: u64 = 128 * 1024 * 1024;
 /// Other processes on the same database change it without telling us: nothing cached outlives this.
 const LIFETIME: Duration = Duration::from_secs(5);
 
-/// Below this, packing costs more than it saves.
-const WORTH_PACKING: usize = 512;
+/// What an answer carries in the end, with what is added on its way out: reserved once instead of growing twice.
+const ROOM_FOR_HEADERS: usize = 16;
 
 /// One answer in every encoding.
 pub struct Cached {
@@ -36,7 +36,7 @@ impl Cached {
     pub fn new(status: StatusCode, content_type: &'static str, body: Vec<u8>, extra: HeaderMap) -> Cached {
         let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]));
         let packed = |pack: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
-            (body.len() >= WORTH_PACKING).then(|| pack(&body).ok().map(Bytes::from)).flatten()
+            (body.len() >= compression::WORTH_PACKING).then(|| pack(&body).ok().map(Bytes::from)).flatten()
         };
         Cached {
             status,
@@ -65,6 +65,7 @@ impl Cached {
             self.whole(Encoding::accepted_by(request))
         };
         let headers = response.headers_mut();
+        headers.reserve(ROOM_FOR_HEADERS);
         headers.extend(self.extra.iter().map(|(name, value)| (name.clone(), value.clone())));
         headers.insert(header::ETAG, self.etag.clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -116,11 +117,15 @@ impl Default for ResponseCache {
 
 impl ResponseCache {
     /// The cached answer under the key, or the one `make` gives. However many ask at once, it is made once.
-    pub async fn get_or_make<F>(&self, key: String, make: F) -> Result<Arc<Cached>, Error>
+    pub async fn get_or_make<F>(&self, key: String, make: impl FnOnce() -> F) -> Result<Arc<Cached>, Error>
     where
         F: Future<Output = Result<Cached, Error>>,
     {
-        self.0.try_get_with(key, async { make.await.map(Arc::new) }).await.map_err(shared)
+        if let Some(cached) = self.0.get(&key).await {
+            return Ok(cached);
+        }
+        // Apart from the request's own memory: those who find an answer need not carry room for making one.
+        Box::pin(self.0.try_get_with(key, async { make().await.map(Arc::new) })).await.map_err(shared)
     }
 }
 

@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
 use hyper::server::conn::http1;
@@ -12,8 +11,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tower::ServiceExt;
+use tower::{Service, ServiceExt};
 
+use crate::platform::client::Peer;
 use crate::platform::slow_clients::ImpatientStream;
 
 /// Sockets held at once; later ones wait in the kernel's queue.
@@ -28,8 +28,19 @@ const READS_WITHIN: Duration = Duration::from_secs(30);
 /// How long a stopping server waits for answers in flight.
 const LAST_ANSWERS: Duration = Duration::from_secs(25);
 
+/// What can be served: a router, or something around one.
+pub trait Serve:
+    Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> Serve for S where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
 /// Serves until `stop` resolves, then answers what is in flight and returns.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
@@ -38,8 +49,8 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             accepted = accept(&listener, &places) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, place)) = accepted else { continue };
-        let connection = connection(stream, router.clone());
+        let Some((stream, peer, place)) = accepted else { continue };
+        let connection = connection(stream, peer, app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = watched.await {
@@ -57,10 +68,10 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
 async fn accept(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-) -> Option<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+) -> Option<(TcpStream, Peer, tokio::sync::OwnedSemaphorePermit)> {
     let place = places.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, place)),
+        Ok((stream, peer)) => Some((stream, Peer(peer.ip()), place)),
         Err(error) => {
             // Out of file descriptors, usually: they come back as connections close.
             tracing::warn!(%error, "could not accept a connection");
@@ -72,7 +83,8 @@ async fn accept(
 
 fn connection(
     stream: TcpStream,
-    router: Router,
+    peer: Peer,
+    app: impl Serve,
 ) -> http1::Connection<
     TokioIo<ImpatientStream>,
     impl hyper::service::Service<
@@ -85,8 +97,9 @@ fn connection(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "could not set TCP_NODELAY");
     }
-    let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
-        router.clone().oneshot(request.map(axum::body::Body::new) as Request)
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(peer);
+        app.clone().oneshot(request.map(axum::body::Body::new) as Request)
     });
     http1::Builder::new()
         .timer(TokioTimer::new())

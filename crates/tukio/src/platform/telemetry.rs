@@ -1,11 +1,15 @@
 //! Logs, metrics and request ids. One readable line per request, written at the boundary.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::Next;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
+use metrics::{Counter, Histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -50,31 +54,81 @@ pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// Middleware: gives the request an id, counts and times it, and logs its outcome.
-pub async fn observe(mut request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    let id = request_id(&request);
-    request.headers_mut().insert(REQUEST_ID, id.clone());
-    let method = request.method().clone();
-    let path = request.uri().path().to_owned();
-    // The pattern, not the address: an address of its own per event would drown the metrics.
-    let route =
-        request.extensions().get::<MatchedPath>().map_or("other".to_owned(), |matched| matched.as_str().to_owned());
+/// A request under way: it has an id, and is counted, timed and logged when it is answered.
+pub struct Observed {
+    started: Instant,
+    id: HeaderValue,
+    method: Method,
+    path: String,
+    route: Option<MatchedPath>,
+}
 
-    let mut response = next.run(request).await;
-
-    let seconds = started.elapsed().as_secs_f64();
-    let status = response.status().as_u16();
-    metrics::counter!("http_requests_total", "method" => method.to_string(), "route" => route.clone(), "status" => status.to_string()).increment(1);
-    metrics::histogram!("http_request_seconds", "route" => route).record(seconds);
-    let id_text = id.to_str().unwrap_or_default();
-    if status >= 500 {
-        tracing::warn!(%method, path, status, seconds, request_id = id_text, "answered with an error of ours");
-    } else {
-        tracing::debug!(%method, path, status, seconds, request_id = id_text, "answered");
+impl Observed {
+    pub fn begin(request: &mut Request) -> Observed {
+        let id = request_id(request);
+        request.headers_mut().insert(REQUEST_ID, id.clone());
+        Observed {
+            started: Instant::now(),
+            id,
+            method: request.method().clone(),
+            path: request.uri().path().to_owned(),
+            route: request.extensions().get::<MatchedPath>().cloned(),
+        }
     }
-    response.headers_mut().insert(REQUEST_ID, id);
-    response
+
+    pub fn end(self, response: &mut Response) {
+        let Observed { started, id, method, path, route } = self;
+        let seconds = started.elapsed().as_secs_f64();
+        let status = response.status();
+        // The pattern, not the address: an address of its own per event would drown the metrics.
+        count(route.as_ref().map_or("other", MatchedPath::as_str), known(&method), status, seconds);
+        let request_id = id.to_str().unwrap_or_default();
+        let status = status.as_u16();
+        if status >= 500 {
+            tracing::warn!(%method, path, status, seconds, request_id, "answered with an error of ours");
+        } else {
+            tracing::debug!(%method, path, status, seconds, request_id, "answered");
+        }
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+}
+
+/// One route's metrics as this thread has met them. To find one by its labels costs more than a small answer.
+struct RouteMetrics {
+    seconds: Histogram,
+    answers: Vec<((&'static str, StatusCode), Counter)>,
+}
+
+fn count(route: &str, method: &'static str, status: StatusCode, seconds: f64) {
+    thread_local! {
+        static ROUTES: RefCell<HashMap<String, RouteMetrics>> = RefCell::default();
+    }
+    ROUTES.with_borrow_mut(|routes| {
+        if !routes.contains_key(route) {
+            let seconds = metrics::histogram!("http_request_seconds", "route" => route.to_owned());
+            routes.insert(route.to_owned(), RouteMetrics { seconds, answers: Vec::new() });
+        }
+        let Some(known) = routes.get_mut(route) else { return };
+        known.seconds.record(seconds);
+        let kind = (method, status);
+        match known.answers.iter().find(|(other, _)| *other == kind) {
+            Some((_, answers)) => answers.increment(1),
+            None => {
+                let answers = metrics::counter!("http_requests_total", "method" => method, "route" => route.to_owned(), "status" => status.as_str().to_owned());
+                answers.increment(1);
+                known.answers.push((kind, answers));
+            }
+        }
+    });
+}
+
+/// Clients may invent methods; the metrics count them together.
+fn known(method: &Method) -> &'static str {
+    [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
+        .iter()
+        .zip(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+        .find_map(|(known, name)| (known == method).then_some(name))
+        .unwrap_or("other")
 }
 
 /// A proxy's id is kept if it is short and plain, so that its log and ours can be joined.
@@ -83,7 +137,28 @@ fn request_id(request: &Request) -> HeaderValue {
         value.len() <= 64 && value.as_bytes().iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
     });
     given.cloned().unwrap_or_else(|| {
-        let id = u64::from_le_bytes(random::bytes());
-        HeaderValue::try_from(format!("{id:016x}")).unwrap_or_else(|_| HeaderValue::from_static("none"))
+        HeaderValue::try_from(format!("{:016x}", next_id())).unwrap_or_else(|_| HeaderValue::from_static("none"))
     })
+}
+
+/// No secret, only never the same twice: counted from a random start, and spread so that ids don't look alike.
+fn next_id() -> u64 {
+    static START: LazyLock<u64> = LazyLock::new(|| u64::from_le_bytes(random::bytes()));
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = START.wrapping_add(COUNT.fetch_add(1, Ordering::Relaxed));
+    // Odd, so that every number gives another id.
+    (number ^ (number >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_differ_and_invented_methods_count_as_one() {
+        let ids: std::collections::HashSet<u64> = (0..1000).map(|_| next_id()).collect();
+        assert_eq!(ids.len(), 1000);
+        assert_eq!(known(&Method::POST), "POST");
+        assert_eq!(known(&Method::from_bytes(b"BREW").unwrap()), "other");
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::on_both_engines;
 use crate::pictures::photo;
-use crate::support::{Answer, Form, TestApp, TestEvent};
+use crate::support::{Answer, Form, TestApp, TestEvent, token_in};
 
 async fn join(app: &TestApp, username: &str, phone: &str) -> (i64, String) {
     let answer = app.register(username, phone).await;
@@ -161,15 +161,29 @@ on_both_engines! {
 
     async fn somebody_who_leaves_takes_their_pictures_along(app: TestApp) {
         let (id, access) = join(&app, "Amani", "0990000001").await;
-        let form = Form::default().text("activity", "DJ").text("presentation", "x").file("img", "me.jpg", &photo(80, 80));
+        let form = Form::default().text("activity", "DJ").text("presentation", "Trois platines").file("img", "me.jpg", &photo(80, 80));
         update(&app, &access, form).await.expect(200);
         add_picture(&app, &access).await.expect(201);
-        let user = domain::UserId::new(id);
-        let mut keys = app.db.write(move |c| tukio::accounts::forget(c, user)).await.unwrap();
-        keys.sort();
-        assert_eq!(keys, app.stored());
-        let profile = app.get_as(&access, "/api/profile/").await.expect(200).json();
-        assert_eq!((&profile["profile"]["img"], &profile["provider"]["presentation"]), (&Value::Null, &Value::Null));
-        assert_eq!(profile["provider"]["portfolio"], json!([]));
+        let export = app.get_as(&access, "/api/account/export/").await.expect(200).json();
+        assert_eq!(export["provider"]["presentation"], "Trois platines");
+        assert_eq!(app.stored().len(), 5);
+        let goodbye = app.request(Method::POST, "/api/account/delete/").bearer_auth(&access).json(&json!({ "password": "secret1" }));
+        app.send(goodbye).await.expect(204);
+        assert_eq!(app.stored(), [""; 0]);
+        app.get(&format!("/api/users/{id}/")).await.expect(404);
+    }
+
+    async fn another_address_is_verified_by_its_link(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let profile = update(&app, &access, Form::default().text("email", "amani@tukio.example")).await.expect(200).json();
+        assert_eq!(profile["email_verified"], false);
+        let token = token_in(&app.mails().await[0]);
+        app.post("/api/email/verify/", &json!({ "token": token })).await.expect(200);
+        let verified = async || app.get_as(&access, "/api/profile/").await.expect(200).json()["email_verified"].clone();
+        assert_eq!(verified().await, true);
+        update(&app, &access, Form::default().text("email", "amani@tukio.example")).await.expect(200);
+        assert_eq!(verified().await, true, "the same address stays verified");
+        update(&app, &access, Form::default().text("email", "other@tukio.example")).await.expect(200);
+        assert_eq!(verified().await, false);
     }
 }

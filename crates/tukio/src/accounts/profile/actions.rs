@@ -1,13 +1,14 @@
 //! One function per verb of profiles.
 
 use database::Connection;
-use domain::{FieldErrors, UserId};
+use domain::{FieldErrors, Instant, UserId};
 
 use crate::accounts::model::{Account, SESSION_OVER, taken};
 use crate::accounts::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange};
 use crate::accounts::profile::{Profiles, store};
-use crate::accounts::{PersonFacts, store as accounts_store};
+use crate::accounts::{PersonFacts, recovery, store as accounts_store};
 use crate::platform::Error;
+use crate::platform::mail::Outbox;
 use crate::platform::pictures::{AVATAR, PORTFOLIO, Prepared};
 
 /// What becomes of somebody's picture.
@@ -41,10 +42,10 @@ impl Profiles {
         };
         errors.into_result()?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
-        let facts = self.facts.clone();
+        let (facts, outbox, now) = (self.facts.clone(), self.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
             let before = account(c, user)?;
-            apply(c, &before, &change, &*facts)?;
+            apply(c, &before, &change, &*facts, &outbox, now)?;
             if touches_picture {
                 accounts_store::set_picture(c, user, name.as_deref())?;
             }
@@ -52,6 +53,7 @@ impl Profiles {
         });
         let (old_picture, profile) = self.with_stored(picture.as_ref(), save).await.map_err(taken)?;
         self.services.freshness.person_changed();
+        self.outbox.wake();
         if let Some(old) = old_picture.filter(|_| touches_picture) {
             self.services.storage.discard(&AVATAR.keys(&old).collect::<Vec<_>>()).await;
         }
@@ -104,7 +106,7 @@ fn account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
 fn my_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
     let account = account(c, user)?;
     let counts = facts.counts(c, &[user])?.remove(&user).unwrap_or_default();
-    let email_verified = accounts_store::email_is_verified(c, user)?;
+    let email_verified = account.email_verified;
     Ok(MyProfile { user: account.into_user(counts), email_verified, provider: store::provider(c, user)? })
 }
 
@@ -113,6 +115,8 @@ fn apply(
     before: &Account,
     change: &ProfileChange,
     facts: &dyn PersonFacts,
+    outbox: &Outbox,
+    now: Instant,
 ) -> Result<(), Error> {
     let user = before.id;
     if let Some(username) = &change.username {
@@ -121,8 +125,10 @@ fn apply(
     if let Some(phone) = &change.phone {
         accounts_store::set_phone(c, user, phone)?;
     }
-    if let Some(email) = &change.email {
+    if let Some(email) = change.email.as_ref().filter(|email| **email != before.email) {
         accounts_store::set_email(c, user, email.as_deref())?;
+        let addressed = account(c, user)?;
+        recovery::ask_to_verify(c, outbox, &addressed, now)?;
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;

@@ -14,6 +14,7 @@ pub use model::{Provider, ProviderText};
 
 use crate::accounts::{Account, PersonFacts};
 use crate::platform::Services;
+use crate::platform::mail::Outbox;
 use crate::platform::pictures::{AVATAR, PORTFOLIO};
 
 /// The state of profiles.
@@ -21,11 +22,12 @@ use crate::platform::pictures::{AVATAR, PORTFOLIO};
 pub struct Profiles {
     services: Services,
     facts: Arc<dyn PersonFacts>,
+    outbox: Outbox,
 }
 
 impl Profiles {
-    pub fn new(services: Services, facts: Arc<dyn PersonFacts>) -> Profiles {
-        Profiles { services, facts }
+    pub fn new(services: Services, facts: Arc<dyn PersonFacts>, outbox: Outbox) -> Profiles {
+        Profiles { services, facts, outbox }
     }
 }
 
@@ -48,13 +50,16 @@ pub fn add_to_portfolio(connection: &mut Connection<'_>, user: UserId, picture: 
     store::add_picture(connection, user, picture).map(drop)
 }
 
-/// Removes the picture and everything a professional has said, for somebody who leaves. Answers the keys of the stored
-/// files: they are to be discarded once the caller's transaction is committed.
-pub fn forget(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<String>, DbError> {
-    let avatar = crate::accounts::store::account(connection, user)?.and_then(|account| account.picture);
-    let portfolio = store::pictures(connection, user)?;
-    crate::accounts::store::set_picture(connection, user, None)?;
-    store::delete_provider(connection, user)?;
-    let avatar = avatar.iter().flat_map(|name| AVATAR.keys(name));
+/// All that somebody has said and shown, seen by others or not.
+pub(super) fn said_by(connection: &mut Connection<'_>, user: UserId) -> Result<Provider, DbError> {
+    store::provider(connection, user)
+}
+
+/// Removes it for somebody who leaves. Answers the keys of all their stored pictures: they are to be discarded once the
+/// caller's transaction is committed.
+pub(super) fn forget(connection: &mut Connection<'_>, person: &Account) -> Result<Vec<String>, DbError> {
+    let portfolio = store::pictures(connection, person.id)?;
+    store::delete_provider(connection, person.id)?;
+    let avatar = person.picture.iter().flat_map(|name| AVATAR.keys(name));
     Ok(avatar.chain(portfolio.iter().flat_map(|(_, name)| PORTFOLIO.keys(name))).collect())
 }

@@ -12,13 +12,15 @@ use crate::accounts::profile::actions::AvatarChange;
 use crate::accounts::profile::model::{MyProfile, PortfolioPicture, ProfileChange};
 use crate::app::AppState;
 use crate::platform::error::Result;
+use crate::platform::multipart::taking_forms;
 use crate::platform::{Form, IdPath, SignedIn};
 
 pub fn router() -> OpenApiRouter<AppState> {
+    let forms = OpenApiRouter::new().routes(routes!(update_profile)).routes(routes!(add_portfolio_picture));
     OpenApiRouter::new()
-        .routes(routes!(get_profile, update_profile))
-        .routes(routes!(add_portfolio_picture))
+        .routes(routes!(get_profile))
         .routes(routes!(delete_portfolio_picture))
+        .merge(taking_forms(forms))
 }
 
 /// Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
