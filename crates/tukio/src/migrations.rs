@@ -22,4 +22,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0007_account_security",
     "0008_provider_profiles",
     "0009_directory_search",
+    "0010_event_search",
 ];

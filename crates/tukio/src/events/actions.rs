@@ -6,7 +6,7 @@ use domain::{Day, EventId, Town, UserId, today_in};
 use crate::accounts;
 use crate::events::filters::EventFilters;
 use crate::events::model::{Event, EventRow, Owner};
-use crate::events::{Events, TicketFacts, store};
+use crate::events::{Events, TicketFacts, listing, store};
 use crate::platform::Error;
 use crate::platform::paging::{Page, Paged};
 
@@ -19,7 +19,7 @@ impl Events {
             .services
             .db
             .read(move |c| {
-                let rows = store::list(c, &filters, page, now)?;
+                let rows = listing::store::list(c, &filters, page, now)?;
                 Ok::<_, Error>(complete(c, rows, &*tickets)?)
             })
             .await?;

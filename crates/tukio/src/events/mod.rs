@@ -3,8 +3,10 @@
 mod actions;
 pub mod calendar;
 mod filters;
+mod listing;
 pub mod model;
 pub mod routes;
+mod search;
 mod store;
 
 use std::collections::HashMap;

@@ -28,7 +28,7 @@ struct ListQuery {
     page: Option<u32>,
     /// 1 to 50; 12 by default.
     limit: Option<u32>,
-    /// Words of the event's name, accents and case aside.
+    /// Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
     name: Option<String>,
     /// May be repeated.
     category: Option<Vec<String>>,
@@ -43,6 +43,10 @@ struct ListQuery {
     recent: Option<bool>,
     /// `lat,lng`: nearest first.
     near: Option<String>,
+    /// `lat,lng,km`: at most so far from there.
+    location: Option<String>,
+    /// `YYYY-MM-DD`: the events of that day.
+    day: Option<String>,
     /// The events of one person.
     owner: Option<i64>,
 }

@@ -9,6 +9,7 @@ mod accounts;
 mod authorisation;
 mod closing;
 mod contract;
+mod event_filters;
 mod events;
 mod guessing;
 mod hostile;

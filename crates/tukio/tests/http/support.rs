@@ -327,6 +327,7 @@ impl TestEvent {
             picture: None,
             is_free: true,
             is_public: true,
+            cancelled: false,
         };
         TestEvent { row, created: domain::Instant::from_millis(number), tickets: Vec::new() }
     }
