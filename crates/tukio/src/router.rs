@@ -12,7 +12,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, docs, edge, security};
+use crate::platform::{Error, docs, edge, mail, media, security};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -58,6 +58,8 @@ pub fn router(state: AppState) -> App {
         .merge(probes)
         .merge(events::agenda::routes::feeds())
         .merge(site::routes::files())
+        .merge(mail::router())
+        .route("/media/{*path}", get(media::serve))
         .merge(pages::routes::router())
         .layer(middleware::from_fn(edge::around))
         .with_state(state);

@@ -58,6 +58,21 @@ impl Events {
     }
 }
 
+/// All events of a person, listed or not, the latest first.
+pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+    let mut events = Vec::new();
+    let mut rows = store::of_owner(c, owner)?;
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(MOST_AT_ONCE));
+        events.extend(complete(c, rows, tickets)?);
+        rows = rest;
+    }
+    Ok(events)
+}
+
+/// Events in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 50;
+
 /// Adds what other features know: who organises, what is on sale.
 pub(super) fn complete(
     c: &mut Connection<'_>,
@@ -71,7 +86,7 @@ pub(super) fn complete(
     let mut owners: Vec<UserId> = rows.iter().map(|row| row.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let people = accounts::people(c, &owners)?;
+    let people = accounts::authors(c, &owners)?;
     let mut types = tickets.ticket_types(c, &ids)?;
     rows.into_iter()
         .map(|row| {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, UserId};
+use domain::{EventId, Instant, UserId};
 
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, TicketType};
@@ -58,4 +58,34 @@ pub fn count_of_owners(connection: &mut Connection<'_>, owners: &[UserId]) -> Re
 /// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert(connection: &mut Connection<'_>, event: &NewEvent) -> Result<(), DbError> {
     store::insert(connection, event)
+}
+
+/// All events of a person, listed or not, as the API shows them.
+pub fn all_of(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
+    actions::all_of(connection, owner, tickets)
+}
+
+/// Ids and names of a person's events that are not over.
+pub fn upcoming_of(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    now: Instant,
+) -> Result<Vec<(EventId, String)>, DbError> {
+    store::upcoming_of(connection, owner, now)
+}
+
+pub fn count_past_of(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64, DbError> {
+    store::count_past_of(connection, owner, now)
+}
+
+/// Lets an organiser go: what is to come disappears, what is past stays. Answers all that is shown differently.
+/// For callers inside their own transaction, who have made sure that nothing to come is sold.
+pub fn leave(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+    let all = store::ids_of(connection, owner)?;
+    store::delete_upcoming_of(connection, owner, now)?;
+    Ok(all)
 }

@@ -151,7 +151,7 @@ impl From<&Account> for Owner {
         Owner {
             id: account.id,
             username: account.username.clone(),
-            profile: OwnerProfile { img_url: account.picture.clone(), activity: account.activity.clone() },
+            profile: OwnerProfile { img_url: account.avatar(256), activity: account.activity.clone() },
         }
     }
 }

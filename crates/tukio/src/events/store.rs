@@ -48,6 +48,33 @@ pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<Hash
     Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
+pub fn of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
+    let mut sql = SqlBuilder::new(SELECT);
+    sql.push("owner_id = ").bind(owner).push(" ORDER BY starts_at DESC, id DESC");
+    sql.query(c, event_row)
+}
+
+pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
+    c.query("SELECT id FROM events WHERE owner_id = $1", &[&owner], |row| row.get(0))
+}
+
+pub fn upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
+    c.query(
+        "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 ORDER BY starts_at, id",
+        &[&owner, &now],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+pub fn count_past_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
+    c.query_one("SELECT count(*) FROM events WHERE owner_id = $1 AND over_at <= $2", &[&owner, &now], |row| row.get(0))
+}
+
+pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<()> {
+    c.execute("DELETE FROM events WHERE owner_id = $1 AND over_at > $2", &[&owner, &now])?;
+    Ok(())
+}
+
 pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
     // An event without a place of its own stands at its town's centre.
