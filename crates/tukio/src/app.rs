@@ -132,10 +132,10 @@ pub fn build(
         freshness,
         cache: ResponseCache::default(),
     });
-    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
+    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox.clone());
     let people = People::new(services.clone(), accounts.clone());
-    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let site = Site::new(services.clone(), events.clone());
+    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts), outbox.clone());
+    let site = Site::new(services.clone(), events.clone(), outbox);
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
     Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
 }

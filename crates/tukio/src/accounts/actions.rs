@@ -5,8 +5,8 @@ use domain::UserId;
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::accounts::sessions::{NewSession, Session};
-use crate::accounts::{self, Accounts, secret, sessions, store};
-use crate::platform::{Client, Error, SignedIn};
+use crate::accounts::{self, Accounts, sessions, store};
+use crate::platform::{Client, Error, SignedIn, secret};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
