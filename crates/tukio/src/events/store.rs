@@ -14,6 +14,10 @@ type Result<T> = std::result::Result<T, DbError>;
 const BY_ID: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id = $1";
 
+const OF_OWNER: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
+    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE owner_id = $1
+    ORDER BY starts_at DESC, id DESC";
+
 pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
     let unreadable = |what: &str| DbError::Decode(format!("events.{what}"));
     let latitude: Option<f64> = row.get(9)?;
@@ -49,9 +53,7 @@ pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<Hash
 }
 
 pub fn of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
-    let mut sql = SqlBuilder::new(SELECT);
-    sql.push("owner_id = ").bind(owner).push(" ORDER BY starts_at DESC, id DESC");
-    sql.query(c, event_row)
+    c.query(OF_OWNER, &[&owner], event_row)
 }
 
 pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
