@@ -103,7 +103,7 @@ pub fn build(
         clock: clock.clone(),
         facts: Arc::new(PeopleFacts),
         belongings: Arc::new(PeopleFacts),
-        outbox,
+        outbox: outbox.clone(),
         freshness: freshness.clone(),
         limits: config.login,
     });
@@ -113,6 +113,7 @@ pub fn build(
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness,
+        outbox,
         cache: ResponseCache::default(),
     });
     let people = People::new(services.clone(), accounts.clone());

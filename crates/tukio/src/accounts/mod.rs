@@ -6,7 +6,7 @@ mod closing;
 mod guesses;
 mod model;
 mod passwords;
-pub mod recovery;
+mod recovery;
 pub mod routes;
 mod secret;
 mod sessions;

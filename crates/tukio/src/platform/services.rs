@@ -7,6 +7,7 @@ use database::Database;
 use domain::{Clock, Instant};
 
 use crate::config::Config;
+use crate::platform::mail::Outbox;
 use crate::platform::{Freshness, ResponseCache, SessionCheck};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
@@ -19,6 +20,7 @@ pub struct Shared {
     pub clock: Arc<dyn Clock>,
     pub sessions: Arc<dyn SessionCheck>,
     pub freshness: Freshness,
+    pub outbox: Outbox,
     pub cache: ResponseCache,
 }
 
