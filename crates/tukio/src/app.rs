@@ -130,12 +130,13 @@ pub fn build(
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness,
+        outbox: outbox.clone(),
         cache: ResponseCache::default(),
     });
-    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox.clone());
+    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
-    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts), outbox.clone());
-    let site = Site::new(services.clone(), events.clone(), outbox);
+    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
+    let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
     Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
 }

@@ -50,18 +50,27 @@ impl Accounts {
             })
             .await?;
         let guess = match &found {
-            Some((user, _, true)) => self.guesses.from_known_device(*user, device)?,
-            _ => self.guesses.from_anywhere(&typed, client.address)?,
+            Some((user, _, true)) => self.guesses.by_known_device(*user, device)?,
+            _ => self.guesses.by_anybody(&typed, client.address)?,
         };
         let (user, stored) = found.map_or((None, None), |(user, hash, _)| (Some(user), Some(hash)));
-        let verified = self.passwords.verify(password, stored).await;
+        let verified = self.passwords.verify(password, stored.clone()).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
         let right = verified?;
         let user = user.filter(|_| right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
         let (new, refresh) = NewSession::begin(client, remember, self.clock.now());
-        let session = self.db.write(move |c| Ok::<_, Error>(sessions::open(c, user, &new)?)).await?;
+        let session = self
+            .db
+            .write(move |c| {
+                // Hashing took a while: the password may be another by now, or the account closed.
+                if store::password_hash(c, user)? != stored {
+                    return Err(Error::Unauthorised(WRONG_LOGIN));
+                }
+                Ok(sessions::open(c, user, &new)?)
+            })
+            .await?;
         self.tokens(session, refresh).await
     }
 

@@ -50,11 +50,11 @@ impl Guesses {
         }
     }
 
-    pub fn from_known_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
+    pub fn by_known_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
         self.take(Guess { account: Account::Device(user, device), address: None })
     }
 
-    pub fn from_anywhere(&self, typed: &str, address: IpAddr) -> Result<Guess, Error> {
+    pub fn by_anybody(&self, typed: &str, address: IpAddr) -> Result<Guess, Error> {
         self.take(Guess { account: Account::Typed(secret::hash(typed)), address: Some(address) })
     }
 

@@ -7,7 +7,7 @@ mod guesses;
 mod model;
 mod passwords;
 mod profile;
-pub mod recovery;
+mod recovery;
 pub mod routes;
 mod sessions;
 mod signing_keys;

@@ -21,7 +21,6 @@ use domain::{EventId, FieldErrors, Instant, UserId};
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 
-use crate::platform::mail::Outbox;
 use crate::platform::{Error, Services};
 use trends::Views;
 
@@ -56,7 +55,6 @@ pub trait TicketFacts: Send + Sync {
 pub struct Events {
     services: Services,
     tickets: Arc<dyn TicketFacts>,
-    outbox: Outbox,
     views: Views,
 }
 
@@ -64,8 +62,8 @@ impl Events {
     /// Events shown on one page of the list.
     pub const PER_PAGE: u32 = 12;
 
-    pub fn new(services: Services, tickets: Arc<dyn TicketFacts>, outbox: Outbox) -> Events {
-        Events { services, tickets, outbox, views: Views::default() }
+    pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
+        Events { services, tickets, views: Views::default() }
     }
 }
 

@@ -22,7 +22,7 @@ impl Site {
     pub async fn ask_appointment(&self, asked: &Asked<'_>) -> Result<(), Error> {
         let now = self.services.now();
         let asked = Appointment::check(asked, now)?;
-        let (outbox, support) = (self.outbox.clone(), self.services.config.support_email.clone());
+        let (outbox, support) = (self.services.outbox.clone(), self.services.config.support_email.clone());
         self.services
             .db
             .write(move |c| {
@@ -34,7 +34,7 @@ impl Site {
                 }
             })
             .await?;
-        self.outbox.wake();
+        self.services.outbox.wake();
         Ok(())
     }
 

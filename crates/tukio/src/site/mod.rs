@@ -9,18 +9,16 @@ mod store;
 
 use crate::events::Events;
 use crate::platform::Services;
-use crate::platform::mail::Outbox;
 
 /// The feature's own state.
 #[derive(Clone)]
 pub struct Site {
     services: Services,
     events: Events,
-    outbox: Outbox,
 }
 
 impl Site {
-    pub fn new(services: Services, events: Events, outbox: Outbox) -> Site {
-        Site { services, events, outbox }
+    pub fn new(services: Services, events: Events) -> Site {
+        Site { services, events }
     }
 }

@@ -49,7 +49,7 @@ impl Events {
         errors.into_result()?;
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
-        let (tickets, outbox) = (self.tickets.clone(), self.outbox.clone());
+        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
@@ -63,7 +63,7 @@ impl Events {
         });
         let event = self.with_stored(prepared.as_ref(), save).await?;
         self.services.freshness.event_changed(id);
-        self.outbox.wake();
+        self.services.outbox.wake();
         Ok(event)
     }
 
@@ -78,7 +78,7 @@ impl Events {
         let prepared = self.prepare(picture, &mut errors).await?;
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
-        let (tickets, outbox) = (self.tickets.clone(), self.outbox.clone());
+        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let save = self.services.db.write(move |c| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
@@ -100,7 +100,7 @@ impl Events {
         });
         let (old_picture, event) = self.with_stored(prepared.as_ref(), save).await?;
         self.services.freshness.event_changed(id);
-        self.outbox.wake();
+        self.services.outbox.wake();
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
