@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, keepTokens, useAuthStore } from '@/features/accounts/auth-store'
 import { startSession } from '@/features/accounts/session'
+import { forgetPrivateAnswers } from '@/lib/private-answers'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
 import { App, createAppRouter } from './router'
@@ -49,6 +50,7 @@ async function open(address: string) {
   startSession({
     pathname: () => router.state.location.pathname,
     askToSignIn: () => void router.navigate({ to: '/login' }),
+    forgetAnswers: () => forgetPrivateAnswers(router.options.context.queryClient),
   })
   render(<App router={router} />)
   await screen.findByRole('heading', { level: 1 })
