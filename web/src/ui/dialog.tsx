@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="sheet mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-t-3xl bg-card text-ink shadow-lift-high sm:my-auto sm:rounded-3xl"
     >
-      <div className="grid gap-5 p-5 md:p-7">
+      <div className="grid grid-cols-1 gap-5 p-5 md:p-7">
         <h2 id={titleId} className="text-2xl">
           {title}
         </h2>
@@ -43,7 +43,7 @@ export function ConfirmDialog({ children, actions, ...dialog }: ConfirmDialogPro
   return (
     <Dialog {...dialog}>
       <p className="text-muted">{children}</p>
-      <div className="grid gap-2 sm:flex sm:flex-row-reverse">{actions}</div>
+      <div className="grid gap-2">{actions}</div>
     </Dialog>
   )
 }

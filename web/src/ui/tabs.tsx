@@ -1,5 +1,5 @@
 // Tabs after the ARIA pattern: one stop for Tab, arrows move between them. Without scripts all panels are open.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type Tab = { id: string; label: string; panel: ReactNode }
 type TabsProps = { label: string; tabs: readonly Tab[]; selected: string; onSelect: (id: string) => void }
@@ -7,13 +7,6 @@ type TabsProps = { label: string; tabs: readonly Tab[]; selected: string; onSele
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
-
-  // Brings the chosen tab into the row's view, and moves nothing but the row.
-  useEffect(() => {
-    const row = list.current
-    const tab = selected && row?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [selected])
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === selected)
@@ -32,7 +25,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto overscroll-x-contain rounded-2xl bg-sunken p-1 [scrollbar-width:none] noscript:hidden"
+        className="flex flex-wrap gap-1 rounded-2xl bg-sunken p-1 noscript:hidden"
       >
         {tabs.map((tab) => (
           <button

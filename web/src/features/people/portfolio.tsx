@@ -16,7 +16,7 @@ export function Portfolio({ pictures, name }: PortfolioProps) {
   }
   return (
     <>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
+      <ul className="grid grid-cols-2 content-start gap-2 sm:grid-cols-3 sm:gap-3">
         {pictures.map((picture, index) => (
           <li key={picture.id}>
             <a
@@ -60,7 +60,7 @@ function Viewer({ pictures, name, shown, onShow }: ViewerProps) {
       aria-label={`Portfolio de ${name}`}
       onClose={() => onShow(null)}
       onKeyDown={onKeyDown}
-      className="on-dark m-0 size-full max-h-none max-w-none bg-night/95 text-on-night"
+      className="on-dark m-0 size-full max-h-none max-w-none bg-night text-on-night"
     >
       {picture && shown !== null && (
         <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 p-3">

@@ -34,8 +34,8 @@ function DownloadButton() {
     setBusy(true)
     const { data, response } = await exportAccount({ parseAs: 'blob' })
     setBusy(false)
-    if (!(data instanceof Blob)) return
-    saveFile(data, fileName(response.headers.get('Content-Disposition')))
+    if (!response?.ok) return
+    saveFile(data as Blob, fileName(response.headers.get('Content-Disposition')))
     showToast('success', 'Vos données sont téléchargées.', 5000)
   }
 

@@ -105,7 +105,7 @@ function DeletionForm({ onCancel, onDeleted }: DeletionProps) {
         autoComplete="current-password"
         required
       />
-      <div className="grid gap-2 sm:flex sm:flex-row-reverse">
+      <div className="grid gap-2">
         <Button size="lg" variant="outline" onClick={onCancel}>
           Garder mon compte
         </Button>

@@ -46,12 +46,7 @@ function SendAgain({ email }: { email: string }) {
   }
 
   return (
-    <Button
-      variant="quiet"
-      busy={busy}
-      onClick={send}
-      className="-mx-2 px-2 text-sm underline underline-offset-4"
-    >
+    <Button variant="quiet" busy={busy} onClick={send} className="-mx-4.5 underline underline-offset-4">
       Renvoyer le lien
     </Button>
   )

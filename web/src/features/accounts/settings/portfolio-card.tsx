@@ -4,7 +4,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolioPicture } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
-import { Button, buttonClass } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
@@ -134,33 +134,33 @@ type UploadTileProps = { upload: PictureUpload; onRetry: () => void; onDismiss: 
 
 function UploadTile({ upload, onRetry, onDismiss }: UploadTileProps) {
   const preview = usePreview(upload.file)
+  if (upload.error) {
+    return (
+      <div className="grid h-full content-between gap-2 rounded-2xl bg-danger-soft p-3">
+        <div className="min-w-0">
+          <p className="truncate text-sm">{upload.name}</p>
+          <p role="alert" className="text-sm font-medium text-danger">
+            {upload.error}
+          </p>
+        </div>
+        <div className="grid gap-1">
+          {upload.file && (
+            <Button variant="soft" onClick={onRetry}>
+              Réessayer
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onDismiss}>
+            Retirer
+          </Button>
+        </div>
+      </div>
+    )
+  }
   return (
-    <div className="relative grid aspect-4/3 overflow-hidden rounded-2xl bg-sunken">
+    <div className="relative grid aspect-4/3 content-end overflow-hidden rounded-2xl bg-sunken p-3">
       {preview && <img src={preview} alt="" className="absolute inset-0 size-full object-cover opacity-40" />}
-      <div className="relative grid content-end gap-2 p-3">
-        {upload.error ? (
-          <>
-            <p role="alert" className="text-sm font-medium text-danger">
-              {upload.error}
-            </p>
-            <div className="flex flex-wrap gap-1">
-              {upload.file && (
-                <Button variant="soft" onClick={onRetry} className="px-3 text-sm">
-                  Réessayer
-                </Button>
-              )}
-              <button
-                type="button"
-                onClick={onDismiss}
-                className={buttonClass({ variant: 'quiet', className: 'px-3 text-sm' })}
-              >
-                Retirer
-              </button>
-            </div>
-          </>
-        ) : (
-          <Progress label={`Envoi de ${upload.name}`} value={upload.progress} />
-        )}
+      <div className="relative">
+        <Progress label={`Envoi de ${upload.name}`} value={upload.progress} />
       </div>
     </div>
   )

@@ -89,7 +89,7 @@ function RevokeOthers() {
   const { busy, run } = useRevoking('Vos autres appareils sont déconnectés.')
   return (
     <Button variant="outline" busy={busy} onClick={() => run(() => revokeOtherSessions())}>
-      Déconnecter tous les autres appareils
+      Déconnecter tous les autres
     </Button>
   )
 }
