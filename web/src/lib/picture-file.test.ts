@@ -4,11 +4,14 @@ import { fittingSize, preparePicture } from './picture-file'
 
 /** How the browser reads the next picture: its size, or not at all. */
 let picture: { naturalWidth: number; naturalHeight: number } | null
+/** Whether its file ends too soon. */
+let brokenOff: boolean
 /** What the canvas gives back. */
 let redrawn: Blob | null
 
 beforeEach(() => {
   picture = { naturalWidth: 3000, naturalHeight: 2000 }
+  brokenOff = false
   redrawn = new Blob(['small'])
   URL.createObjectURL = () => 'blob:chosen'
   URL.revokeObjectURL = vi.fn()
@@ -28,6 +31,10 @@ beforeEach(() => {
       }
     },
   )
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (brokenOff) throw new DOMException('The source image could not be decoded', 'InvalidStateError')
+    return { width: picture?.naturalWidth, height: picture?.naturalHeight, close() {} }
+  })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     fillRect() {},
     drawImage() {},
@@ -67,6 +74,7 @@ test('a large photograph is sent smaller', async () => {
 
 test.each([
   ['the browser cannot read', () => (picture = null)],
+  ['breaks off', () => (brokenOff = true)],
   ['the canvas gives nothing for', () => (redrawn = null)],
   ['would only grow', () => (redrawn = new Blob(['x'.repeat(2000)]))],
 ])('what %s goes as it is', async (_, prepare) => {

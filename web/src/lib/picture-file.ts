@@ -23,7 +23,8 @@ export async function preparePicture(file: File): Promise<ChosenPicture> {
     const image = await loaded(address)
     // Known before the picture is unpacked: such a one would fill the phone's memory.
     if (image.naturalWidth * image.naturalHeight > MOST_PIXELS) return { error: TOO_MANY_PIXELS }
-    const smaller = await redrawn(image)
+    // Unlike an <img>, this refuses a file that breaks off: the server then says what is wrong with it.
+    const smaller = await redrawn(await createImageBitmap(file))
     return { file: smaller && smaller.size < file.size ? smaller : file }
   } catch {
     return { file }
@@ -47,10 +48,10 @@ function loaded(address: string): Promise<HTMLImageElement> {
   })
 }
 
-/** The browser turns it upright by itself while drawing. */
-function redrawn(image: HTMLImageElement): Promise<Blob | null> {
+/** The browser has turned it upright already. */
+function redrawn(image: ImageBitmap): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  const { width, height } = fittingSize(image.naturalWidth, image.naturalHeight)
+  const { width, height } = fittingSize(image.width, image.height)
   canvas.width = width
   canvas.height = height
   const pencil = canvas.getContext('2d')
@@ -59,5 +60,6 @@ function redrawn(image: HTMLImageElement): Promise<Blob | null> {
   pencil.fillStyle = '#fff'
   pencil.fillRect(0, 0, width, height)
   pencil.drawImage(image, 0, 0, width, height)
+  image.close()
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }

@@ -35,7 +35,7 @@ function DownloadButton() {
     const { data, response } = await exportAccount({ parseAs: 'blob' })
     setBusy(false)
     if (!response?.ok) return
-    saveFile(data as Blob, fileName(response.headers.get('Content-Disposition')))
+    saveFile(data as unknown as Blob, fileName(response.headers.get('Content-Disposition')))
     showToast('success', 'Vos données sont téléchargées.', 5000)
   }
 
