@@ -40,7 +40,8 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     linkFor: async (address, page) => {
-      const newest = () => mails.filter((mail) => mail.to.includes(address)).flatMap((mail) => links(mail.raw, page))
+      const newest = () =>
+        mails.filter((mail) => mail.to.includes(address)).flatMap((mail) => links(mail.raw, page))
       await expect.poll(newest, { message: `a mail to ${address} with a link to ${page}` }).not.toEqual([])
       const { pathname, search } = new URL(newest().at(-1) as string)
       return pathname + search
@@ -55,11 +56,15 @@ function links(raw: string, page: string): string[] {
     const packing = /Content-Transfer-Encoding: *(\S+)/i.exec(all[index - 1] ?? '')?.[1]?.toLowerCase()
     return packing ? [unpacked(part, packing)] : []
   })
-  return parts.flatMap((text) => text.match(new RegExp(`https?://[^\\s"<]+${page}\\?token=[\\w-]+`, 'g')) ?? [])
+  return parts.flatMap(
+    (text) => text.match(new RegExp(`https?://[^\\s"<]+${page}\\?token=[\\w-]+`, 'g')) ?? [],
+  )
 }
 
 function unpacked(text: string, packing: string): string {
   if (packing === 'base64') return Buffer.from(text, 'base64').toString()
   if (packing !== 'quoted-printable') return text
-  return text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
