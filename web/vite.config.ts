@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   }),
   build: isSsrBuild ? serverBuild : browserBuild,
-  server: { proxy: { '/api': backend, '/pictures': backend } },
+  server: { proxy: { '/api': backend, '/media': backend, '/pictures': backend } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     restoreMocks: true,

@@ -2,8 +2,9 @@
 // The way back to a lost account, and the link that verifies an address.
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepTokens } from '@/features/accounts/auth-store'
 import { currentToasts } from '@/ui/toast-store'
-import { callsTo, done, field, json, open, press, server, startBrowser, stopBrowser } from './app-testing'
+import { callsTo, done, field, json, open, press, server, startBrowser, stopBrowser, user } from './app-testing'
 
 const SENT = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support."
 const OLD_LINK = "Ce lien n'est plus valable. Demandez-en un nouveau."
@@ -79,4 +80,16 @@ test('without network the link can be tried again', async () => {
   server.answer = () => json(200, { detail: 'Votre adresse e-mail est vérifiée.' })
   await hand.click(press('Réessayer'))
   expect(await screen.findByText('Votre adresse e-mail est vérifiée.')).toBeDefined()
+})
+
+test('a session that is over does not stand in the way of a new password', async () => {
+  keepTokens({ access: `e30.${btoa(JSON.stringify({ user, exp: 1 }))}.sign`, refresh: 'r' })
+  server.answer = ({ path }) => (path === '/api/password/reset/' ? done() : json(401, { detail: 'Fini.' }))
+  const { router, hand } = await open('/reset-password?token=secret')
+  await hand.type(field('Nouveau mot de passe'), 'croisette')
+  await hand.type(field('Confirmer mot de passe'), 'croisette')
+  await hand.click(press('Changer le mot de passe'))
+  await waitFor(() => expect(router.state.location.href).toBe('/login'))
+  expect(server.calls.map(({ path }) => path)).toEqual(['/api/password/reset/'])
+  expect(toasts()).toEqual(['Votre mot de passe est changé. Connectez-vous.'])
 })
