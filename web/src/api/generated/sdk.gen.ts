@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { FollowUserData, FollowUserErrors, FollowUserResponses, GetEventData, GetEventErrors, GetEventResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses } from './types.gen';
+import type { FollowUserData, FollowUserErrors, FollowUserResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetMapData, GetMapErrors, GetMapResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, SendContactData, SendContactErrors, SendContactResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -17,6 +17,23 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * The days of a month that have public events, with the first three of each.
+ */
+export const getCalendar = <ThrowOnError extends boolean = false>(options?: Options<GetCalendarData, ThrowOnError>) => (options?.client ?? client).get<GetCalendarResponses, GetCalendarErrors, ThrowOnError>({ url: '/api/calendar/', ...options });
+
+/**
+ * Ask for an appointment with the support.
+ */
+export const sendContact = <ThrowOnError extends boolean = false>(options: Options<SendContactData, ThrowOnError>) => (options.client ?? client).post<SendContactResponses, SendContactErrors, ThrowOnError>({
+    url: '/api/contact/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Public events: what is to come first, then what is past.
@@ -52,6 +69,11 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
         ...options.headers
     }
 });
+
+/**
+ * Public events to come with their places, soonest first, at most 500.
+ */
+export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({ url: '/api/map/', ...options });
 
 /**
  * Subscribe to the newsletter. Doing it again changes nothing.

@@ -11,6 +11,84 @@ export type AuthAnswer = {
 };
 
 /**
+ * A month of public events.
+ */
+export type Calendar = {
+    /**
+     * `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * Lubumbashi's today.
+     */
+    today: string;
+    /**
+     * Only days that have events.
+     */
+    days: Array<CalendarDay>;
+};
+
+/**
+ * A day of a month.
+ */
+export type CalendarDay = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day: string;
+    count: number;
+    /**
+     * The first three.
+     */
+    events: Array<CalendarEvent>;
+};
+
+/**
+ * An event as a calendar shows it.
+ */
+export type CalendarEvent = {
+    id: number;
+    name: string;
+    category: string;
+    town: string;
+    /**
+     * `YYYY-MM-DD`, in the town's calendar.
+     */
+    started_at: string;
+    ended_at?: string | null;
+    /**
+     * `HH:mm`, by the town's clocks.
+     */
+    hour: string;
+    is_free: boolean;
+};
+
+/**
+ * What became of it.
+ */
+export type ContactAnswer = {
+    detail: string;
+};
+
+/**
+ * A wish for an appointment.
+ */
+export type ContactBody = {
+    name: string;
+    phone: string;
+    email?: string | null;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day: string;
+    /**
+     * `HH:mm`.
+     */
+    hour: string;
+    message: string;
+};
+
+/**
  * A page of the directory.
  */
 export type DirectoryPage = {
@@ -56,6 +134,13 @@ export type Event = {
     owner: Owner;
 };
 
+/**
+ * Events to come, with their places.
+ */
+export type EventMap = {
+    results: Array<MapEvent>;
+};
+
 export type Followed = {
     id: number;
 };
@@ -70,6 +155,34 @@ export type LoginBody = {
      * Keeps the session for 30 days instead of one.
      */
     remember?: boolean;
+};
+
+/**
+ * An event as a map shows it.
+ */
+export type MapEvent = {
+    id: number;
+    name: string;
+    category: string;
+    town: string;
+    /**
+     * `YYYY-MM-DD`, in the town's calendar.
+     */
+    started_at: string;
+    ended_at?: string | null;
+    /**
+     * `HH:mm`, by the town's clocks.
+     */
+    hour: string;
+    address: string;
+    img_url?: string | null;
+    is_free: boolean;
+    latitude: number;
+    longitude: number;
+    /**
+     * False: the centre of the town stands for a place that isn't known.
+     */
+    exact: boolean;
 };
 
 export type NewsletterAnswer = {
@@ -195,6 +308,59 @@ export type User = {
     following_count: number;
 };
 
+export type GetCalendarData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`; Lubumbashi's current month by default.
+         */
+        month?: string;
+        /**
+         * May be repeated.
+         */
+        category?: Array<string>;
+        /**
+         * May be repeated.
+         */
+        town?: Array<string>;
+    };
+    url: '/api/calendar/';
+};
+
+export type GetCalendarErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type GetCalendarResponses = {
+    200: Calendar;
+};
+
+export type GetCalendarResponse = GetCalendarResponses[keyof GetCalendarResponses];
+
+export type SendContactData = {
+    body: ContactBody;
+    path?: never;
+    query?: never;
+    url: '/api/contact/';
+};
+
+export type SendContactErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+};
+
+export type SendContactResponses = {
+    201: ContactAnswer;
+};
+
+export type SendContactResponse = SendContactResponses[keyof SendContactResponses];
+
 export type ListEventsData = {
     body?: never;
     path?: never;
@@ -224,6 +390,10 @@ export type ListEventsData = {
          * 0 to 11: that month's next occurrence.
          */
         month?: number;
+        /**
+         * `YYYY-MM-DD`: events of that day; one of several days is on each of them.
+         */
+        day?: string;
         is_free?: boolean;
         /**
          * Newest created first.
@@ -322,6 +492,35 @@ export type LogoutResponses = {
 };
 
 export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+
+export type GetMapData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * May be repeated.
+         */
+        category?: Array<string>;
+        /**
+         * May be repeated.
+         */
+        town?: Array<string>;
+    };
+    url: '/api/map/';
+};
+
+export type GetMapErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type GetMapResponses = {
+    200: EventMap;
+};
+
+export type GetMapResponse = GetMapResponses[keyof GetMapResponses];
 
 export type SubscribeNewsletterData = {
     body: NewsletterBody;
