@@ -25,14 +25,14 @@ export function CopyLink({ label, url, buttonLabel, field }: CopyLinkProps) {
       <label htmlFor={id} className="text-[0.9375rem] font-semibold">
         {label}
       </label>
-      <div className="mt-1.5 flex gap-2">
+      <div className="mt-1.5 flex flex-wrap gap-2">
         <input
           ref={input}
           id={id}
           readOnly
           value={url}
           onFocus={(focus) => focus.currentTarget.select()}
-          className={`${inputClass} min-w-0 truncate`}
+          className={`${inputClass} min-w-44 flex-1 truncate`}
         />
         <Button variant="outline" onClick={() => copyLink(url, input.current)} className="min-h-12">
           <Copy className="size-4.5" aria-hidden="true" />

@@ -18,6 +18,8 @@ const TOWN_OPTIONS = [
   ...TOWNS.map((town) => ({ value: town, label: town })),
 ]
 
+const field = 'min-w-0 flex-1 max-sm:pr-7 max-sm:pl-3 max-sm:text-[0.9375rem] sm:flex-none'
+
 type CategoryTownFormProps = {
   action: string
   filters: CategoryAndTown
@@ -53,7 +55,7 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
         options={CATEGORY_OPTIONS}
         defaultValue={filters.category?.[0] ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="flex-1 sm:w-52 sm:flex-none"
+        className={`${field} sm:w-52`}
       />
       <Select
         name="town"
@@ -61,7 +63,7 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
         options={TOWN_OPTIONS}
         defaultValue={filters.town?.[0] ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="flex-1 sm:w-44 sm:flex-none"
+        className={`${field} sm:w-44`}
       />
       <noscript>
         <button type="submit" className={buttonClass({ className: 'min-h-12' })}>

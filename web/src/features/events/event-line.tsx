@@ -1,7 +1,6 @@
 // An event on one line, for lists where the day or the place is known already.
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
-import { shortDate } from '@/lib/dates'
+import { monthName } from '@/lib/dates'
 import type { Event } from './queries'
 import { StoneDot } from './stone-dot'
 
@@ -11,7 +10,6 @@ export type LineEvent = Pick<
 >
 
 export function EventLine({ event }: { event: LineEvent }) {
-  const lastDay = event.ended_at && event.ended_at !== event.started_at ? event.ended_at : null
   return (
     <Link
       to="/events/$eventId"
@@ -28,19 +26,19 @@ export function EventLine({ event }: { event: LineEvent }) {
         <span className="line-clamp-2 leading-snug font-semibold underline-offset-4 group-hover:underline">
           {event.name}
         </span>
-        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
-          <span className="flex items-center gap-1.5">
-            <StoneDot category={event.category} />
-            {event.category}
-          </span>
-          <span className="flex items-center gap-1">
-            <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
-            {event.town}
-          </span>
-          {lastDay && <span>jusqu'au {shortDate(lastDay, Number(event.started_at.slice(0, 4)))}</span>}
-          {event.is_free && <span className="font-semibold text-malachite">Gratuit</span>}
+        <span className="mt-0.5 block text-sm text-muted">
+          <StoneDot category={event.category} className="mr-1.5 mb-px inline" />
+          {[event.category, event.town, until(event)].filter(Boolean).join(' · ')}
+          {event.is_free && <span className="font-semibold text-malachite"> · Gratuit</span>}
         </span>
       </span>
     </Link>
   )
+}
+
+/** "jusqu'au 18 novembre", for one of several days. */
+function until({ started_at, ended_at }: LineEvent): string | null {
+  if (!ended_at || ended_at === started_at) return null
+  const [, month, day] = ended_at.split('-').map(Number)
+  return `jusqu'au ${day} ${monthName((month ?? 1) - 1)}`
 }

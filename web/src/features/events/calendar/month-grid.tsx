@@ -138,9 +138,9 @@ function DayFace({ day, today, events }: { day: string; today: string; events: C
         </span>
       )}
       {events && (
-        <span className="grid gap-0.5 text-[0.8125rem] leading-tight max-md:hidden">
+        <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-[0.8125rem] leading-tight max-md:hidden">
           {events.events.map((event) => (
-            <span key={event.id} className="flex items-center gap-1.5">
+            <span key={event.id} className="flex min-w-0 items-center gap-1.5">
               <StoneDot category={event.category} />
               <span className="truncate">{event.name}</span>
             </span>

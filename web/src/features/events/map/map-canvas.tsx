@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useMemo } from 'react'
 import { cluster } from './clusters'
 import { MapControls } from './map-controls'
-import { BaseLayer, DistanceLayer, NameLayer, TOWN_SCALE } from './map-layers'
+import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
 import { MapDots, MapMarkers } from './map-markers'
 import { MapScale } from './map-scale'
 import { onOneSpot, type PlacedEvent } from './placed-events'
@@ -103,7 +103,7 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
             onFarther={() => map.zoom(1 / ZOOM_STEP)}
             onWhole={() => map.show(COUNTRY_BOX)}
           />
-          <MapScale view={view} withoutStreets={view.scale >= TOWN_SCALE} />
+          <MapScale view={view} town={townInSight({ view, size })} />
         </>
       )}
     </>

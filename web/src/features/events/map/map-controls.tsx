@@ -9,7 +9,7 @@ export function MapControls({ onCloser, onFarther, onWhole }: MapControlsProps) 
     { label: 'Tout le pays', Icon: Maximize, press: onWhole },
   ]
   return (
-    <div className="absolute right-2 bottom-2 grid overflow-hidden rounded-xl bg-card shadow-lift-high">
+    <div className="absolute top-2 right-2 grid overflow-hidden rounded-xl bg-card shadow-lift-high">
       {buttons.map(({ label, Icon, press }) => (
         <button
           key={label}

@@ -4,12 +4,19 @@ import { useId } from 'react'
 import { COUNTRY, LAKES, NEIGHBOURS, RIVERS } from './base-map.gen'
 import { COUNTRY_NAMES, TOWN_PLACES } from './places'
 import { distanceText, unitsPerKm } from './projection'
-import { type MapView, type Size, toScreen } from './view'
+import { isInside, type MapView, type Size, toScreen, visibleBox } from './view'
 
 export type LayerProps = { view: MapView; size: Size }
 
 /** From here on a town fills the screen, and the base map has nothing more to tell. */
-export const TOWN_SCALE = 6
+const TOWN_SCALE = 6
+
+/** The town that fills the screen, if one does. */
+export function townInSight({ view, size }: LayerProps): string | undefined {
+  if (view.scale < TOWN_SCALE) return undefined
+  const box = visibleBox(view, size)
+  return TOWN_PLACES.find(({ point }) => isInside(point, box))?.name
+}
 
 export function BaseLayer({ view, size }: LayerProps) {
   const origin = toScreen({ x: 0, y: 0 }, view, size)
@@ -27,29 +34,35 @@ export function BaseLayer({ view, size }: LayerProps) {
 export function NameLayer({ view, size }: LayerProps) {
   return (
     <g textAnchor="middle" className="map-halo text-[0.75rem]">
-      {view.scale < TOWN_SCALE &&
-        COUNTRY_NAMES.map(({ name, point }) => {
-          const { x, y } = toScreen(point, view, size)
-          return (
-            <text key={name} x={x} y={y} className="fill-muted">
-              {name}
-            </text>
-          )
-        })}
-      {namesWithRoom(view, size).map(({ name, x, y }) => (
+      {wholeNames(view, size).map(({ name, x, y }) => (
+        <text key={name} x={x} y={y} className="fill-muted">
+          {name}
+        </text>
+      ))}
+      {townsWithRoom(view, size).map(({ name, x, y }) => (
         <g key={name}>
           <circle cx={x} cy={y} r={4} className="fill-card stroke-ink" strokeWidth={2} />
-          <text x={x} y={y + 38} className="fill-ink text-[0.8125rem] font-semibold">
-            {name}
-          </text>
+          {view.scale < TOWN_SCALE && (
+            <text x={x} y={y + 38} className="fill-ink text-[0.8125rem] font-semibold">
+              {name}
+            </text>
+          )}
         </g>
       ))}
     </g>
   )
 }
 
+/** Countries whose names the frame doesn't cut. */
+function wholeNames(view: MapView, size: Size) {
+  if (view.scale >= TOWN_SCALE) return []
+  return COUNTRY_NAMES.map(({ name, point }) => ({ name, ...toScreen(point, view, size) })).filter(
+    ({ name, x }) => Math.min(x, size.width - x) > name.length * 4,
+  )
+}
+
 /** Towns whose names don't run into one that was written before. */
-function namesWithRoom(view: MapView, size: Size) {
+function townsWithRoom(view: MapView, size: Size) {
   const written: { name: string; x: number; y: number }[] = []
   for (const { name, point } of TOWN_PLACES) {
     const { x, y } = toScreen(point, view, size)

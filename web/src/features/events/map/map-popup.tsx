@@ -56,7 +56,9 @@ function OneEvent({ event, titleId }: { event: MapEvent; titleId: string }) {
   const now = useNow()
   return (
     <div className="flex gap-3 p-3">
-      <EventPicture event={event} className="w-28 shrink-0 self-start rounded-xl" />
+      <div className="w-26 shrink-0">
+        <EventPicture event={event} className="rounded-xl" />
+      </div>
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <h2 id={titleId} className="line-clamp-2 pr-10 text-base">
           {event.name}

@@ -13,13 +13,13 @@ type MapShortcutsProps = {
 export function MapShortcuts({ asking, problem, onNearMe, onTown }: MapShortcutsProps) {
   return (
     <div className="min-w-0 noscript:hidden">
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={asking} onClick={onNearMe} className="rounded-full">
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        <Button variant="primary" busy={asking} onClick={onNearMe}>
           {!asking && <LocateFixed className="size-4.5" aria-hidden="true" />}
           Près de moi
         </Button>
         {TOWNS.map((town) => (
-          <Button key={town} variant="outline" onClick={() => onTown(town)} className="rounded-full bg-card">
+          <Button key={town} variant="outline" onClick={() => onTown(town)} className="bg-card">
             {town}
           </Button>
         ))}

@@ -20,7 +20,7 @@ export const TOWN_PLACES = [
 ]
 
 export const COUNTRY_NAMES = [
-  named('République démocratique du Congo', -2.6, 23.2),
+  named('RD Congo', -2.6, 23.2),
   named('Angola', -11.6, 17.8),
   named('Zambie', -14.2, 26.8),
   named('Tanzanie', -6.2, 33.2),
