@@ -1,23 +1,26 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use database::{Connection, Database, DbError, MigrateError, OpenError, Options};
-use domain::{Clock, UserId};
+use database::{Database, MigrateError, OpenError, Options};
+use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Account, Accounts, PersonCounts, PersonFacts};
+use crate::accounts::{Accounts, Foundation, Profiles};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
-use crate::events::{self, Events};
+use crate::events::Events;
+use crate::facts::PeopleFacts;
 use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
-use crate::people::{self, People};
+use crate::people::People;
+use crate::platform::mail::{Outbox, Postman};
+use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
-use crate::platform::{Freshness, ResponseCache, Services};
+use crate::platform::storage::StorageError;
+use crate::platform::{Freshness, ResponseCache, Services, Storage};
 use crate::router::{self, App};
 use crate::site::Site;
 
@@ -30,6 +33,8 @@ pub enum StartError {
     #[error("database: {0}")]
     Migrate(#[from] MigrateError),
     #[error("{0}")]
+    Storage(#[from] StorageError),
+    #[error("{0}")]
     Pages(#[from] PagesError),
 }
 
@@ -40,10 +45,13 @@ pub struct AppState(Arc<Parts>);
 pub struct Parts {
     pub services: Services,
     pub accounts: Accounts,
+    pub profiles: Profiles,
     pub people: People,
     pub events: Events,
     pub site: Site,
     pub pages: Pages,
+    /// Runs beside the server.
+    pub postman: Postman,
     pub metrics: Option<PrometheusHandle>,
 }
 
@@ -65,26 +73,15 @@ macro_rules! substate {
     };
 }
 
-substate!(services: Services, accounts: Accounts, people: People, events: Events, site: Site, pages: Pages);
-
-/// Facts about people that features standing on accounts know.
-pub struct PeopleFacts;
-
-impl PersonFacts for PeopleFacts {
-    fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
-        let events = events::count_of_owners(c, users)?;
-        let follows = people::follow_counts(c, users)?;
-        let counts = |user: &UserId| {
-            let (followers, following) = follows.get(user).copied().unwrap_or_default();
-            PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
-        };
-        Ok(users.iter().map(|user| (*user, counts(user))).collect())
-    }
-
-    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-        people::enter(c, account)
-    }
-}
+substate!(
+    services: Services,
+    accounts: Accounts,
+    profiles: Profiles,
+    people: People,
+    events: Events,
+    site: Site,
+    pages: Pages,
+);
 
 /// Opens the database of this config and brings it up to date.
 pub fn open_database(config: &Config) -> Result<Database, StartError> {
@@ -111,20 +108,36 @@ pub fn build(
     clock: Arc<dyn Clock>,
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
-    let accounts = Accounts::new(db.clone(), clock.clone(), Arc::new(PeopleFacts));
+    let storage = Storage::open(&config.storage_url)?;
+    let outbox = Outbox::new(&config);
+    let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
+    let freshness = Freshness::default();
+    let accounts = Accounts::new(Foundation {
+        db: db.clone(),
+        clock: clock.clone(),
+        facts: Arc::new(PeopleFacts),
+        belongings: Arc::new(PeopleFacts),
+        outbox: outbox.clone(),
+        storage: storage.clone(),
+        freshness: freshness.clone(),
+        limits: config.login,
+    });
     let services = Services::new(Shared {
         config,
         db,
+        storage,
+        studio: Studio::default(),
         clock,
         sessions: Arc::new(accounts.clone()),
-        freshness: Freshness::default(),
+        freshness,
         cache: ResponseCache::default(),
     });
+    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let site = Site::new(services.clone());
+    let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, metrics })))
+    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
 }
 
 pub fn router(state: AppState) -> App {

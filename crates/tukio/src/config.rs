@@ -5,7 +5,10 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
+
+use crate::platform::mail::is_smtp_url;
 
 /// The names of all settings, in the order the README lists them.
 pub const SETTINGS: &[&str] = &[
@@ -15,8 +18,16 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_DATA_DIR",
     "TUKIO_DATABASE_URL",
     "TUKIO_DATABASE_CONNECTIONS",
+    "TUKIO_STORAGE_URL",
     "TUKIO_DEMO",
     "TUKIO_ALLOWED_ORIGINS",
+    "TUKIO_TRUST_PROXY",
+    "TUKIO_SMTP_URL",
+    "TUKIO_MAIL_FROM",
+    "TUKIO_LOGIN_TRIES",
+    "TUKIO_LOGIN_WAIT_SECONDS",
+    "TUKIO_LOGIN_ADDRESS_TRIES",
+    "TUKIO_LOGIN_ADDRESS_PER_SECOND",
     "TUKIO_RENDER_LIMIT_MS",
     "TUKIO_LOG",
     "TUKIO_LOG_FORMAT",
@@ -34,6 +45,18 @@ pub enum LogFormat {
     Json,
 }
 
+/// How often somebody may guess, or ask for what costs us as much as a guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LoginLimits {
+    /// Wrong tries that one account takes at once, from all devices it does not know together.
+    pub tries: u32,
+    /// Then one more after each of these waits.
+    pub wait: Duration,
+    /// Tries that one address takes at once: thousands of phones may share it.
+    pub address_tries: u32,
+    pub address_per_second: u32,
+}
+
 #[derive(Clone)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -44,8 +67,16 @@ pub struct Config {
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
+    /// Where pictures are kept. May hold a password one day: never printed.
+    pub storage_url: String,
     pub demo: bool,
     pub allowed_origins: Vec<String>,
+    /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
+    pub trust_proxy: bool,
+    /// May hold a password: never printed. Without it mails are written to a folder.
+    pub smtp_url: Option<String>,
+    pub mail_from: Mailbox,
+    pub login: LoginLimits,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
     pub log: String,
@@ -88,6 +119,7 @@ impl Config {
                 &text("TUKIO_DATABASE_CONNECTIONS", "8"),
                 1..=256,
             )? as usize,
+            storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
                 .split(',')
@@ -95,6 +127,14 @@ impl Config {
                 .filter(|origin| !origin.is_empty())
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
+            trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
+            smtp_url: variables.get("TUKIO_SMTP_URL").cloned().map(smtp_url).transpose()?,
+            mail_from: parse(
+                "TUKIO_MAIL_FROM",
+                &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
+                "expected NAME <ADDRESS>",
+            )?,
+            login: login_limits(text)?,
             render_limit: Duration::from_millis(number(
                 "TUKIO_RENDER_LIMIT_MS",
                 &text("TUKIO_RENDER_LIMIT_MS", "1000"),
@@ -128,6 +168,10 @@ fn sqlite_in(data_dir: &Path) -> String {
     format!("sqlite:{}", data_dir.join("tukio.db").display())
 }
 
+fn storage_in(data_dir: &Path) -> String {
+    format!("file:{}", data_dir.join("storage").display())
+}
+
 fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
     ConfigError { name, problem: problem.into() }
 }
@@ -148,6 +192,22 @@ fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Res
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
         problem(name, format!("expected one of {}, found {text:?}", words.join(", ")))
     })
+}
+
+fn login_limits(text: impl Fn(&str, &str) -> String) -> Result<LoginLimits, ConfigError> {
+    let number = |name, default, range| number(name, &text(name, default), range);
+    Ok(LoginLimits {
+        tries: number("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
+        wait: Duration::from_secs(number("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
+        address_tries: number("TUKIO_LOGIN_ADDRESS_TRIES", "300", 1..=1_000_000)? as u32,
+        address_per_second: number("TUKIO_LOGIN_ADDRESS_PER_SECOND", "5", 1..=1000)? as u32,
+    })
+}
+
+/// The address may hold a password, so what is wrong with it is said without showing it.
+fn smtp_url(url: String) -> Result<String, ConfigError> {
+    let expected = "expected smtps://USER:PASSWORD@HOST, or smtp://HOST:PORT with ?tls=required where it speaks TLS";
+    if is_smtp_url(&url) { Ok(url) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
 }
 
 fn log_filter(text: String) -> Result<String, ConfigError> {
@@ -179,6 +239,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/tukio.db");
+        assert_eq!(config.storage_url, "file:data/storage");
         assert!(!config.demo);
     }
 
@@ -201,11 +262,30 @@ mod tests {
             ("TUKIO_DATABASE_CONNECTIONS", "0"),
             ("TUKIO_RENDER_LIMIT_MS", "soon"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
+            ("TUKIO_TRUST_PROXY", "yes"),
+            ("TUKIO_SMTP_URL", "mail.tukio.example"),
+            ("TUKIO_MAIL_FROM", "Tukio"),
+            ("TUKIO_LOGIN_TRIES", "0"),
+            ("TUKIO_LOGIN_WAIT_SECONDS", "-1"),
+            ("TUKIO_LOGIN_ADDRESS_TRIES", "many"),
+            ("TUKIO_LOGIN_ADDRESS_PER_SECOND", "0"),
             ("TUKIO_LOG", "tukio=loud"),
             ("TUKIO_LOG_FORMAT", "xml"),
         ] {
             let error = config(&[(name, value)]).err().map(|error| error.to_string()).unwrap_or_default();
             assert!(error.starts_with(name), "{name}={value}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_mail_server_is_named_without_its_password() {
+        for url in ["http://root:hunter2@mail.example", "smtp://root:hunter2@", "smtps:hunter2", "smtp://h?tls=hunter2"]
+        {
+            let error = config(&[("TUKIO_SMTP_URL", url)]).err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.starts_with("TUKIO_SMTP_URL: ") && !error.contains("hunter2"), "{url}: {error}");
+        }
+        for url in ["smtps://user:p%40ss@mail.example", "smtp://127.0.0.1:1025", "smtp://mail.example?tls=required"] {
+            assert!(config(&[("TUKIO_SMTP_URL", url)]).is_ok(), "{url}");
         }
     }
 

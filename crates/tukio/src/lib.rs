@@ -3,6 +3,7 @@
 pub mod app;
 pub mod config;
 pub mod demo;
+pub mod facts;
 pub mod migrations;
 pub mod router;
 

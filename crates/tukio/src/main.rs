@@ -5,15 +5,18 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use domain::SystemClock;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 use tukio::app::{self, open_database};
 use tukio::config::Config;
-use tukio::platform::{server, telemetry};
+use tukio::platform::mail::Transport;
+use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -39,9 +42,12 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration and the database
+    /// Say what is wrong with the configuration, the database, the storage and mail
     Check,
 }
+
+/// How long a stopping server waits for mails that are on their way.
+const LAST_MAILS: Duration = Duration::from_secs(10);
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -73,7 +79,8 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Demo => runtime.block_on(async {
             let db = open_database(&config)?;
-            let filled = demo::fill_if_empty(&db, &SystemClock).await?;
+            let storage = Storage::open(&config.storage_url)?;
+            let filled = demo::fill_if_empty(&db, &storage, &SystemClock).await?;
             println!(
                 "{}",
                 if filled { demo::ACCOUNTS } else { "La base contient déjà des données : rien n'a été ajouté." }
@@ -89,8 +96,9 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Check => {
-            let db = open_database(&config)?;
-            db.close();
+            open_database(&config)?.close();
+            runtime.block_on(Transport::new(&config).check())?;
+            runtime.block_on(Storage::open(&config.storage_url)?.probe())?;
             println!("Rien à signaler.");
             Ok(())
         }
@@ -103,7 +111,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
-    if config.demo && demo::fill_if_empty(&db, &SystemClock).await? {
+    if config.demo && demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await? {
         tracing::info!("filled the empty database with demo data");
     }
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
@@ -112,7 +120,14 @@ async fn serve(config: Config) -> Result<(), Failure> {
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
+    let (stop_postman, postman_stopped) = oneshot::channel::<()>();
+    let postman = tokio::spawn(state.postman.clone().run(async {
+        let _ = postman_stopped.await;
+    }));
     server::serve(listener, app::router(state), stop_signal()?).await;
+    drop(stop_postman);
+    // What the postman still holds then is carried by the next one.
+    let _ = tokio::time::timeout(LAST_MAILS, postman).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

@@ -12,5 +12,16 @@ macro_rules! migrations {
     };
 }
 
-pub const MIGRATIONS: &[Migration] =
-    migrations!["0001_accounts", "0002_events", "0003_ticket_types", "0004_newsletter", "0005_people",];
+pub const MIGRATIONS: &[Migration] = migrations![
+    "0001_accounts",
+    "0002_events",
+    "0003_ticket_types",
+    "0004_newsletter",
+    "0005_people",
+    "0006_mails",
+    "0007_account_security",
+    "0008_provider_profiles",
+    "0009_directory_search",
+    "0010_event_search",
+    "0011_event_views",
+];

@@ -12,7 +12,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, docs, edge, security};
+use crate::platform::{Error, docs, edge, mail, media, security};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -54,8 +54,15 @@ pub fn router(state: AppState) -> App {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
-    let routed =
-        api.merge(probes).merge(pages::routes::router()).layer(middleware::from_fn(edge::around)).with_state(state);
+    let routed = api
+        .merge(probes)
+        .merge(events::agenda::routes::feeds())
+        .merge(site::routes::files())
+        .merge(mail::router())
+        .route("/media/{*path}", get(media::serve))
+        .merge(pages::routes::router())
+        .layer(middleware::from_fn(edge::around))
+        .with_state(state);
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

@@ -1,11 +1,12 @@
 //! One function per verb of accounts.
 
-use domain::{SessionId, UserId};
-use sha2::{Digest, Sha256};
+use domain::UserId;
 
-use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, Session, User, WRONG_LOGIN, session_seconds};
-use crate::accounts::{self, Accounts, store};
-use crate::platform::{Error, SignedIn, random};
+use crate::accounts::guesses::Verb;
+use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::accounts::sessions::{NewSession, Session};
+use crate::accounts::{self, Accounts, secret, sessions, store};
+use crate::platform::{Client, Error, SignedIn};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -14,63 +15,72 @@ pub struct Tokens {
     pub user: User,
 }
 
-fn refresh_hash(refresh: &str) -> [u8; 32] {
-    Sha256::digest(refresh.as_bytes()).into()
-}
-
 impl Accounts {
-    pub async fn register(&self, registration: Registration) -> Result<Tokens, Error> {
+    pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
+        self.guesses.by_address(Verb::Register, client.address)?;
         let password_hash = self.passwords.hash(&registration.password).await?;
         let now = self.clock.now();
-        let refresh = random::token();
-        let hash = refresh_hash(&refresh);
-        let expires = now.plus_seconds(session_seconds(false));
+        let (new, refresh) = NewSession::begin(client, false, now);
         let facts = self.facts();
         let session = self
             .db
             .write(move |c| {
                 let user = accounts::insert(c, &*facts, &registration, &password_hash, None, now)?;
-                let id = store::insert_session(c, user, &hash, now, expires)?;
-                Ok::<_, Error>(Session { id, user })
+                Ok::<_, Error>(sessions::open(c, user, &new)?)
             })
             .await
-            .map_err(|error| {
-                error
-                    .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
-                    .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
-            })?;
+            .map_err(taken)?;
         self.tokens(session, refresh).await
     }
 
-    pub async fn login(&self, query: LoginQuery, password: &str, remember: bool) -> Result<Tokens, Error> {
-        let found = self.db.read(move |c| Ok::<_, Error>(store::find_login(c, &query)?)).await?;
-        let (user, stored) = found.map_or((None, None), |(user, hash)| (Some(user), Some(hash)));
-        let right = self.passwords.verify(password, stored).await?;
+    pub async fn login(
+        &self,
+        query: LoginQuery,
+        password: &str,
+        remember: bool,
+        client: &Client,
+    ) -> Result<Tokens, Error> {
+        let device = secret::hash(&client.device);
+        let typed = query.typed().to_owned();
+        let found = self
+            .db
+            .read(move |c| {
+                let Some((user, password_hash)) = store::find_login(c, &query)? else { return Ok(None) };
+                Ok::<_, Error>(Some((user, password_hash, sessions::knows_device(c, user, &device)?)))
+            })
+            .await?;
+        let guess = match &found {
+            Some((user, _, true)) => self.guesses.from_known_device(*user, device)?,
+            _ => self.guesses.from_anywhere(&typed, client.address)?,
+        };
+        let (user, stored) = found.map_or((None, None), |(user, hash, _)| (Some(user), Some(hash)));
+        let verified = self.passwords.verify(password, stored).await;
+        if !matches!(verified, Ok(false)) {
+            self.guesses.give_back(&guess);
+        }
+        let right = verified?;
         let user = user.filter(|_| right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
-        let (session, refresh) = self.open_session(user, remember).await?;
+        let (new, refresh) = NewSession::begin(client, remember, self.clock.now());
+        let session = self.db.write(move |c| Ok::<_, Error>(sessions::open(c, user, &new)?)).await?;
         self.tokens(session, refresh).await
+    }
+
+    /// Whether this is the password of somebody who is signed in: asked again before what can't be undone.
+    pub(super) async fn is_password_of(&self, user: UserId, password: &str) -> Result<bool, Error> {
+        let guess = self.guesses.signed_in(user)?;
+        let stored = self.db.read(move |c| Ok::<_, Error>(store::password_hash(c, user)?)).await?;
+        let verified = self.passwords.verify(password, stored).await;
+        if !matches!(verified, Ok(false)) {
+            self.guesses.give_back(&guess);
+        }
+        verified
     }
 
     pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
-        let hash = refresh_hash(refresh);
-        let now = self.clock.now();
-        let session = self.db.read(move |c| Ok::<_, Error>(store::live_session_by_refresh(c, &hash, now)?)).await?;
-        let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
+        let session = self.session_by_refresh(refresh).await?;
         let user = self.user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok((access, user))
-    }
-
-    pub async fn logout(&self, session: SessionId) -> Result<(), Error> {
-        let now = self.clock.now();
-        self.db.write(move |c| Ok(store::revoke_session(c, session, now)?)).await
-    }
-
-    /// Logging out of what is already over is no error.
-    pub async fn logout_by_refresh(&self, refresh: &str) -> Result<(), Error> {
-        let hash = refresh_hash(refresh);
-        let now = self.clock.now();
-        self.db.write(move |c| Ok(store::revoke_session_by_refresh(c, &hash, now)?)).await
     }
 
     /// The person as they see themselves.
@@ -88,18 +98,9 @@ impl Accounts {
     pub(super) async fn check_access(&self, access: &str) -> Result<SignedIn, Error> {
         let claims = self.keys.verify(access).await?.ok_or(Error::Unauthorised(SESSION_OVER))?;
         let now = self.clock.now();
-        let session = self.db.read(move |c| Ok::<_, Error>(store::live_session(c, claims.sid, now)?)).await?;
+        let session = self.db.read(move |c| Ok::<_, Error>(sessions::live(c, claims.sid, now)?)).await?;
         let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
         Ok(SignedIn { user: session.user, session: session.id })
-    }
-
-    async fn open_session(&self, user: UserId, remember: bool) -> Result<(Session, String), Error> {
-        let now = self.clock.now();
-        let refresh = random::token();
-        let hash = refresh_hash(&refresh);
-        let expires = now.plus_seconds(session_seconds(remember));
-        let id = self.db.write(move |c| Ok::<_, Error>(store::insert_session(c, user, &hash, now, expires)?)).await?;
-        Ok((Session { id, user }, refresh))
     }
 
     async fn tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {

@@ -1,10 +1,16 @@
-//! Who people are: registration, signing in, sessions.
+//! Who people are: registration, signing in, sessions, profiles, the way back in, leaving.
 
 mod access_token;
 mod actions;
+mod closing;
+mod guesses;
 mod model;
 mod passwords;
+mod profile;
+pub mod recovery;
 pub mod routes;
+mod secret;
+mod sessions;
 mod signing_keys;
 mod store;
 
@@ -15,9 +21,14 @@ use std::sync::Arc;
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, Instant, UserId};
 
+pub use closing::{Belongings, Consequences};
 pub use model::{Account, Profile, Registration, User};
+pub use profile::{Profiles, Provider, ProviderText, add_to_portfolio, provider_of, save_provider};
 
-use crate::platform::{Error, SessionCheck, SignedIn};
+use crate::config::LoginLimits;
+use crate::platform::mail::Outbox;
+use crate::platform::{Error, Freshness, SessionCheck, SignedIn, Storage};
+use guesses::Guesses;
 use passwords::Passwords;
 use signing_keys::SigningKeys;
 
@@ -41,9 +52,15 @@ pub struct PersonCounts {
     pub following: i64,
 }
 
-/// Those people, by id, as everybody may see them in a list.
+/// Those people, by id, as everybody may see them in a list. Who has left is not among them.
 pub fn people(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
     let found = store::accounts(connection, ids)?;
+    Ok(found.into_iter().map(|account| (account.id, account)).collect())
+}
+
+/// Those people, also who has left: what they made stays, under a name that tells nothing of them.
+pub fn authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
+    let found = store::accounts_ever(connection, ids)?;
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
 }
 
@@ -74,20 +91,40 @@ pub fn insert(
     Ok(user)
 }
 
+/// What the feature stands on.
+pub struct Foundation {
+    pub db: Database,
+    pub clock: Arc<dyn Clock>,
+    pub facts: Arc<dyn PersonFacts>,
+    pub belongings: Arc<dyn Belongings>,
+    pub outbox: Outbox,
+    pub storage: Storage,
+    pub freshness: Freshness,
+    pub limits: LoginLimits,
+}
+
 /// The feature's own state.
 #[derive(Clone)]
 pub struct Accounts {
     db: Database,
     clock: Arc<dyn Clock>,
     facts: Arc<dyn PersonFacts>,
+    belongings: Arc<dyn Belongings>,
+    outbox: Outbox,
+    storage: Storage,
+    freshness: Freshness,
     keys: SigningKeys,
     passwords: Passwords,
+    guesses: Arc<Guesses>,
 }
 
 impl Accounts {
-    pub fn new(db: Database, clock: Arc<dyn Clock>, facts: Arc<dyn PersonFacts>) -> Accounts {
+    pub fn new(foundation: Foundation) -> Accounts {
+        let Foundation { db, clock, facts, belongings, outbox, storage, freshness, limits } = foundation;
         let keys = SigningKeys::new(db.clone(), clock.clone());
-        Accounts { db, clock, facts, keys, passwords: Passwords::default() }
+        let guesses = Arc::new(Guesses::new(&limits, clock.clone()));
+        let passwords = Passwords::default();
+        Accounts { db, clock, facts, belongings, outbox, storage, freshness, keys, passwords, guesses }
     }
 
     /// What other features know of people, for those that show them.

@@ -1,10 +1,12 @@
 //! Types and rules of accounts, pure. Messages are the specification's, to the letter.
 
-use domain::{FieldErrors, Phone, SessionId, UserId, fold, looks_like_email, looks_like_phone};
+use domain::{FieldErrors, Phone, UserId, fold, looks_like_email, looks_like_phone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::PersonCounts;
+use crate::platform::Error;
+use crate::platform::pictures::AVATAR;
 
 const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
 const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
@@ -42,23 +44,27 @@ pub struct Account {
     pub username: String,
     pub phone: String,
     pub email: Option<String>,
+    /// Whether a link sent to that address was followed.
+    pub email_verified: bool,
     pub activity: Option<String>,
+    /// The name of a stored avatar.
     pub picture: Option<String>,
 }
 
 impl Account {
+    /// Where the picture is shown from, in the size of this width.
+    pub fn avatar(&self, width: u32) -> Option<String> {
+        self.picture.as_deref().map(|name| AVATAR.address(name, width))
+    }
+
     /// As its owner sees it: the e-mail included.
     pub fn into_user(self, counts: PersonCounts) -> User {
+        let (img_url, img) = (self.avatar(256), self.avatar(512));
         User {
             id: self.id,
             username: self.username,
             phone: self.phone,
-            profile: Profile {
-                img_url: self.picture.clone(),
-                img: self.picture,
-                activity: self.activity,
-                email: self.email,
-            },
+            profile: Profile { img_url, img, activity: self.activity, email: self.email },
             is_following: false,
             events_count: counts.events,
             followers_count: counts.followers,
@@ -83,18 +89,7 @@ impl Registration {
             errors.add("username", message);
         }
         let phone = errors.keep("phone", phone.parse::<Phone>());
-        let length = |text: &str| text.chars().count();
-        errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
-        errors.require(
-            length(password) <= LONGEST_PASSWORD,
-            "password",
-            "Le mot de passe doit contenir au plus 128 caractères",
-        );
-        if length(password2) < 6 {
-            errors.add("password2", "Le mot de passe de confirmation est requis");
-        } else {
-            errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
-        }
+        check_new_password(password, password2, &mut errors);
         match (phone, errors.is_empty()) {
             (Some(phone), true) => {
                 Ok(Registration { username: username.to_owned(), phone, password: password.to_owned() })
@@ -104,8 +99,24 @@ impl Registration {
     }
 }
 
+/// The rules of a password that is chosen, at registration or later.
+pub fn check_new_password(password: &str, password2: &str, errors: &mut FieldErrors) {
+    let length = |text: &str| text.chars().count();
+    errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
+    errors.require(
+        length(password) <= LONGEST_PASSWORD,
+        "password",
+        "Le mot de passe doit contenir au plus 128 caractères",
+    );
+    if length(password2) < 6 {
+        errors.add("password2", "Le mot de passe de confirmation est requis");
+    } else {
+        errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
+    }
+}
+
 /// A name that could be read as a number or an address would make signing in ambiguous.
-fn check_username(username: &str) -> Result<(), &'static str> {
+pub fn check_username(username: &str) -> Result<(), &'static str> {
     let length = username.chars().count();
     if length < 3 || fold(username).chars().count() < 3 {
         Err(USERNAME_TOO_SHORT)
@@ -135,28 +146,32 @@ pub struct LoginQuery {
 impl LoginQuery {
     pub fn check(query: &str, password: &str) -> Result<LoginQuery, FieldErrors> {
         let mut errors = FieldErrors::new();
-        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        let query = LoginQuery::read(query, &mut errors);
         errors.require(password.chars().count() >= 4, "password", "Le mot de passe est requis");
         errors.into_result()?;
-        Ok(LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) })
+        Ok(query)
     }
-}
 
-/// A session as stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Session {
-    pub id: SessionId,
-    pub user: UserId,
+    pub fn read(query: &str, errors: &mut FieldErrors) -> LoginQuery {
+        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) }
+    }
+
+    /// All ways to type one name, number or address are one.
+    pub fn typed(&self) -> &str {
+        self.phone.as_deref().unwrap_or(&self.folded)
+    }
 }
 
 pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
 pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
 
-const DAY: i64 = 24 * 3600;
-
-/// How long a session lives, in seconds.
-pub fn session_seconds(remember: bool) -> i64 {
-    if remember { 30 * DAY } else { DAY }
+/// The database is the judge of what is taken.
+pub fn taken(error: Error) -> Error {
+    error
+        .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
+        .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
+        .on_constraint("users_email_key", "email", "Cette adresse e-mail est déjà utilisée")
 }
 
 #[cfg(test)]

@@ -8,12 +8,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::Accounts;
 use crate::accounts::actions::Tokens;
 use crate::accounts::model::{LoginQuery, Registration, User};
+use crate::accounts::{Accounts, closing, profile, recovery, sessions};
 use crate::app::AppState;
+use crate::platform::client::DeviceCookie;
 use crate::platform::error::Result;
-use crate::platform::{JsonBody, SignedIn};
+use crate::platform::{Client, JsonBody, Services, SignedIn};
 
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -22,6 +23,10 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
+        .merge(profile::routes::router())
+        .merge(sessions::routes::router())
+        .merge(recovery::routes::router())
+        .merge(closing::routes::router())
 }
 
 /// A missing field reads as empty, so that every rule can speak at once.
@@ -88,24 +93,33 @@ impl From<Tokens> for AuthAnswer {
 
 /// Create an account and sign in.
 #[utoipa::path(post, path = "/api/register/", tag = "accounts", request_body = RegisterBody,
-    responses((status = 201, body = AuthAnswer), (status = 400, description = "Messages by field")))]
+    responses((status = 201, body = AuthAnswer), (status = 400, description = "Messages by field"),
+              (status = 429, description = "Too many from one address; see Retry-After")))]
 async fn register(
     State(accounts): State<Accounts>,
+    State(services): State<Services>,
+    client: Client,
     JsonBody(body): JsonBody<RegisterBody>,
-) -> Result<(StatusCode, Json<AuthAnswer>)> {
+) -> Result<(StatusCode, DeviceCookie, Json<AuthAnswer>)> {
     let registration = Registration::check(&body.username, &body.phone, &body.password, &body.password2)?;
-    let tokens = accounts.register(registration).await?;
-    Ok((StatusCode::CREATED, Json(tokens.into())))
+    let tokens = accounts.register(registration, &client).await?;
+    Ok((StatusCode::CREATED, client.device_cookie(&services.config), Json(tokens.into())))
 }
 
 /// Sign in by username, phone number or e-mail address.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
     responses((status = 200, body = AuthAnswer), (status = 400, description = "Messages by field"),
-              (status = 401, description = "Unknown person or wrong password")))]
-async fn login(State(accounts): State<Accounts>, JsonBody(body): JsonBody<LoginBody>) -> Result<Json<AuthAnswer>> {
+              (status = 401, description = "Unknown person or wrong password"),
+              (status = 429, description = "Too many guesses; see Retry-After")))]
+async fn login(
+    State(accounts): State<Accounts>,
+    State(services): State<Services>,
+    client: Client,
+    JsonBody(body): JsonBody<LoginBody>,
+) -> Result<(DeviceCookie, Json<AuthAnswer>)> {
     let query = LoginQuery::check(&body.query, &body.password)?;
-    let tokens = accounts.login(query, &body.password, body.remember).await?;
-    Ok(Json(tokens.into()))
+    let tokens = accounts.login(query, &body.password, body.remember, &client).await?;
+    Ok((client.device_cookie(&services.config), Json(tokens.into())))
 }
 
 /// A new access token for a refresh token that is still good. The bearer token is not looked at.
@@ -137,7 +151,7 @@ async fn logout(
 ) -> Result<StatusCode> {
     match body {
         Ok(JsonBody(body)) if !body.refresh.is_empty() => accounts.logout_by_refresh(&body.refresh).await?,
-        _ => accounts.logout(person?.session).await?,
+        _ => accounts.logout(person?).await?,
     }
     Ok(StatusCode::NO_CONTENT)
 }

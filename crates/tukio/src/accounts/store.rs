@@ -1,14 +1,18 @@
-//! SQL of `users`, `sessions` and `signing_keys`.
+//! SQL of `users` and `signing_keys`.
 
 use database::{Connection, DbError, Row};
-use domain::{Activity, Instant, SessionId, UserId, fold};
+use domain::{Activity, Instant, Phone, UserId, fold};
 
-use crate::accounts::model::{Account, LoginQuery, Registration, Session};
+use crate::accounts::model::{Account, LoginQuery, Registration};
 use crate::platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const ACCOUNT: &str = "SELECT id, username, phone, email, activity, picture FROM users WHERE id = $1";
+const ACCOUNT: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+    FROM users WHERE id = $1 AND closed_at IS NULL";
+
+const ANY_ACCOUNTS: &str =
+    "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture FROM users WHERE id IN";
 
 fn account_row(row: &Row<'_>) -> Result<Account> {
     Ok(Account {
@@ -16,8 +20,9 @@ fn account_row(row: &Row<'_>) -> Result<Account> {
         username: row.get(1)?,
         phone: row.get(2)?,
         email: row.get(3)?,
-        activity: row.get(4)?,
-        picture: row.get(5)?,
+        email_verified: row.get(4)?,
+        activity: row.get(5)?,
+        picture: row.get(6)?,
     })
 }
 
@@ -47,6 +52,37 @@ pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activ
     Ok(())
 }
 
+pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute(
+        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
+        &[&user, &username, &fold(username)],
+    )?;
+    Ok(())
+}
+
+pub fn set_phone(c: &mut Connection<'_>, user: UserId, phone: &Phone) -> Result<()> {
+    c.execute(
+        "UPDATE users SET phone = $2, phone_normal = $3 WHERE id = $1",
+        &[&user, &phone.typed(), &phone.normal()],
+    )?;
+    Ok(())
+}
+
+/// Another address is not verified until its link is followed.
+pub fn set_email(c: &mut Connection<'_>, user: UserId, email: Option<&str>) -> Result<()> {
+    c.execute(
+        "UPDATE users SET email = $2, email_folded = $3, email_verified_at = NULL WHERE id = $1",
+        &[&user, &email, &email.map(fold)],
+    )?;
+    Ok(())
+}
+
+/// The name of a stored avatar, or none.
+pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) -> Result<()> {
+    c.execute("UPDATE users SET picture = $2 WHERE id = $1", &[&user, &picture])?;
+    Ok(())
+}
+
 pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
     c.query_opt(ACCOUNT, &[&user], account_row)
 }
@@ -59,60 +95,32 @@ pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
 pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
     c.query_opt(
         "SELECT id, password_hash FROM users
-         WHERE username_folded = $1 OR phone_normal = $2 OR email_folded = $1
+         WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 ELSE 1 END, id LIMIT 1",
         &[&query.folded, &query.phone],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 
-pub fn insert_session(
-    c: &mut Connection<'_>,
-    user: UserId,
-    refresh_hash: &[u8],
-    now: Instant,
-    expires: Instant,
-) -> Result<SessionId> {
-    c.query_one(
-        "INSERT INTO sessions (user_id, refresh_hash, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id",
-        &[&user, &refresh_hash, &now, &expires],
-        |row| row.get(0),
-    )
+pub fn password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {
+    c.query_opt("SELECT password_hash FROM users WHERE id = $1 AND closed_at IS NULL", &[&user], |row| row.get(0))
 }
 
-/// The session, if it is neither over nor revoked.
-pub fn live_session(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Option<Session>> {
-    c.query_opt(
-        "SELECT id, user_id FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2",
-        &[&id, &now],
-        |row| Ok(Session { id: row.get(0)?, user: row.get(1)? }),
-    )
-}
-
-pub fn live_session_by_refresh(c: &mut Connection<'_>, refresh_hash: &[u8], now: Instant) -> Result<Option<Session>> {
-    c.query_opt(
-        "SELECT id, user_id FROM sessions WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
-        &[&refresh_hash, &now],
-        |row| Ok(Session { id: row.get(0)?, user: row.get(1)? }),
-    )
-}
-
-pub fn revoke_session(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<()> {
-    c.execute("UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL", &[&id, &now])?;
-    Ok(())
-}
-
-pub fn revoke_session_by_refresh(c: &mut Connection<'_>, refresh_hash: &[u8], now: Instant) -> Result<()> {
-    c.execute(
-        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL",
-        &[&refresh_hash, &now],
-    )?;
+pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -> Result<()> {
+    c.execute("UPDATE users SET password_hash = $2 WHERE id = $1 AND closed_at IS NULL", &[&user, &password_hash])?;
     Ok(())
 }
 
 /// Those people, in no particular order.
 pub fn accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
-    let mut sql = SqlBuilder::new("SELECT id, username, phone, email, activity, picture FROM users WHERE id IN ");
+    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
+    sql.list(users).push("AND closed_at IS NULL");
+    sql.query(c, account_row)
+}
+
+/// The same with those who have left.
+pub fn accounts_ever(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users);
     sql.query(c, account_row)
 }

@@ -3,7 +3,7 @@
 mod model;
 mod store;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
 use domain::EventId;
@@ -32,4 +32,9 @@ impl TicketFacts for BoxOfficeFacts {
 /// Puts a ticket type on sale. For callers inside their own transaction.
 pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<(), DbError> {
     store::insert_ticket_type(connection, new)
+}
+
+/// Those of the events that somebody has bought a ticket for, or is paying for.
+pub fn events_with_sales(connection: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>, DbError> {
+    store::events_with_sales(connection, events)
 }

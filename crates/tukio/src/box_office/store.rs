@@ -1,5 +1,7 @@
 //! SQL of `ticket_types`.
 
+use std::collections::HashSet;
+
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money};
 
@@ -32,6 +34,17 @@ pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec
     );
     sql.list(events).push(" ORDER BY event_id, position, id");
     sql.query(c, type_row)
+}
+
+pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>> {
+    let mut found = HashSet::new();
+    for events in events.chunks(50) {
+        let mut sql =
+            SqlBuilder::new("SELECT DISTINCT event_id FROM ticket_types WHERE sold + held > 0 AND event_id IN ");
+        sql.list(events);
+        found.extend(sql.query(c, |row| row.get::<EventId>(0))?);
+    }
+    Ok(found)
 }
 
 pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {

@@ -6,7 +6,7 @@ use domain::{Day, EventId, Town, UserId, today_in};
 use crate::accounts;
 use crate::events::filters::EventFilters;
 use crate::events::model::{Event, EventRow, Owner};
-use crate::events::{Events, TicketFacts, store};
+use crate::events::{Events, TicketFacts, listing, store};
 use crate::platform::Error;
 use crate::platform::paging::{Page, Paged};
 
@@ -19,7 +19,7 @@ impl Events {
             .services
             .db
             .read(move |c| {
-                let rows = store::list(c, &filters, page, now)?;
+                let rows = listing::store::list(c, &filters, page, now)?;
                 Ok::<_, Error>(complete(c, rows, &*tickets)?)
             })
             .await?;
@@ -44,6 +44,12 @@ impl Events {
         (today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now))
     }
 
+    /// What cached lists are kept under besides what they were asked for.
+    pub fn version(&self) -> String {
+        let (west, east) = self.days();
+        format!("{} {west}{east}", self.services.freshness.lists())
+    }
+
     fn list_address(&self, filters: &EventFilters, page: Page) -> String {
         let query = filters.query();
         let separator = if query.is_empty() { "" } else { "&" };
@@ -52,8 +58,27 @@ impl Events {
     }
 }
 
+/// All events of a person, listed or not, the latest first.
+pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+    let mut events = Vec::new();
+    let mut rows = store::of_owner(c, owner)?;
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(MOST_AT_ONCE));
+        events.extend(complete(c, rows, tickets)?);
+        rows = rest;
+    }
+    Ok(events)
+}
+
+/// Events in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 50;
+
 /// Adds what other features know: who organises, what is on sale.
-fn complete(c: &mut Connection<'_>, rows: Vec<EventRow>, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+pub(super) fn complete(
+    c: &mut Connection<'_>,
+    rows: Vec<EventRow>,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -61,7 +86,7 @@ fn complete(c: &mut Connection<'_>, rows: Vec<EventRow>, tickets: &dyn TicketFac
     let mut owners: Vec<UserId> = rows.iter().map(|row| row.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let people = accounts::people(c, &owners)?;
+    let people = accounts::authors(c, &owners)?;
     let mut types = tickets.ticket_types(c, &ids)?;
     rows.into_iter()
         .map(|row| {

@@ -1,22 +1,27 @@
 //! Events: what happens, where and when.
 
 mod actions;
+pub mod agenda;
 pub mod calendar;
 mod filters;
+mod listing;
 pub mod model;
 pub mod routes;
+mod search;
 mod store;
+pub mod trends;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, UserId};
+use domain::{EventId, Instant, UserId};
 
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, TicketType};
 
 use crate::platform::Services;
+use trends::Views;
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
 pub trait TicketFacts: Send + Sync {
@@ -33,6 +38,7 @@ pub trait TicketFacts: Send + Sync {
 pub struct Events {
     services: Services,
     tickets: Arc<dyn TicketFacts>,
+    views: Views,
 }
 
 impl Events {
@@ -40,7 +46,7 @@ impl Events {
     pub const PER_PAGE: u32 = 12;
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
-        Events { services, tickets }
+        Events { services, tickets, views: Views::default() }
     }
 }
 
@@ -52,4 +58,34 @@ pub fn count_of_owners(connection: &mut Connection<'_>, owners: &[UserId]) -> Re
 /// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert(connection: &mut Connection<'_>, event: &NewEvent) -> Result<(), DbError> {
     store::insert(connection, event)
+}
+
+/// All events of a person, listed or not, as the API shows them.
+pub fn all_of(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
+    actions::all_of(connection, owner, tickets)
+}
+
+/// Ids and names of a person's events that are not over.
+pub fn upcoming_of(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    now: Instant,
+) -> Result<Vec<(EventId, String)>, DbError> {
+    store::upcoming_of(connection, owner, now)
+}
+
+pub fn count_past_of(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64, DbError> {
+    store::count_past_of(connection, owner, now)
+}
+
+/// Lets an organiser go: what is to come disappears, what is past stays. Answers all that is shown differently.
+/// For callers inside their own transaction, who have made sure that nothing to come is sold.
+pub fn leave(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+    let all = store::ids_of(connection, owner)?;
+    store::delete_upcoming_of(connection, owner, now)?;
+    Ok(all)
 }

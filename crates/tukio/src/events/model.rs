@@ -23,6 +23,7 @@ pub struct EventRow {
     pub picture: Option<String>,
     pub is_free: bool,
     pub is_public: bool,
+    pub cancelled: bool,
 }
 
 /// An event about to be stored.
@@ -35,6 +36,11 @@ pub struct NewEvent {
 impl EventRow {
     pub fn last_day(&self) -> Day {
         self.ended_day.unwrap_or(self.first_day)
+    }
+
+    /// Shown in lists, searches and feeds.
+    pub fn is_listed(&self) -> bool {
+        self.is_public && !self.cancelled
     }
 
     pub fn starts_at(&self) -> Instant {
@@ -68,6 +74,7 @@ pub struct Event {
     /// Derived: an event without ticket types is free.
     pub is_free: bool,
     pub is_public: bool,
+    pub cancelled: bool,
     pub ttype: Vec<TicketType>,
     pub owner: Owner,
 }
@@ -125,6 +132,7 @@ impl Event {
             img_url: row.picture,
             is_free: row.is_free,
             is_public: row.is_public,
+            cancelled: row.cancelled,
             ttype,
             owner,
         }
@@ -143,7 +151,7 @@ impl From<&Account> for Owner {
         Owner {
             id: account.id,
             username: account.username.clone(),
-            profile: OwnerProfile { img_url: account.picture.clone(), activity: account.activity.clone() },
+            profile: OwnerProfile { img_url: account.avatar(256), activity: account.activity.clone() },
         }
     }
 }

@@ -91,8 +91,9 @@ impl Address {
             Address::Home | Address::EventList(..) => format!("{} {}", services.freshness.lists(), days()),
             Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
             Address::Person(_) => format!("{} {}", services.freshness.lists(), days()),
-            // The directory counts on the cache's short lifetime: follows are too many to count.
-            Address::Directory(_) | Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
+            // Besides, the directory counts on the cache's short lifetime: follows are too many to count.
+            Address::Directory(_) => services.freshness.people().to_string(),
+            Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
         }
     }
 }

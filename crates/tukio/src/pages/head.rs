@@ -4,6 +4,7 @@ use crate::events::Event;
 use crate::pages::address::Address;
 use crate::pages::data::Loaded;
 use crate::pages::{json_ld, words};
+use crate::platform::html::escape;
 
 const SITE: &str = "Tukio";
 const SITE_DESCRIPTION: &str = "Concerts, conférences, théâtre, soirées : trouvez l'évènement de ce soir à Lubumbashi, \
@@ -36,9 +37,10 @@ impl Head {
             json_ld: None,
         };
         if let (Address::Person(_), Some(person)) = (address, &loaded.person) {
-            let activity = person.profile.activity.as_deref().unwrap_or("Membre de Tukio");
-            let description = format!("{activity}. {DIRECTORY_DESCRIPTION}");
-            return page(&format!("{} · {SITE}", person.username), &description, true);
+            let activity = person.user.profile.activity.as_deref().unwrap_or("Membre de Tukio");
+            let presentation = person.provider.as_ref().and_then(|provider| provider.text.presentation.as_deref());
+            let description = format!("{activity}. {}", presentation.unwrap_or(DIRECTORY_DESCRIPTION));
+            return page(&format!("{} · {SITE}", person.user.username), &description, true);
         }
         match (address, &loaded.event) {
             (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),
@@ -126,19 +128,4 @@ fn describe(event: &Event) -> String {
         Some(text) => format!("{facts}. {text}"),
         None => format!("{facts} · {}", event.address),
     }
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

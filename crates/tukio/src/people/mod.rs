@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::UserId;
 
-pub use model::{DirectoryFilters, DirectoryPage};
+pub use model::{DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
 
-use crate::accounts::{Account, Accounts};
+use crate::accounts::{self, Account, Accounts};
 use crate::platform::Services;
 
 /// The feature's own state.
@@ -41,5 +41,24 @@ pub fn follow_counts(
 
 /// Puts a person into the directory, or what has changed about them. For callers inside their own transaction.
 pub fn enter(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-    store::enter(connection, account.id, account.activity.as_deref(), &model::search_words(account))
+    let activity = account.activity.as_deref();
+    store::enter(connection, account.id, activity, &model::found_by(&account.username, activity))
 }
+
+/// Takes somebody out of the directory, and their follows with them. For callers inside their own transaction.
+pub fn leave(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::leave(connection, user)
+}
+
+/// Everybody somebody follows, the latest first.
+pub fn following(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<Account>, DbError> {
+    let mut followed = Vec::new();
+    for ids in store::following(connection, user)?.chunks(MOST_AT_ONCE) {
+        let mut people = accounts::people(connection, ids)?;
+        followed.extend(ids.iter().filter_map(|id| people.remove(id)));
+    }
+    Ok(followed)
+}
+
+/// Ids in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 50;

@@ -3,6 +3,8 @@
 //! Which error goes where: a wrong field is `Invalid`, a missing thing `NotFound`, a person without a good token
 //! `Unauthorised`, one without the right `Forbidden`; whatever nobody could have prevented is `Internal`.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -27,7 +29,9 @@ pub enum Error {
     #[error("method not allowed")]
     MethodNotAllowed,
     #[error("conflict: {0}")]
-    Conflict(&'static str),
+    Conflict(String),
+    #[error("too many tries: wait {0} s")]
+    TooMany(u64),
     #[error("request body too large")]
     TooLarge,
     #[error("request took too long to arrive")]
@@ -53,6 +57,11 @@ impl Error {
         }
     }
 
+    /// Whether a write that failed may have been made all the same: what it refers to must stay.
+    pub fn outcome_is_unknown(&self) -> bool {
+        matches!(self, Error::Database(DbError::Unavailable(_)))
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Error::Invalid(_) | Error::Refused(_) | Error::Database(DbError::Unstorable(_)) => StatusCode::BAD_REQUEST,
@@ -61,6 +70,7 @@ impl Error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::Busy | Error::Database(DbError::Busy | DbError::Closed | DbError::Unavailable(_)) => {
@@ -70,10 +80,11 @@ impl Error {
         }
     }
 
-    fn detail(&self) -> &str {
-        match self {
-            Error::Unauthorised(detail) | Error::NotFound(detail) | Error::Conflict(detail) => detail,
-            Error::Refused(detail) => detail,
+    fn detail(&self) -> Cow<'_, str> {
+        let fixed: &str = match self {
+            Error::TooMany(seconds) => return too_many(*seconds).into(),
+            Error::Unauthorised(detail) | Error::NotFound(detail) => detail,
+            Error::Refused(detail) | Error::Conflict(detail) => detail,
             Error::Database(DbError::Unstorable(_)) => "Une valeur contient un caractère ou un nombre impossible.",
             Error::Forbidden => "Accès interdit. Vous n'avez pas les permissions nécessaires.",
             Error::MethodNotAllowed => "Cette action n'existe pas à cette adresse.",
@@ -83,8 +94,15 @@ impl Error {
                 "Le service est très sollicité. Réessayez dans un instant."
             }
             _ => "Erreur interne du serveur. Réessayez plus tard.",
-        }
+        };
+        fixed.into()
     }
+}
+
+fn too_many(seconds: u64) -> String {
+    let (number, unit) = if seconds < 60 { (seconds, "seconde") } else { (seconds.div_ceil(60), "minute") };
+    let plural = if number > 1 { "s" } else { "" };
+    format!("Trop de tentatives. Réessayez dans {number} {unit}{plural}.")
 }
 
 impl From<DbError> for Error {
@@ -110,6 +128,9 @@ impl IntoResponse for Error {
             other => json!({ "detail": other.detail() }),
         };
         let mut response = (status, Json(body)).into_response();
+        if let Error::TooMany(seconds) = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
         match status {
             StatusCode::SERVICE_UNAVAILABLE => {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
@@ -124,5 +145,19 @@ impl IntoResponse for Error {
             _ => {}
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_said_in_seconds_or_minutes() {
+        for (seconds, said) in
+            [(1, "1 seconde."), (30, "30 secondes."), (60, "1 minute."), (61, "2 minutes."), (3600, "60 minutes.")]
+        {
+            assert_eq!(too_many(seconds), format!("Trop de tentatives. Réessayez dans {said}"));
+        }
     }
 }

@@ -15,3 +15,8 @@ pub fn bytes<const N: usize>() -> [u8; N] {
 pub fn token() -> String {
     URL_SAFE_NO_PAD.encode(bytes::<32>())
 }
+
+/// Whether a text could be one of our tokens.
+pub fn is_token(text: &str) -> bool {
+    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
+}

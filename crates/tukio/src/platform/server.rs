@@ -13,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::{Service, ServiceExt};
 
+use crate::platform::client::Peer;
 use crate::platform::slow_clients::ImpatientStream;
 
 /// Sockets held at once; later ones wait in the kernel's queue.
@@ -48,8 +49,8 @@ pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Out
             accepted = accept(&listener, &places) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, place)) = accepted else { continue };
-        let connection = connection(stream, app.clone());
+        let Some((stream, peer, place)) = accepted else { continue };
+        let connection = connection(stream, peer, app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = watched.await {
@@ -67,10 +68,10 @@ pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Out
 async fn accept(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-) -> Option<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+) -> Option<(TcpStream, Peer, tokio::sync::OwnedSemaphorePermit)> {
     let place = places.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, place)),
+        Ok((stream, peer)) => Some((stream, Peer(peer.ip()), place)),
         Err(error) => {
             // Out of file descriptors, usually: they come back as connections close.
             tracing::warn!(%error, "could not accept a connection");
@@ -82,6 +83,7 @@ async fn accept(
 
 fn connection(
     stream: TcpStream,
+    peer: Peer,
     app: impl Serve,
 ) -> http1::Connection<
     TokioIo<ImpatientStream>,
@@ -95,7 +97,8 @@ fn connection(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "could not set TCP_NODELAY");
     }
-    let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(peer);
         app.clone().oneshot(request.map(axum::body::Body::new) as Request)
     });
     http1::Builder::new()

@@ -2,12 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
 
+mod smtp;
 mod support;
 
 mod accounts;
+mod authorisation;
+mod closing;
 mod contract;
+mod discovery;
+mod event_filters;
 mod events;
+mod guessing;
 mod hostile;
+mod mail;
 mod pages;
 mod people;
+mod pictures;
+mod profile;
+mod recovery;
+mod sessions;
 mod site;

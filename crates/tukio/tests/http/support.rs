@@ -15,6 +15,8 @@ use tukio::box_office::NewTicketType;
 use tukio::config::Config;
 use tukio::events::NewEvent;
 use tukio::events::model::EventRow;
+use tukio::facts::PeopleFacts;
+use tukio::platform::mail::{Postman, ReadableMail};
 use tukio::platform::server;
 use tukio::{accounts, app, box_office, events};
 
@@ -53,10 +55,11 @@ pub struct TestApp {
     pub address: std::net::SocketAddr,
     pub clock: Arc<FixedClock>,
     pub db: Database,
+    pub postman: Postman,
     client: reqwest::Client,
     stop: Option<oneshot::Sender<()>>,
     server: Option<JoinHandle<()>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 pub struct Answer {
@@ -105,12 +108,13 @@ impl TestApp {
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).unwrap();
+        let postman = state.postman.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        TestApp { address, clock, db, client, stop: Some(stop), server: Some(server), _folder: folder }
+        TestApp { address, clock, db, postman, client, stop: Some(stop), server: Some(server), folder }
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -139,9 +143,31 @@ impl TestApp {
         self.send(self.request(Method::POST, path).json(body)).await
     }
 
+    /// A call of somebody signed in, with a JSON body if it has one.
+    pub async fn call_as(&self, access: &str, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let request = self.request(method, path).bearer_auth(access);
+        self.send(body.into_iter().fold(request, reqwest::RequestBuilder::json)).await
+    }
+
     pub async fn post_raw(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
         let request = self.request(Method::POST, path).header("content-type", "application/json").body(body);
         self.send(request).await
+    }
+
+    /// Sends a form with files, as a browser does.
+    pub async fn send_form(&self, method: Method, access: &str, path: &str, form: Form) -> Answer {
+        self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
+    }
+
+    /// Every file in the storage, by its key.
+    pub fn stored(&self) -> Vec<String> {
+        let root = self.folder.path().join("storage");
+        let mut keys = files_below(&root);
+        for key in &mut keys {
+            *key = key[root.display().to_string().len() + 1..].to_owned();
+        }
+        keys.sort();
+        keys
     }
 
     /// Registers somebody and returns the whole answer.
@@ -149,6 +175,31 @@ impl TestApp {
         let body =
             serde_json::json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" });
         self.post("/api/register/", &body).await.expect(201).json()
+    }
+
+    /// Signs in from a browser that is not known, or from one with this device cookie.
+    pub async fn login(&self, query: &str, password: &str, device: Option<&str>) -> Answer {
+        let body = serde_json::json!({ "query": query, "password": password });
+        let request = self.request(Method::POST, "/api/login/").json(&body);
+        self.send(device.into_iter().fold(request, |request, device| request.header("cookie", device))).await
+    }
+
+    /// Gives somebody a mail address that nobody has verified.
+    pub async fn set_email(&self, user: &Value, email: &'static str) {
+        let user = UserId::new(user["id"].as_i64().unwrap());
+        self.db
+            .write(move |c| c.execute("UPDATE users SET email = $2, email_folded = $2 WHERE id = $1", &[&user, &email]))
+            .await
+            .unwrap();
+    }
+
+    /// Every mail so far, in the order of time, after the postman has gone his round.
+    pub async fn mails(&self) -> Vec<ReadableMail> {
+        self.postman.deliver_due().await.unwrap();
+        let Ok(folder) = std::fs::read_dir(self.folder.path().join("mail")) else { return Vec::new() };
+        let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.into_iter().map(|file| ReadableMail::parse(&std::fs::read(file).unwrap())).collect()
     }
 
     /// Stops as on a signal: what is in flight is answered first.
@@ -172,10 +223,23 @@ impl TestApp {
         self.db
             .write(move |c| {
                 let now = domain::Instant::from_millis(0);
-                accounts::insert(c, &app::PeopleFacts, &registration, "no password", activity, now)
+                accounts::insert(c, &PeopleFacts, &registration, "no password", activity, now)
             })
             .await
             .unwrap()
+    }
+
+    /// The number this statement gives, once it is not zero any more: for what is stored beside an answer.
+    pub async fn wait_for(&self, sql: &'static str) -> i64 {
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            let number: i64 = self.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap();
+            if number > 0 {
+                return number;
+            }
+            assert!(std::time::Instant::now() < deadline, "still nothing: {sql}");
+            tokio::task::yield_now().await;
+        }
     }
 
     pub async fn store(&self, event: TestEvent) -> EventId {
@@ -194,6 +258,58 @@ impl TestApp {
             .unwrap();
         id
     }
+}
+
+fn files_below(folder: &std::path::Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path.display().to_string()] }).collect()
+}
+
+/// A form with files: `multipart/form-data`.
+#[derive(Default, Clone)]
+pub struct Form(Vec<u8>);
+
+impl Form {
+    const BOUNDARY: &str = "----tukio-test";
+
+    pub fn text(self, name: &str, value: &str) -> Form {
+        self.part(&format!("name=\"{name}\""), value.as_bytes())
+    }
+
+    pub fn file(self, name: &str, file_name: &str, bytes: &[u8]) -> Form {
+        self.part(&format!("name=\"{name}\"; filename=\"{file_name}\"\r\ncontent-type: image/jpeg"), bytes)
+    }
+
+    fn part(mut self, disposition: &str, bytes: &[u8]) -> Form {
+        let head = format!("--{}\r\ncontent-disposition: form-data; {disposition}\r\n\r\n", Form::BOUNDARY);
+        self.0.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+        self
+    }
+
+    pub fn body(&self) -> Vec<u8> {
+        [&self.0[..], format!("--{}--\r\n", Form::BOUNDARY).as_bytes()].concat()
+    }
+
+    pub fn content_type() -> String {
+        format!("multipart/form-data; boundary={}", Form::BOUNDARY)
+    }
+
+    pub fn fill(self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        request.header("content-type", Form::content_type()).body(self.body())
+    }
+}
+
+/// The device cookie an answer sets, as a browser sends it back.
+pub fn device_cookie(answer: &Answer) -> String {
+    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+}
+
+/// The token of the link in a mail.
+#[track_caller]
+pub fn token_in(mail: &ReadableMail) -> String {
+    let (_, rest) = mail.text.split_once("?token=").unwrap_or_else(|| panic!("no link in {mail:?}"));
+    rest.split_whitespace().next().unwrap().to_owned()
 }
 
 pub fn day(text: &str) -> Day {
@@ -224,6 +340,7 @@ impl TestEvent {
             picture: None,
             is_free: true,
             is_public: true,
+            cancelled: false,
         };
         TestEvent { row, created: domain::Instant::from_millis(number), tickets: Vec::new() }
     }

@@ -11,24 +11,6 @@ export type AuthAnswer = {
 };
 
 /**
- * A month of public events.
- */
-export type Calendar = {
-    /**
-     * `YYYY-MM`.
-     */
-    month: string;
-    /**
-     * Lubumbashi's today.
-     */
-    today: string;
-    /**
-     * Only days that have events.
-     */
-    days: Array<CalendarDay>;
-};
-
-/**
  * A day of a month.
  */
 export type CalendarDay = {
@@ -64,6 +46,30 @@ export type CalendarEvent = {
 };
 
 /**
+ * A month of public events.
+ */
+export type CalendarMonth = {
+    /**
+     * `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * Lubumbashi's today.
+     */
+    today: string;
+    /**
+     * Only days that have events.
+     */
+    days: Array<CalendarDay>;
+};
+
+export type ChangePasswordBody = {
+    old_password: string;
+    password: string;
+    password2: string;
+};
+
+/**
  * What became of it.
  */
 export type ContactAnswer = {
@@ -86,6 +92,18 @@ export type ContactBody = {
      */
     hour: string;
     message: string;
+};
+
+export type DeleteAccountBody = {
+    password: string;
+};
+
+export type DeletionPreview = {
+    allowed: boolean;
+    /**
+     * Sentences for the reader.
+     */
+    consequences: Array<string>;
 };
 
 /**
@@ -134,15 +152,15 @@ export type Event = {
     owner: Owner;
 };
 
-/**
- * Events to come, with their places.
- */
-export type EventMap = {
-    results: Array<MapEvent>;
-};
-
 export type Followed = {
     id: number;
+};
+
+export type ForgottenPasswordBody = {
+    /**
+     * Username, phone number or e-mail address.
+     */
+    query: string;
 };
 
 export type LoginBody = {
@@ -155,6 +173,13 @@ export type LoginBody = {
      * Keeps the session for 30 days instead of one.
      */
     remember?: boolean;
+};
+
+/**
+ * Events to come, with their places.
+ */
+export type MapAnswer = {
+    results: Array<MapEvent>;
 };
 
 /**
@@ -270,8 +295,39 @@ export type RegisterBody = {
     password2: string;
 };
 
+export type ResetPasswordBody = {
+    /**
+     * The one in the link.
+     */
+    token: string;
+    password: string;
+    password2: string;
+};
+
+/**
+ * A sentence for the reader.
+ */
+export type Said = {
+    detail: string;
+};
+
 export type SessionAnswer = {
     user: User;
+};
+
+/**
+ * A place somebody is signed in at. Moments are milliseconds since 1970.
+ */
+export type SessionItem = {
+    id: number;
+    /**
+     * Browser and system, as in "Chrome sur Android".
+     */
+    device: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    is_current: boolean;
 };
 
 export type TicketType = {
@@ -308,6 +364,84 @@ export type User = {
     following_count: number;
 };
 
+export type VerifyEmailBody = {
+    /**
+     * The one in the link.
+     */
+    token: string;
+};
+
+export type DeleteAccountData = {
+    body: DeleteAccountBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/delete/';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * An upcoming event has sold tickets
+     */
+    409: unknown;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: unknown;
+};
+
+export type DeleteAccountResponses = {
+    /**
+     * Closed
+     */
+    204: void;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type PreviewAccountDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/deletion/';
+};
+
+export type PreviewAccountDeletionErrors = {
+    401: unknown;
+};
+
+export type PreviewAccountDeletionResponses = {
+    200: DeletionPreview;
+};
+
+export type PreviewAccountDeletionResponse = PreviewAccountDeletionResponses[keyof PreviewAccountDeletionResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/export/';
+};
+
+export type ExportAccountErrors = {
+    401: unknown;
+};
+
+export type ExportAccountResponses = {
+    /**
+     * A JSON document to keep
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
+
 export type GetCalendarData = {
     body?: never;
     path?: never;
@@ -336,7 +470,7 @@ export type GetCalendarErrors = {
 };
 
 export type GetCalendarResponses = {
-    200: Calendar;
+    200: CalendarMonth;
 };
 
 export type GetCalendarResponse = GetCalendarResponses[keyof GetCalendarResponses];
@@ -360,6 +494,54 @@ export type SendContactResponses = {
 };
 
 export type SendContactResponse = SendContactResponses[keyof SendContactResponses];
+
+export type SendEmailVerificationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/email/send-verification/';
+};
+
+export type SendEmailVerificationErrors = {
+    /**
+     * No address
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Too many within an hour; see Retry-After
+     */
+    429: unknown;
+};
+
+export type SendEmailVerificationResponses = {
+    /**
+     * Sent, or verified already
+     */
+    204: void;
+};
+
+export type SendEmailVerificationResponse = SendEmailVerificationResponses[keyof SendEmailVerificationResponses];
+
+export type VerifyEmailData = {
+    body: VerifyEmailBody;
+    path?: never;
+    query?: never;
+    url: '/api/email/verify/';
+};
+
+export type VerifyEmailErrors = {
+    /**
+     * A link that is used, expired or unknown
+     */
+    400: unknown;
+};
+
+export type VerifyEmailResponses = {
+    200: Said;
+};
+
+export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
 export type ListEventsData = {
     body?: never;
@@ -462,6 +644,10 @@ export type LoginErrors = {
      * Unknown person or wrong password
      */
     401: unknown;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: unknown;
 };
 
 export type LoginResponses = {
@@ -517,7 +703,7 @@ export type GetMapErrors = {
 };
 
 export type GetMapResponses = {
-    200: EventMap;
+    200: MapAnswer;
 };
 
 export type GetMapResponse = GetMapResponses[keyof GetMapResponses];
@@ -541,6 +727,81 @@ export type SubscribeNewsletterResponses = {
 };
 
 export type SubscribeNewsletterResponse = SubscribeNewsletterResponses[keyof SubscribeNewsletterResponses];
+
+export type ChangePasswordData = {
+    body: ChangePasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: unknown;
+};
+
+export type ChangePasswordResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ForgottenPasswordData = {
+    body: ForgottenPasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/forgotten/';
+};
+
+export type ForgottenPasswordErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    /**
+     * Too many from one address; see Retry-After
+     */
+    429: unknown;
+};
+
+export type ForgottenPasswordResponses = {
+    200: Said;
+};
+
+export type ForgottenPasswordResponse = ForgottenPasswordResponses[keyof ForgottenPasswordResponses];
+
+export type ResetPasswordData = {
+    body: ResetPasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/reset/';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * Messages by field, or a link that is used, expired or unknown
+     */
+    400: unknown;
+};
+
+export type ResetPasswordResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type RefreshData = {
     body: RefreshBody;
@@ -574,6 +835,10 @@ export type RegisterErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many from one address; see Retry-After
+     */
+    429: unknown;
 };
 
 export type RegisterResponses = {
@@ -601,6 +866,69 @@ export type SessionResponses = {
 };
 
 export type SessionResponse = SessionResponses[keyof SessionResponses];
+
+export type RevokeOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sessions/';
+};
+
+export type RevokeOtherSessionsErrors = {
+    401: unknown;
+};
+
+export type RevokeOtherSessionsResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokeOtherSessionsResponse = RevokeOtherSessionsResponses[keyof RevokeOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sessions/';
+};
+
+export type ListSessionsErrors = {
+    401: unknown;
+};
+
+export type ListSessionsResponses = {
+    200: Array<SessionItem>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type RevokeSessionData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sessions/{id}/';
+};
+
+export type RevokeSessionErrors = {
+    401: unknown;
+    /**
+     * None of the bearer's
+     */
+    404: unknown;
+};
+
+export type RevokeSessionResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokeSessionResponse = RevokeSessionResponses[keyof RevokeSessionResponses];
 
 export type ListUsersData = {
     body?: never;

@@ -1,0 +1,28 @@
+//! The mails of this feature, word for word.
+
+use crate::accounts::model::Account;
+use crate::platform::mail::{Letter, Mail, Outbox};
+
+pub fn reset(outbox: &Outbox, account: &Account, email: &str, token: &str) -> Mail {
+    let letter = Letter::to(&account.username)
+        .says("Vous avez demandé à choisir un nouveau mot de passe. Le lien ci-dessous est valable une heure et ne sert qu'une fois.")
+        .button("Choisir un nouveau mot de passe", outbox.link(&format!("/reset-password?token={token}")))
+        .says("Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.");
+    Mail::new(Some(account.id), email, "Choisissez un nouveau mot de passe", letter)
+}
+
+pub fn verify(outbox: &Outbox, account: &Account, email: &str, token: &str) -> Mail {
+    let letter = Letter::to(&account.username)
+        .says("Merci d'avoir ajouté votre adresse e-mail. Confirmez qu'elle est bien à vous ; le lien est valable deux jours.")
+        .button("Confirmer mon adresse", outbox.link(&format!("/verify-email?token={token}")))
+        .says("Si vous ne connaissez pas Tukio, ignorez ce message : quelqu'un s'est sans doute trompé d'adresse.");
+    Mail::new(Some(account.id), email, "Confirmez votre adresse e-mail", letter)
+}
+
+pub fn password_changed(outbox: &Outbox, account: &Account, email: &str) -> Mail {
+    let letter = Letter::to(&account.username)
+        .says("Le mot de passe de votre compte vient d'être changé. Vos autres appareils ont été déconnectés.")
+        .says("Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe.")
+        .button("Reprendre mon compte", outbox.link("/forgotten-password"));
+    Mail::new(Some(account.id), email, "Votre mot de passe a été changé", letter)
+}

@@ -1,0 +1,62 @@
+//! Links by mail: a way back in for who has forgotten their password, and the proof that a mail address is one's own.
+
+mod actions;
+mod letters;
+mod model;
+pub mod routes;
+mod store;
+
+use database::{Connection, DbError};
+use domain::{Instant, UserId};
+
+use crate::accounts::model::Account;
+use crate::accounts::{secret, store as accounts_store};
+use crate::platform::mail::Outbox;
+use crate::platform::{Error, random};
+use model::{LinkKind, NewLink};
+
+/// Sends somebody a link that proves their present mail address, and tells whether it did: too many within an hour
+/// are not sent, so that nobody's mailbox is filled by typing it in again and again.
+/// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
+pub fn ask_to_verify(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    account: &Account,
+    now: Instant,
+) -> Result<bool, Error> {
+    let Some(email) = &account.email else { return Ok(false) };
+    if store::links_since(connection, account.id, LinkKind::Verify, model::hour_before(now))? >= model::MOST_PER_HOUR {
+        return Ok(false);
+    }
+    let token = random::token();
+    let link = NewLink {
+        kind: LinkKind::Verify,
+        user: Some(account.id),
+        email: email.clone(),
+        token_hash: secret::hash(&token),
+        created: now,
+    };
+    store::insert_link(connection, &link)?;
+    outbox.put(connection, &letters::verify(outbox, account, email, &token), now)?;
+    Ok(true)
+}
+
+/// What follows from a new password, however it was chosen: earlier links die, and the owner is told.
+pub(super) fn password_changed(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    user: UserId,
+    now: Instant,
+) -> Result<(), Error> {
+    store::use_up_links(connection, user, LinkKind::Reset, now)?;
+    let account = accounts_store::account(connection, user)?;
+    match account.as_ref().and_then(|account| Some((account, account.email.as_deref()?))) {
+        Some((account, email)) => outbox.put(connection, &letters::password_changed(outbox, account, email), now),
+        None => Ok(()),
+    }
+}
+
+/// For an account that closes.
+pub(super) fn delete_links(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::delete_links(connection, user)
+}

@@ -1,0 +1,85 @@
+//! What earlier features are told by later ones: the one place where all of them are known.
+
+use std::collections::HashMap;
+
+use database::{Connection, DbError};
+use domain::{EventId, Instant, UserId};
+use serde_json::{Map, Value, json};
+
+use crate::accounts::{Account, Belongings, Consequences, PersonCounts, PersonFacts};
+use crate::box_office::{self, BoxOfficeFacts};
+use crate::{events, people};
+
+/// Facts about people that features standing on accounts know.
+pub struct PeopleFacts;
+
+impl PersonFacts for PeopleFacts {
+    fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
+        let events = events::count_of_owners(c, users)?;
+        let follows = people::follow_counts(c, users)?;
+        let counts = |user: &UserId| {
+            let (followers, following) = follows.get(user).copied().unwrap_or_default();
+            PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
+        };
+        Ok(users.iter().map(|user| (*user, counts(user))).collect())
+    }
+
+    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+        people::enter(c, account)
+    }
+}
+
+impl Belongings for PeopleFacts {
+    fn consequences(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Consequences, DbError> {
+        let upcoming = events::upcoming_of(c, user, now)?;
+        let ids: Vec<EventId> = upcoming.iter().map(|(id, _)| *id).collect();
+        let sold = box_office::events_with_sales(c, &ids)?;
+        let names: Vec<&str> =
+            upcoming.iter().filter(|(id, _)| sold.contains(id)).map(|(_, name)| name.as_str()).collect();
+        Ok(Consequences {
+            said: told_of_events(upcoming.len(), events::count_past_of(c, user, now)?),
+            obstacle: obstacle(&names),
+        })
+    }
+
+    fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+        people::leave(c, user)?;
+        events::leave(c, user, now)
+    }
+
+    fn export(&self, c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>, DbError> {
+        let following = people::following(c, user)?;
+        let following = following.iter().map(|person| json!({ "id": person.id, "username": person.username }));
+        let events = events::all_of(c, user, &BoxOfficeFacts)?;
+        Ok(Map::from_iter([
+            ("following".to_owned(), following.collect()),
+            ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
+        ]))
+    }
+}
+
+fn told_of_events(upcoming: usize, past: i64) -> Vec<String> {
+    let upcoming = match upcoming {
+        0 => None,
+        1 => Some("Votre évènement à venir est supprimé.".to_owned()),
+        several => Some(format!("Vos {several} évènements à venir sont supprimés.")),
+    };
+    let past = match past {
+        0 => None,
+        1 => Some("Votre évènement passé reste visible, sans votre nom.".to_owned()),
+        several => Some(format!("Vos {several} évènements passés restent visibles, sans votre nom.")),
+    };
+    upcoming.into_iter().chain(past).collect()
+}
+
+/// Somebody has paid for what would disappear.
+fn obstacle(names: &[&str]) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("« {name} »")).collect();
+    match quoted.as_slice() {
+        [] => None,
+        [one] => Some(format!("Des billets sont vendus pour {one} : annulez d'abord cet évènement.")),
+        several => {
+            Some(format!("Des billets sont vendus pour {} : annulez d'abord ces évènements.", several.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Reads back the mails we write ourselves, for the pages that show them and for tests. Not for foreign mail.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadableMail {
+    pub to: String,
+    pub subject: String,
+    pub date: String,
+    /// The plain-text part.
+    pub text: String,
+}
+
+impl ReadableMail {
+    pub fn parse(raw: &[u8]) -> ReadableMail {
+        let raw = String::from_utf8_lossy(raw);
+        let (head, _) = raw.split_once("\r\n\r\n").unwrap_or((&raw, ""));
+        let named = |name| header(head, name).map(|value| decoded_words(&value)).unwrap_or_default();
+        ReadableMail {
+            to: named("To"),
+            subject: named("Subject"),
+            date: named("Date"),
+            text: plain_part(&raw).unwrap_or_default(),
+        }
+    }
+}
+
+/// A header's value, its continuation lines joined.
+fn header(head: &str, name: &str) -> Option<String> {
+    let mut lines = head.split("\r\n");
+    let start = lines.by_ref().find_map(|line| {
+        let (found, value) = line.split_once(':')?;
+        found.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+    })?;
+    let continued = lines.take_while(|line| line.starts_with([' ', '\t']));
+    Some(continued.fold(start, |value, line| value + " " + line.trim()))
+}
+
+/// `=?utf-8?b?…?=` pieces as the text they stand for; white space between two of them is theirs, not the text's.
+fn decoded_words(value: &str) -> String {
+    let mut text = String::new();
+    let mut after_encoded = false;
+    for word in value.split(' ') {
+        let encoded = word.strip_prefix("=?utf-8?b?").and_then(|rest| rest.strip_suffix("?="));
+        let decoded = encoded.and_then(|encoded| String::from_utf8(STANDARD.decode(encoded).ok()?).ok());
+        if !text.is_empty() && !(after_encoded && decoded.is_some()) {
+            text.push(' ');
+        }
+        after_encoded = decoded.is_some();
+        text.push_str(decoded.as_deref().unwrap_or(word));
+    }
+    text
+}
+
+/// The first text/plain part, however deep it lies: every part begins with its own head.
+fn plain_part(raw: &str) -> Option<String> {
+    let start = raw.find("Content-Type: text/plain")?;
+    let (head, rest) = raw[start..].split_once("\r\n\r\n")?;
+    let body = rest.split("\r\n--").next().unwrap_or(rest);
+    match header(head, "Content-Transfer-Encoding").as_deref() {
+        Some("base64") => {
+            let packed: String = body.split_whitespace().collect();
+            String::from_utf8(STANDARD.decode(packed).ok()?).ok()
+        }
+        Some("quoted-printable") => {
+            String::from_utf8(quoted_printable::decode(body, quoted_printable::ParseMode::Robust).ok()?).ok()
+        }
+        _ => Some(body.to_owned()),
+    }
+}

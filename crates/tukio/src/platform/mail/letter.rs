@@ -1,0 +1,170 @@
+//! What a person reads: one calm shape for every mail, as plain text and as simple HTML.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use domain::{Instant, UserId};
+use lettre::Message;
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+
+use crate::platform::html::escape;
+use crate::platform::{Error, random};
+
+pub struct Mail {
+    pub to: String,
+    /// Whose mail it is: it goes into their export and out with their account.
+    pub user: Option<UserId>,
+    pub subject: String,
+    pub letter: Letter,
+    pub attachments: Vec<Attachment>,
+}
+
+pub struct Attachment {
+    pub name: String,
+    pub content_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// Paragraphs and buttons between a greeting and a signature.
+pub struct Letter {
+    greeting: String,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Paragraph(String),
+    Button { label: String, address: String },
+}
+
+const SIGNATURE: &str = "L'équipe Tukio";
+
+/// Mail programs know no style sheets: what little there is stands on the elements.
+const BUTTON_STYLE: &str = "display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b4f;\
+    color:#ffffff;text-decoration:none;font-weight:bold";
+
+impl Letter {
+    pub fn to(name: &str) -> Letter {
+        Letter { greeting: format!("Bonjour {name},"), parts: Vec::new() }
+    }
+
+    pub fn says(mut self, paragraph: impl Into<String>) -> Letter {
+        self.parts.push(Part::Paragraph(paragraph.into()));
+        self
+    }
+
+    pub fn button(mut self, label: impl Into<String>, address: impl Into<String>) -> Letter {
+        self.parts.push(Part::Button { label: label.into(), address: address.into() });
+        self
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\r\n\r\n", self.greeting);
+        for part in &self.parts {
+            match part {
+                Part::Paragraph(paragraph) => text.push_str(paragraph),
+                Part::Button { label, address } => text.push_str(&format!("{label} :\r\n{address}")),
+            }
+            text.push_str("\r\n\r\n");
+        }
+        text + SIGNATURE + "\r\n"
+    }
+
+    fn html(&self) -> String {
+        let mut body = format!("<p>{}</p>\n", escape(&self.greeting));
+        for part in &self.parts {
+            body.push_str(&match part {
+                Part::Paragraph(paragraph) => format!("<p>{}</p>\n", escape(paragraph)),
+                Part::Button { label, address } => {
+                    let (label, address) = (escape(label), escape(address));
+                    format!("<p><a href=\"{address}\" style=\"{BUTTON_STYLE}\">{label}</a></p>\n")
+                }
+            });
+        }
+        format!(
+            "<!doctype html>\n<html lang=\"fr\"><head><meta charset=\"utf-8\"></head>\n\
+             <body style=\"font-family:sans-serif;font-size:16px;line-height:1.5;max-width:34em\">\n\
+             {body}<p>{}</p>\n</body></html>\n",
+            escape(SIGNATURE)
+        )
+    }
+}
+
+impl Mail {
+    /// A mail without attachments.
+    pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, letter: Letter) -> Mail {
+        Mail { to: to.into(), user, subject: subject.into(), letter, attachments: Vec::new() }
+    }
+
+    /// The mail as it travels.
+    pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
+        let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
+        let to = self.to.parse().map_err(|error| unsendable(&error))?;
+        let builder = Message::builder()
+            .from(from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(&self.subject)
+            .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
+            .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
+        let letter = MultiPart::alternative_plain_html(self.letter.text(), self.letter.html());
+        let message = if self.attachments.is_empty() {
+            builder.multipart(letter)
+        } else {
+            let with_letter = MultiPart::mixed().multipart(letter);
+            let parts = self.attachments.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+            builder.multipart(parts.into_iter().fold(with_letter, MultiPart::singlepart))
+        };
+        Ok(message.map_err(|error| unsendable(&error))?.formatted())
+    }
+}
+
+fn part(attachment: &Attachment) -> Result<SinglePart, Error> {
+    let content_type = ContentType::parse(attachment.content_type)
+        .map_err(|error| Error::Internal(format!("{}: {error}", attachment.content_type)))?;
+    let named = lettre::message::Attachment::new(attachment.name.clone());
+    Ok(named.body(attachment.bytes.clone(), content_type))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::mail::ReadableMail;
+
+    fn composed(mail: &Mail) -> Vec<u8> {
+        let from = "Tukio <ne-pas-repondre@tukio.example>".parse().unwrap();
+        mail.compose(&from, Instant::from_millis(1_800_000_000_000)).unwrap()
+    }
+
+    #[test]
+    fn a_letter_is_read_as_it_was_written() {
+        let letter = Letter::to("Élie <b>")
+            .says("Voici votre lien, valable une heure ; il ne sert qu'une fois.")
+            .button("Choisir un mot de passe", "https://tukio.example/reset-password?token=a_b-c&x=1");
+        let raw = composed(&Mail::new(None, "elie@tukio.example", "Réinitialiser « Élie »", letter));
+        let mail = ReadableMail::parse(&raw);
+        assert_eq!(mail.subject, "Réinitialiser « Élie »");
+        assert_eq!(mail.to, "elie@tukio.example");
+        assert!(mail.text.starts_with("Bonjour Élie <b>,\r\n"), "{}", mail.text);
+        assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
+        let html = Letter::to("<b>").html();
+        assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
+    }
+
+    #[test]
+    fn files_travel_beside_the_letter() {
+        let mut mail = Mail::new(None, "elie@tukio.example", "Vos billets", Letter::to("Élie").says("À samedi !"));
+        let bytes = b"%PDF-1.7 \xff\x00".to_vec();
+        mail.attachments = vec![Attachment { name: "billet.pdf".into(), content_type: "application/pdf", bytes }];
+        let raw = composed(&mail);
+        let readable = ReadableMail::parse(&raw);
+        assert!(readable.text.contains("À samedi !"));
+        let raw = String::from_utf8(raw).unwrap();
+        assert!(raw.contains("filename=\"billet.pdf\"") && raw.contains("application/pdf"), "{raw}");
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_no_mail() {
+        let mail = Mail::new(None, "elie\r\nBcc: all@tukio.example", "Bonjour", Letter::to("Élie"));
+        let from = "ne-pas-repondre@tukio.example".parse().unwrap();
+        assert!(mail.compose(&from, Instant::from_millis(0)).is_err());
+    }
+}

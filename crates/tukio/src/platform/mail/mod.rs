@@ -1,0 +1,17 @@
+//! Mail: an outbox table that a postman empties. A mail is put there inside the transaction of its reason, so that it
+//! exists exactly when the reason does; it is sent afterwards, and again until somebody has taken it.
+
+mod eml;
+mod letter;
+mod outbox;
+mod pages;
+mod postman;
+mod store;
+mod transport;
+
+pub use eml::ReadableMail;
+pub use letter::{Attachment, Letter, Mail};
+pub use outbox::{Outbox, SentMail};
+pub use pages::router;
+pub use postman::Postman;
+pub use transport::{Transport, is_smtp_url};

@@ -1,0 +1,77 @@
+//! Where features put mails, and what they may ask about them.
+
+use std::sync::Arc;
+
+use database::{Connection, DbError};
+use domain::{Instant, UserId};
+use lettre::message::Mailbox;
+use tokio::sync::Notify;
+
+use crate::config::Config;
+use crate::platform::Error;
+use crate::platform::mail::{Mail, store};
+
+/// A cheap handle.
+#[derive(Clone)]
+pub struct Outbox(Arc<Inner>);
+
+struct Inner {
+    from: Mailbox,
+    public_url: String,
+    filled: Notify,
+}
+
+/// What is kept of a mail: never what it said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentMail {
+    pub recipient: String,
+    pub subject: String,
+    pub created: Instant,
+    pub sent: Option<Instant>,
+}
+
+impl Outbox {
+    pub fn new(config: &Config) -> Outbox {
+        Outbox(Arc::new(Inner {
+            from: config.mail_from.clone(),
+            public_url: config.public_url.clone(),
+            filled: Notify::new(),
+        }))
+    }
+
+    /// Puts a mail beside its reason, in the same transaction. [`Self::wake`] the postman once that is committed.
+    pub fn put(&self, c: &mut Connection<'_>, mail: &Mail, now: Instant) -> Result<(), Error> {
+        let content = mail.compose(&self.0.from, now)?;
+        Ok(store::insert(c, mail, &content, now)?)
+    }
+
+    /// A full address of the product, for a mail to link to. `path` begins with a slash.
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.0.public_url)
+    }
+
+    /// Without it a mail waits for the postman's next round.
+    pub fn wake(&self) {
+        self.0.filled.notify_one();
+    }
+
+    pub(super) async fn filled(&self) {
+        self.0.filled.notified().await;
+    }
+
+    pub(super) fn from(&self) -> &Mailbox {
+        &self.0.from
+    }
+}
+
+/// Somebody's mails, the latest first.
+impl Outbox {
+    pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
+        store::of_user(c, user)
+    }
+
+    /// Forgets them, also those not sent yet.
+    pub fn forget(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+        store::delete_of_user(c, user)
+    }
+}

@@ -1,0 +1,134 @@
+//! Who may do what: every operation of the contract, as a visitor, a stranger and oneself. An operation that has no
+//! row here fails the build.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::on_both_engines;
+use crate::support::{TestApp, TestEvent};
+
+/// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}` and `{picture}` stand for
+/// the owner's.
+struct Row {
+    operation: &'static str,
+    request: &'static str,
+    body: Option<Value>,
+    visitor: u16,
+    stranger: u16,
+    oneself: u16,
+}
+
+fn row(operation: &'static str, request: &'static str, body: Option<Value>, statuses: [u16; 3]) -> Row {
+    let [visitor, stranger, oneself] = statuses;
+    Row { operation, request, body, visitor, stranger, oneself }
+}
+
+/// A body that breaks a rule (400) shows as well that somebody was let in: nothing is changed for the next.
+#[rustfmt::skip]
+fn table() -> Vec<Row> {
+    let password = || Some(json!({ "password": "secret1" }));
+    let new_password = || Some(json!({ "old_password": "secret1", "password": "secret2", "password2": "secret2" }));
+    vec![
+        //                                                                                             visitor, stranger, oneself
+        row("register",                 "POST /api/register/",               Some(json!({})),                 [400, 400, 400]),
+        row("login",                    "POST /api/login/",                  Some(json!({})),                 [400, 400, 400]),
+        row("refresh",                  "POST /api/refresh/",                Some(json!({ "refresh": "{refresh}" })), [200, 200, 200]),
+        row("session",                  "GET /api/session/",                 None,                            [401, 200, 200]),
+        row("logout",                   "POST /api/logout/",                 Some(json!({})),                 [401, 204, 204]),
+        row("list_sessions",            "GET /api/sessions/",                None,                            [401, 200, 200]),
+        row("revoke_session",           "DELETE /api/sessions/{session}/",   None,                            [401, 404, 204]),
+        row("revoke_other_sessions",    "DELETE /api/sessions/",             None,                            [401, 204, 204]),
+        row("change_password",          "PUT /api/password/",                new_password(),                  [401, 204, 204]),
+        row("forgotten_password",       "POST /api/password/forgotten/",     Some(json!({ "query": "{id}{id}{id}" })), [200, 200, 200]),
+        row("reset_password",           "POST /api/password/reset/",         Some(json!({})),                 [400, 400, 400]),
+        row("send_email_verification",  "POST /api/email/send-verification/", None,                           [401, 400, 400]),
+        row("verify_email",             "POST /api/email/verify/",           Some(json!({ "token": "" })),    [400, 400, 400]),
+        row("export_account",           "GET /api/account/export/",          None,                            [401, 200, 200]),
+        row("preview_account_deletion", "GET /api/account/deletion/",        None,                            [401, 200, 200]),
+        row("delete_account",           "POST /api/account/delete/",         password(),                      [401, 204, 204]),
+        row("get_profile",              "GET /api/profile/",                 None,                            [401, 200, 200]),
+        row("update_profile",           "PUT /api/profile/",                 None,                            [401, 400, 400]),
+        row("add_portfolio_picture",    "POST /api/profile/portfolio/",      None,                            [401, 400, 400]),
+        row("delete_portfolio_picture", "DELETE /api/profile/portfolio/{picture}/", None,                     [401, 404, 204]),
+        row("list_users",               "GET /api/users/",                   None,                            [200, 200, 200]),
+        row("list_following",           "GET /api/users/following/",         None,                            [200, 200, 200]),
+        row("get_user",                 "GET /api/users/{id}/",              None,                            [200, 200, 200]),
+        row("follow_user",              "POST /api/users/{id}/follow/",      None,                            [401, 200, 400]),
+        row("unfollow_user",            "POST /api/users/{id}/unfollow/",    None,                            [401, 200, 200]),
+        row("list_events",              "GET /api/events/",                  None,                            [200, 200, 200]),
+        row("get_event",                "GET /api/events/{event}/",          None,                            [200, 200, 200]),
+        row("subscribe_newsletter",     "POST /api/newsletter/",             Some(json!({})),                 [400, 400, 400]),
+    ]
+}
+
+#[test]
+fn every_operation_has_a_row() {
+    let document = serde_json::to_value(tukio::router::openapi()).unwrap();
+    let methods = document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+    let operations: BTreeSet<String> =
+        methods.filter_map(|method| Some(method["operationId"].as_str()?.to_owned())).collect();
+    let rows: Vec<String> = table().into_iter().map(|row| row.operation.to_owned()).collect();
+    assert_eq!(BTreeSet::from_iter(rows.clone()), operations);
+    assert_eq!(rows.len(), operations.len(), "one row each");
+}
+
+#[test]
+fn only_what_is_public_opens_to_a_visitor() {
+    let document = serde_json::to_value(tukio::router::openapi()).unwrap();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap();
+            let rows = table();
+            let row = rows.iter().find(|row| row.operation == id).unwrap();
+            assert_eq!(row.request.split(['/', ' ']).next(), Some(method.to_uppercase().as_str()), "{id} {path}");
+            // A call that needs a bearer and nothing else must turn a visitor away.
+            if operation["security"] == json!([{ "bearer": [] }]) {
+                assert_eq!(row.visitor, 401, "{id}");
+            }
+        }
+    }
+}
+
+/// A text with the owner's things in their places.
+fn filled(text: &str, places: &[(&str, String)]) -> String {
+    places.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+on_both_engines! {
+    async fn each_operation_answers_each_person_as_the_table_says(app: TestApp) {
+        for (number, row) in table().into_iter().enumerate() {
+            let owner = app.register(&format!("Owner {number}"), &format!("09910000{number:02}")).await;
+            let stranger = app.register(&format!("Stranger {number}"), &format!("09920000{number:02}")).await;
+            let owner_id = domain::UserId::new(owner["user"]["id"].as_i64().unwrap());
+            let event = app.store(TestEvent::new(number as i64, owner_id)).await;
+            let owner_access = owner["access"].as_str().unwrap();
+            let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
+            app.db.write(move |c| tukio::accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
+            let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
+            let places = [
+                ("{id}", owner_id.to_string()),
+                ("{session}", sessions[0]["id"].to_string()),
+                ("{refresh}", owner["refresh"].as_str().unwrap().to_owned()),
+                ("{event}", event.to_string()),
+                ("{picture}", profile["provider"]["portfolio"][0]["id"].to_string()),
+            ];
+            let (method, path) = row.request.split_once(' ').unwrap();
+            let method: Method = method.parse().unwrap();
+            let path = filled(path, &places);
+            let body: Option<Value> = row.body.map(|body| serde_json::from_str(&filled(&body.to_string(), &places)).unwrap());
+            for (who, access, expected) in [
+                ("a visitor", None, row.visitor),
+                ("a stranger", stranger["access"].as_str(), row.stranger),
+                ("oneself", Some(owner_access), row.oneself),
+            ] {
+                let request = app.request(method.clone(), &path);
+                let request = access.into_iter().fold(request, |request, access| request.bearer_auth(access));
+                let request = body.iter().fold(request, reqwest::RequestBuilder::json);
+                let answer = app.send(request).await;
+                assert_eq!(answer.status.as_u16(), expected, "{} as {who}: {}", row.operation, answer.text);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Leaving: one's data as a file, and an account that closes without a trace of its owner.
+
+use domain::{Currency, UserId};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::on_both_engines;
+use crate::support::{Answer, TestApp, TestEvent, day};
+
+fn access(person: &Value) -> &str {
+    person["access"].as_str().unwrap()
+}
+
+fn id(person: &Value) -> UserId {
+    UserId::new(person["user"]["id"].as_i64().unwrap())
+}
+
+async fn delete(app: &TestApp, person: &Value, password: &str) -> Answer {
+    let body = json!({ "password": password });
+    app.call_as(access(person), Method::POST, "/api/account/delete/", Some(&body)).await
+}
+
+async fn preview(app: &TestApp, person: &Value) -> (bool, Vec<String>) {
+    let preview = app.get_as(access(person), "/api/account/deletion/").await.expect(200).json();
+    let sentences = preview["consequences"].as_array().unwrap();
+    (preview["allowed"].as_bool().unwrap(), sentences.iter().map(|text| text.as_str().unwrap().to_owned()).collect())
+}
+
+async fn follow(app: &TestApp, follower: &Value, followed: &Value) {
+    let path = format!("/api/users/{}/follow/", id(followed));
+    app.call_as(access(follower), Method::POST, &path, None).await.expect(200);
+}
+
+fn past_event(number: i64, owner: &Value) -> TestEvent {
+    TestEvent::new(number, id(owner)).with(|row| row.first_day = day("2026-11-01"))
+}
+
+on_both_engines! {
+    async fn everything_about_a_person_fits_a_file(app: TestApp) {
+        let amani = app.register("Amani Élie", "0991234567").await;
+        let neema = app.register("Neema", "0991234568").await;
+        app.set_email(&amani["user"], "amani@tukio.example").await;
+        follow(&app, &amani, &neema).await;
+        app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+        app.store(TestEvent::new(2, id(&amani)).with(|row| row.is_public = false)).await;
+        app.store(TestEvent::new(3, id(&neema))).await;
+        app.post("/api/password/forgotten/", &json!({ "query": "Amani Élie" })).await.expect(200);
+        app.mails().await;
+        let answer = app.get_as(access(&amani), "/api/account/export/").await.expect(200);
+        assert_eq!(answer.header("content-type"), "application/json");
+        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"tukio-amani-elie.json\"");
+        let export = answer.json();
+        assert_eq!(export["account"]["username"], "Amani Élie");
+        assert_eq!(export["account"]["email"], "amani@tukio.example");
+        assert_eq!(export["account"]["created_at"], "2026-11-14T10:00:00Z");
+        assert_eq!(export["sessions"].as_array().unwrap().len(), 1);
+        assert_eq!(export["following"], json!([{ "id": id(&neema), "username": "Neema" }]));
+        let names: Vec<_> = export["events"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Concert 2", "Concert 1"]);
+        assert_eq!(export["events"][1]["ttype"][0]["label"], "VIP");
+        assert_eq!(export["mails"][0]["subject"], "Choisissez un nouveau mot de passe");
+        for secret in ["token", "secret1", "argon2", "hash"] {
+            assert!(!answer.text.contains(secret), "{secret}");
+        }
+    }
+
+    async fn an_account_closes_without_a_trace(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let neema = app.register("Neema", "0991234568").await;
+        app.set_email(&amani["user"], "amani@tukio.example").await;
+        follow(&app, &amani, &neema).await;
+        follow(&app, &neema, &amani).await;
+        let past = app.store(past_event(1, &amani)).await;
+        let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+        app.get(&format!("/events/{upcoming}")).await.expect(200);
+        let (allowed, sentences) = preview(&app, &amani).await;
+        assert!(allowed);
+        assert_eq!(sentences[1..3], ["Votre évènement à venir est supprimé.", "Votre évènement passé reste visible, sans votre nom."]);
+
+        let wrong = delete(&app, &amani, "secret2").await.expect(400).json();
+        assert_eq!(wrong, json!({ "password": ["Le mot de passe est incorrect"] }));
+        delete(&app, &amani, "secret1").await.expect(204);
+
+        app.get_as(access(&amani), "/api/session/").await.expect(401);
+        app.post("/api/refresh/", &json!({ "refresh": amani["refresh"] })).await.expect(401);
+        app.login("Amani", "secret1", None).await.expect(401);
+        app.login("\u{1}1", "secret1", None).await.expect(400);
+        app.get(&format!("/api/users/{}/", id(&amani))).await.expect(404);
+        app.get(&format!("/users/{}", id(&amani))).await.expect(404);
+        app.get(&format!("/api/events/{upcoming}/")).await.expect(404);
+        app.get(&format!("/events/{upcoming}")).await.expect(404);
+        let kept = app.get(&format!("/api/events/{past}/")).await.expect(200).json();
+        assert_eq!(kept["owner"]["username"], "Compte supprimé");
+        let directory = app.get("/api/users/").await.expect(200).json();
+        assert_eq!((&directory["count"], &directory["results"][0]["username"]), (&json!(1), &json!("Neema")));
+        let left = app.get_as(access(&neema), &format!("/api/users/{}/", id(&neema))).await.expect(200).json();
+        assert_eq!((&left["followers_count"], &left["following_count"]), (&json!(0), &json!(0)));
+        let path = format!("/api/users/{}/follow/", id(&amani));
+        app.call_as(access(&neema), Method::POST, &path, None).await.expect(404);
+        let mails = app.mails().await;
+        assert_eq!(mails.len(), 1);
+        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("amani@tukio.example", "Votre compte est supprimé"));
+        // Name, number and address are free again.
+        let again = app.register("Amani", "0991234567").await;
+        app.set_email(&again["user"], "amani@tukio.example").await;
+        assert_ne!(id(&again), id(&amani));
+    }
+
+    async fn nobody_who_paid_is_left_alone(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        app.store(past_event(1, &amani).ticket("VIP", 25, Currency::Usd)).await;
+        let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
+        let (allowed, sentences) = preview(&app, &amani).await;
+        let obstacle = "Des billets sont vendus pour « Concert 2 » : annulez d'abord cet évènement.";
+        assert_eq!((allowed, sentences.last().map(String::as_str)), (false, Some(obstacle)));
+        let refused = delete(&app, &amani, "secret1").await.expect(409).json();
+        assert_eq!(refused, json!({ "detail": obstacle }));
+        app.get(&format!("/api/events/{upcoming}/")).await.expect(200);
+        app.get_as(access(&amani), "/api/session/").await.expect(200);
+        // Once it is over, nobody is waiting for it any more.
+        app.clock.advance_seconds(15 * 3600);
+        let back = app.login("Amani", "secret1", None).await.expect(200).json();
+        delete(&app, &back, "secret1").await.expect(204);
+    }
+
+    async fn an_organiser_of_many_events_may_leave_too(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        for number in 0..120 {
+            app.store(TestEvent::new(number, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+        }
+        let export = app.get_as(access(&amani), "/api/account/export/").await.expect(200).json();
+        assert_eq!(export["events"].as_array().unwrap().len(), 120);
+        assert_eq!(preview(&app, &amani).await.1[1], "Vos 120 évènements à venir sont supprimés.");
+        delete(&app, &amani, "secret1").await.expect(204);
+        assert_eq!(app.get("/api/events/").await.expect(200).json()["results"], json!([]));
+    }
+}

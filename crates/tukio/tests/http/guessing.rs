@@ -1,0 +1,176 @@
+//! Guessing: slow for whoever guesses, never a wall for the owner or for the neighbours.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::on_both_engines;
+use crate::support::{Answer, Engine, TestApp, TestEvent, device_cookie};
+
+async fn register(app: &TestApp, username: &str, phone: &str) -> Answer {
+    let body = json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" });
+    app.post("/api/register/", &body).await
+}
+
+async fn login_from(app: &TestApp, address: &str, query: &str) -> Answer {
+    let request = app.request(Method::POST, "/api/login/").header("x-forwarded-for", address);
+    app.send(request.json(&json!({ "query": query, "password": "guess" }))).await
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+on_both_engines! {
+    async fn a_thousand_guesses_leave_the_server_and_the_owner_alone(app: TestApp) {
+        let organiser = app.organiser().await;
+        app.store(TestEvent::new(1, organiser)).await;
+        let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
+        let mut guesses = JoinSet::new();
+        for lane in 0..20 {
+            let guess = app.request(Method::POST, "/api/login/");
+            guesses.spawn(async move {
+                let mut statuses = Vec::new();
+                for number in 0..50 {
+                    let body = json!({ "query": "Amani", "password": format!("guess-{lane}-{number}") });
+                    statuses.push(guess.try_clone().unwrap().json(&body).send().await.unwrap().status().as_u16());
+                }
+                statuses
+            });
+        }
+        let mut slowest = Duration::ZERO;
+        while guesses.try_join_next().is_none() {
+            let started = Instant::now();
+            app.get("/api/events/").await.expect(200);
+            slowest = slowest.max(started.elapsed());
+        }
+        let statuses = guesses.join_all().await.concat();
+        // One lane was taken out by looking whether any had ended.
+        assert_eq!(statuses.len(), 950);
+        assert!(statuses.iter().filter(|status| **status == 401).count() <= 10);
+        assert!(statuses.iter().all(|status| [401, 429].contains(status)));
+        assert!(slowest < Duration::from_secs(5), "{slowest:?}");
+
+        app.login("Amani", "secret1", Some(&device)).await.expect(200);
+        let refused = app.login("Amani", "secret1", None).await.expect(429);
+        assert_eq!(refused.json(), json!({ "detail": "Trop de tentatives. Réessayez dans 30 secondes." }));
+        assert_eq!(refused.header("retry-after"), "30");
+        app.clock.advance_seconds(30);
+        app.login("Amani", "secret1", None).await.expect(200);
+    }
+
+    async fn what_is_right_is_not_counted(app: TestApp) {
+        app.register("Amani", "0991234567").await;
+        for _ in 0..12 {
+            app.login("Amani", "secret1", None).await.expect(200);
+        }
+    }
+
+    async fn a_known_device_has_an_allowance_of_its_own(app: TestApp) {
+        let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
+        let stolen = device_cookie(&register(&app, "Neema", "0991234568").await.expect(201));
+        for _ in 0..10 {
+            app.login("Amani", "guess", Some(&device)).await.expect(401);
+        }
+        app.login("Amani", "secret1", Some(&device)).await.expect(429);
+        app.login("Amani", "secret1", None).await.expect(200);
+        // A cookie is worth something for the account it signed in to only.
+        for _ in 0..10 {
+            app.login("Amani", "guess", Some(&stolen)).await.expect(401);
+        }
+        app.login("Amani", "guess", Some(&stolen)).await.expect(429);
+        app.login("Amani", "guess", None).await.expect(429);
+    }
+
+    async fn somebody_unknown_is_slowed_the_same_way(app: TestApp) {
+        app.register("Amani", "0991234567").await;
+        for query in ["Amani", "nobody"] {
+            for typed in [query.to_owned(), query.to_uppercase()].iter().cycle().take(10) {
+                app.login(typed, "guess", None).await.expect(401);
+            }
+        }
+        let known = app.login("Amani", "guess", None).await.expect(429);
+        assert_eq!(known.text, app.login("nobody", "guess", None).await.expect(429).text);
+        // Counted apart: one count would tell that name and number belong together.
+        app.login("0991234567", "guess", None).await.expect(401);
+    }
+
+    async fn a_password_asked_again_is_guarded_too(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let access = amani["access"].as_str().unwrap();
+        let wrong = json!({ "password": "guess" });
+        for _ in 0..10 {
+            app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(400);
+        }
+        app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(429);
+        let change = json!({ "old_password": "guess", "password": "nouveau1", "password2": "nouveau1" });
+        app.call_as(access, Method::PUT, "/api/password/", Some(&change)).await.expect(429);
+        app.login("Amani", "secret1", None).await.expect(200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_person_and_a_wrong_password_take_the_same_time() {
+    let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_LOGIN_TRIES", "1000")]).await;
+    app.register("Amani", "0991234567").await;
+    let mut times: [Vec<Duration>; 2] = Default::default();
+    for _ in 0..15 {
+        for (query, times) in ["Amani", "nobody"].into_iter().zip(&mut times) {
+            let started = Instant::now();
+            app.login(query, "secret2", None).await.expect(401);
+            times.push(started.elapsed());
+        }
+    }
+    let [known, unknown] = times.map(median);
+    assert!(known < unknown * 2 && unknown < known * 2, "known {known:?}, unknown {unknown:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_is_limited_behind_a_trusted_proxy_by_what_it_says() {
+    let settings =
+        [("TUKIO_TRUST_PROXY", "1"), ("TUKIO_LOGIN_ADDRESS_TRIES", "5"), ("TUKIO_LOGIN_ADDRESS_PER_SECOND", "1")];
+    let app = TestApp::start_with(Engine::Sqlite, &settings).await;
+    for number in 0..5 {
+        login_from(&app, "10.0.0.1, 41.243.1.2", &format!("nobody{number}")).await.expect(401);
+    }
+    let refused = login_from(&app, "10.9.9.9, 41.243.1.2", "nobody5").await.expect(429);
+    assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 1 seconde.");
+    login_from(&app, "41.243.1.2, 41.243.1.3", "nobody5").await.expect(401);
+    app.clock.advance_seconds(1);
+    login_from(&app, "41.243.1.2", "nobody6").await.expect(401);
+    // Registering and asking for a link are counted apart from guessing.
+    for number in 0..5 {
+        register(&app, &format!("Amani{number}"), &format!("099123456{number}")).await.expect(201);
+        app.post("/api/password/forgotten/", &json!({ "query": "nobody" })).await.expect(200);
+    }
+    register(&app, "Amani5", "0991234565").await.expect(429);
+    app.post("/api/password/forgotten/", &json!({ "query": "nobody" })).await.expect(429);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_proxy_nobody_names_their_own_address() {
+    let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_LOGIN_ADDRESS_TRIES", "5")]).await;
+    for number in 0..5 {
+        login_from(&app, &format!("41.243.1.{number}"), &format!("nobody{number}")).await.expect(401);
+    }
+    login_from(&app, "41.243.1.9", "nobody9").await.expect(429);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_device_cookie_is_for_the_server_alone() {
+    for (public_url, secure) in [("http://tukio.example", false), ("https://tukio.example", true)] {
+        let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_PUBLIC_URL", public_url)]).await;
+        let answer = register(&app, "Amani", "0991234567").await.expect(201);
+        let cookie = answer.header("set-cookie").to_owned();
+        assert!(cookie.starts_with("tukio_device=") && cookie.contains("; Max-Age=34560000;"), "{cookie}");
+        assert!(cookie.contains("; HttpOnly; SameSite=Lax"), "{cookie}");
+        assert_eq!(cookie.ends_with("; Secure"), secure, "{cookie}");
+        let device = device_cookie(&answer);
+        let again = app.login("Amani", "secret1", Some(&device)).await.expect(200);
+        assert_eq!(device_cookie(&again), device, "a device keeps its name");
+        assert_eq!(app.login("Amani", "guess", None).await.expect(401).header("set-cookie"), "");
+    }
+}

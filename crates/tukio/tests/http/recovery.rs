@@ -1,0 +1,169 @@
+//! Links by mail: back in after a forgotten password, and the proof of an address.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::on_both_engines;
+use crate::support::{Answer, TestApp, device_cookie, token_in};
+
+const ASKED: &str = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";
+const DEAD: &str = "Ce lien n'est plus valable. Demandez-en un nouveau.";
+
+async fn join(app: &TestApp) -> Value {
+    let amani = app.register("Amani", "0991234567").await;
+    app.set_email(&amani["user"], "amani@tukio.example").await;
+    amani
+}
+
+async fn forgotten(app: &TestApp, query: &str) -> Answer {
+    app.post("/api/password/forgotten/", &json!({ "query": query })).await
+}
+
+async fn reset(app: &TestApp, token: &str, password: &str) -> Answer {
+    app.post("/api/password/reset/", &json!({ "token": token, "password": password, "password2": password })).await
+}
+
+async fn is_verified(app: &TestApp, person: &Value) -> bool {
+    let export = app.get_as(person["access"].as_str().unwrap(), "/api/account/export/").await.expect(200).json();
+    export["account"]["email_verified"].as_bool().unwrap()
+}
+
+async fn ask_to_verify(app: &TestApp, person: &Value) -> Answer {
+    app.call_as(person["access"].as_str().unwrap(), Method::POST, "/api/email/send-verification/", None).await
+}
+
+async fn verify(app: &TestApp, token: &str) -> Answer {
+    app.post("/api/email/verify/", &json!({ "token": token })).await
+}
+
+on_both_engines! {
+    async fn a_forgotten_password_is_chosen_anew(app: TestApp) {
+        let amani = join(&app).await;
+        assert_eq!(forgotten(&app, "+243 99 123 45 67").await.expect(200).json(), json!({ "detail": ASKED }));
+        let token = token_in(&app.mails().await[0]);
+        let rules = app.post("/api/password/reset/", &json!({ "token": token, "password": "abc" })).await.expect(400).json();
+        assert_eq!(rules["password"], json!(["Le mot de passe doit contenir au moins 6 caractères"]));
+        reset(&app, &token, "nouveau1").await.expect(204);
+        // Whoever was signed in is out; only the new password opens.
+        app.get_as(amani["access"].as_str().unwrap(), "/api/session/").await.expect(401);
+        app.post("/api/refresh/", &json!({ "refresh": amani["refresh"] })).await.expect(401);
+        app.login("Amani", "secret1", None).await.expect(401);
+        let back = app.login("Amani", "nouveau1", None).await.expect(200).json();
+        assert!(is_verified(&app, &back).await, "following the link proved the mailbox");
+        let again = reset(&app, &token, "nouveau2").await.expect(400).json();
+        assert_eq!(again, json!({ "detail": DEAD }));
+        let mails = app.mails().await;
+        assert_eq!(mails.last().unwrap().subject, "Votre mot de passe a été changé");
+    }
+
+    async fn using_one_link_kills_the_others(app: TestApp) {
+        join(&app).await;
+        forgotten(&app, "Amani").await.expect(200);
+        forgotten(&app, "amani@tukio.example").await.expect(200);
+        let mails = app.mails().await;
+        reset(&app, &token_in(&mails[0]), "nouveau1").await.expect(204);
+        reset(&app, &token_in(&mails[1]), "nouveau2").await.expect(400);
+    }
+
+    async fn a_link_dies_after_an_hour_and_with_its_address(app: TestApp) {
+        let amani = join(&app).await;
+        forgotten(&app, "Amani").await.expect(200);
+        let token = token_in(&app.mails().await[0]);
+        app.clock.advance_seconds(3600);
+        assert_eq!(reset(&app, &token, "nouveau1").await.expect(400).json(), json!({ "detail": DEAD }));
+        forgotten(&app, "Amani").await.expect(200);
+        let token = token_in(&app.mails().await[1]);
+        app.set_email(&amani["user"], "other@tukio.example").await;
+        reset(&app, &token, "nouveau1").await.expect(400);
+        for token in ["", "x", &token[1..], "é"] {
+            assert_eq!(reset(&app, token, "nouveau1").await.expect(400).json(), json!({ "detail": DEAD }));
+        }
+        app.login("Amani", "secret1", None).await.expect(200);
+    }
+
+    async fn nobody_learns_who_has_an_account(app: TestApp) {
+        join(&app).await;
+        app.register("Neema", "0991234568").await;
+        for query in ["nobody", "0990000000", "nobody@tukio.example", "Neema", "nul\u{0}l"] {
+            assert_eq!(forgotten(&app, query).await.expect(200).json(), json!({ "detail": ASKED }), "{query}");
+        }
+        assert_eq!(app.mails().await.len(), 0);
+        assert!(forgotten(&app, "ab").await.expect(400).json()["query"].is_array());
+    }
+
+    async fn three_mails_an_hour_are_enough(app: TestApp) {
+        join(&app).await;
+        for _ in 0..5 {
+            assert_eq!(forgotten(&app, "Amani").await.expect(200).json(), json!({ "detail": ASKED }));
+        }
+        assert_eq!(app.mails().await.len(), 3);
+        app.clock.advance_seconds(3600);
+        forgotten(&app, "Amani").await.expect(200);
+        assert_eq!(app.mails().await.len(), 4);
+    }
+
+    async fn an_address_is_verified_by_its_link(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let without = ask_to_verify(&app, &amani).await.expect(400).json();
+        assert_eq!(without["detail"], "Ajoutez d'abord une adresse e-mail à votre profil.");
+        app.set_email(&amani["user"], "amani@tukio.example").await;
+        assert!(!is_verified(&app, &amani).await);
+        ask_to_verify(&app, &amani).await.expect(204);
+        let token = token_in(&app.mails().await[0]);
+        reset(&app, &token, "nouveau1").await.expect(400);
+        assert_eq!(verify(&app, &token).await.expect(200).json(), json!({ "detail": "Votre adresse e-mail est vérifiée." }));
+        assert!(is_verified(&app, &amani).await);
+        assert_eq!(verify(&app, &token).await.expect(400).json(), json!({ "detail": DEAD }));
+        ask_to_verify(&app, &amani).await.expect(204);
+        assert_eq!(app.mails().await.len(), 1, "what is verified needs no mail");
+    }
+
+    async fn a_verification_lasts_two_days_and_for_one_address(app: TestApp) {
+        let amani = join(&app).await;
+        ask_to_verify(&app, &amani).await.expect(204);
+        let token = token_in(&app.mails().await[0]);
+        app.set_email(&amani["user"], "other@tukio.example").await;
+        verify(&app, &token).await.expect(400);
+        assert!(!is_verified(&app, &amani).await);
+        for _ in 0..2 {
+            ask_to_verify(&app, &amani).await.expect(204);
+        }
+        let waiting = ask_to_verify(&app, &amani).await.expect(429);
+        assert_eq!(waiting.header("retry-after"), "3600");
+        let token = token_in(app.mails().await.last().unwrap());
+        app.clock.advance_seconds(48 * 3600);
+        verify(&app, &token).await.expect(400);
+    }
+
+    async fn the_owner_comes_back_in_past_somebody_who_goes_on_guessing(app: TestApp) {
+        join(&app).await;
+        for _ in 0..20 {
+            app.login("Amani", "guess", None).await;
+        }
+        forgotten(&app, "Amani").await.expect(200);
+        let token = token_in(&app.mails().await[0]);
+        let device = device_cookie(&reset(&app, &token, "nouveau1").await.expect(204));
+        app.login("Amani", "nouveau1", None).await.expect(429);
+        app.login("Amani", "nouveau1", Some(&device)).await.expect(200);
+    }
+
+    async fn asking_takes_the_same_time_for_everybody(app: TestApp) {
+        join(&app).await;
+        let mut times: [Vec<Duration>; 2] = Default::default();
+        for _ in 0..20 {
+            for (query, times) in ["Amani", "nobody"].into_iter().zip(&mut times) {
+                let started = Instant::now();
+                forgotten(&app, query).await.expect(200);
+                times.push(started.elapsed());
+            }
+            app.clock.advance_seconds(1201);
+        }
+        let [known, unknown] = times.map(|mut times| {
+            times.sort_unstable();
+            times[times.len() / 2]
+        });
+        assert!(known < unknown * 3 && unknown < known * 3, "known {known:?}, unknown {unknown:?}");
+    }
+}
