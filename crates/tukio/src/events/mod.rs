@@ -18,6 +18,7 @@ use std::sync::Arc;
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
 
+pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 
