@@ -123,6 +123,6 @@ fn row(side: &Side<'_>, rounds: &Rounds<Measured>, index: usize) -> Row {
         format!("{:.1}", micros(index)),
         times(micros(HELLO) / micros(index)),
     ];
-    let goal = (index == TUKIO).then_some(Goal { ratio, at_least: GOAL });
+    let goal = (index == TUKIO).then_some(Goal::Ratio { ratio, at_least: GOAL });
     Row { name: format!("  {}", side.name), figures, goal }
 }

@@ -83,34 +83,66 @@ pub async fn run(
     tokio::time::timeout(time + PATIENCE, counting).await.map_err(|_| "the server stopped answering")?
 }
 
+/// How long each of so many answers took, asked for one after the other on one connection.
+pub async fn times(address: SocketAddr, request: &[u8], count: usize) -> Result<Vec<Duration>, Failure> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let mut connection = Kept::new(stream);
+    let mut times = Vec::with_capacity(count);
+    for _ in 0..count {
+        let asked = Instant::now();
+        tokio::time::timeout(PATIENCE, connection.ask(request)).await.map_err(|_| "the server stopped answering")??;
+        times.push(asked.elapsed());
+    }
+    Ok(times)
+}
+
 async fn client(
-    mut stream: TcpStream,
+    stream: TcpStream,
     request: Arc<[u8]>,
     length: usize,
     time_is_up: Arc<AtomicBool>,
 ) -> Result<u64, Failure> {
-    let mut buffer = vec![0; BUFFER];
+    let mut connection = Kept::new(stream);
     let mut answers = 0;
     while !time_is_up.load(Relaxed) {
-        stream.write_all(&request).await?;
-        let mut filled = 0;
-        let head = loop {
-            filled += some(stream.read(&mut buffer[filled..]).await?)?;
-            if let Some(head) = Head::read(&buffer[..filled])? {
-                break head;
-            }
-        };
-        if head.length.abs_diff(length) > length / 50 {
-            return Err(format!("an answer of {} bytes, {length} were expected", head.length).into());
-        }
-        let mut missing = (head.end + head.length).checked_sub(filled).ok_or("an answer longer than it said")?;
-        while missing > 0 {
-            let most = missing.min(BUFFER);
-            missing -= some(stream.read(&mut buffer[..most]).await?)?;
+        let answered = connection.ask(&request).await?;
+        if answered.abs_diff(length) > length / 50 {
+            return Err(format!("an answer of {answered} bytes, {length} were expected").into());
         }
         answers += 1;
     }
     Ok(answers)
+}
+
+/// A connection that is kept from answer to answer.
+struct Kept {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Kept {
+    fn new(stream: TcpStream) -> Kept {
+        Kept { stream, buffer: vec![0; BUFFER] }
+    }
+
+    /// Reads the whole answer and tells the length of its body.
+    async fn ask(&mut self, request: &[u8]) -> Result<usize, Failure> {
+        self.stream.write_all(request).await?;
+        let mut filled = 0;
+        let head = loop {
+            filled += some(self.stream.read(&mut self.buffer[filled..]).await?)?;
+            if let Some(head) = Head::read(&self.buffer[..filled])? {
+                break head;
+            }
+        };
+        let mut missing = (head.end + head.length).checked_sub(filled).ok_or("an answer longer than it said")?;
+        while missing > 0 {
+            let most = missing.min(BUFFER);
+            missing -= some(self.stream.read(&mut self.buffer[..most]).await?)?;
+        }
+        Ok(head.length)
+    }
 }
 
 fn some(read: usize) -> Result<usize, Failure> {

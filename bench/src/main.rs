@@ -5,6 +5,8 @@
 
 mod arguments;
 mod cached;
+mod directory;
+mod fill;
 mod load;
 mod report;
 mod rounds;
@@ -25,7 +27,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Measure = fn() -> Result<Section, Failure>;
 
 /// Every section: its name on the command line, and what measures it.
-const SECTIONS: &[(&str, Measure)] = &[("writes", writes::run), ("cached", cached::run)];
+const SECTIONS: &[(&str, Measure)] = &[("writes", writes::run), ("cached", cached::run), ("directory", directory::run)];
 
 fn main() -> ExitCode {
     match run() {

@@ -17,15 +17,29 @@ pub struct Row {
     pub goal: Option<Goal>,
 }
 
-/// The least that a ratio should be.
-pub struct Goal {
-    pub ratio: f64,
-    pub at_least: f64,
+pub enum Goal {
+    /// The least that a ratio should be.
+    Ratio { ratio: f64, at_least: f64 },
+    /// The longest that something should take.
+    Millis { millis: f64, below: f64 },
 }
 
 impl Goal {
     fn is_met(&self) -> bool {
-        self.ratio >= self.at_least
+        match *self {
+            Goal::Ratio { ratio, at_least } => ratio >= at_least,
+            Goal::Millis { millis, below } => millis < below,
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Ratio { at_least, .. } => write!(out, "goal ≥ {at_least}×: ")?,
+            Goal::Millis { below, .. } => write!(out, "goal < {below} ms: ")?,
+        }
+        out.write_str(if self.is_met() { "met" } else { "MISSED" })
     }
 }
 
@@ -57,8 +71,7 @@ impl fmt::Display for Section {
                 write!(out, "  {figure:>width$}")?;
             }
             if let Some(goal) = &row.goal {
-                let verdict = if goal.is_met() { "met" } else { "MISSED" };
-                write!(out, "  goal ≥ {}×: {verdict}", goal.at_least)?;
+                write!(out, "  {goal}")?;
             }
         }
         for note in &self.notes {
@@ -91,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_missed_goal_is_counted_and_said() {
-        let row = |ratio| Row { name: "x".into(), figures: vec![], goal: Some(Goal { ratio, at_least: 0.5 }) };
+        let row = |ratio| Row { name: "x".into(), figures: vec![], goal: Some(Goal::Ratio { ratio, at_least: 0.5 }) };
         let section = Section { title: "t".into(), columns: &["", "n"], rows: vec![row(0.6), row(0.4)], notes: vec![] };
         assert_eq!(section.goals_missed(), 1);
         assert!(section.to_string().contains("MISSED"));

@@ -15,7 +15,7 @@ use axum::routing::get;
 use domain::SystemClock;
 use tokio::net::TcpListener;
 use tukio::config::Config;
-use tukio::platform::{server, telemetry};
+use tukio::platform::{Storage, server, telemetry};
 use tukio::{app, demo};
 
 use crate::Failure;
@@ -23,6 +23,8 @@ use crate::Failure;
 pub enum What {
     /// The product with demo data, its database in this folder.
     Tukio(PathBuf),
+    /// The product with this data folder and this database, as they stand.
+    Filled(PathBuf, String),
     /// `/0`, `/1`, …: constant bodies of these lengths, on the product's accept loop.
     Hello(Vec<usize>),
     /// The same on `axum::serve`.
@@ -36,6 +38,7 @@ impl What {
         };
         match self {
             What::Tukio(folder) => vec!["tukio".to_owned(), folder.display().to_string()],
+            What::Filled(folder, database) => vec!["filled".to_owned(), folder.display().to_string(), database.clone()],
             What::Hello(lengths) => hello("hello", lengths),
             What::HelloAxum(lengths) => hello("hello-axum", lengths),
         }
@@ -47,6 +50,10 @@ impl What {
         let lengths = || rest.iter().map(|length| length.parse()).collect::<Result<Vec<usize>, _>>();
         match &*kind {
             "tukio" => Ok(What::Tukio(rest.concat().into())),
+            "filled" => match &*rest {
+                [folder, database] => Ok(What::Filled(folder.into(), database.clone())),
+                _ => Err("a filled database is served from a folder and an address".into()),
+            },
             "hello" => Ok(What::Hello(lengths()?)),
             "hello-axum" => Ok(What::HelloAxum(lengths()?)),
             other => Err(format!("no such server: {other:?}").into()),
@@ -108,7 +115,12 @@ pub fn serve(what: &What) -> Result<(), Failure> {
         };
         match what {
             What::Tukio(folder) => {
-                let router = product(address, folder).await?;
+                let router = product(address, folder, None).await?;
+                println!("{address}");
+                server::serve(listener, router, stop).await;
+            }
+            What::Filled(folder, database) => {
+                let router = product(address, folder, Some(database)).await?;
                 println!("{address}");
                 server::serve(listener, router, stop).await;
             }
@@ -125,16 +137,21 @@ pub fn serve(what: &What) -> Result<(), Failure> {
     })
 }
 
-/// As the binary serves it: with metrics and its log.
-async fn product(address: SocketAddr, folder: &std::path::Path) -> Result<tukio::router::App, Failure> {
-    let variables = HashMap::from([
+/// As the binary serves it: with metrics and its log. Without a database of its own it gets one with demo data.
+async fn product(
+    address: SocketAddr,
+    folder: &std::path::Path,
+    database: Option<&String>,
+) -> Result<tukio::router::App, Failure> {
+    let mut variables = HashMap::from([
         ("TUKIO_LISTEN".to_owned(), address.to_string()),
         ("TUKIO_DATA_DIR".to_owned(), folder.display().to_string()),
     ]);
+    variables.extend(database.map(|database| ("TUKIO_DATABASE_URL".to_owned(), database.clone())));
     let config = Config::from_map(variables)?;
     telemetry::start_logging(&config);
     let db = app::open_database(&config)?;
-    demo::fill_if_empty(&db, &SystemClock).await?;
+    demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?;
     let metrics = telemetry::start_metrics()?;
     Ok(app::router(app::build(config, db, Arc::new(SystemClock), Some(metrics))?))
 }

@@ -74,7 +74,7 @@ fn row(name: &str, rounds: &Rounds<Measured>, side: usize, goal: Option<f64>) ->
             format!("{:.1}", rounds.median(side, |measured| measured.per_commit)),
             times(ratio),
         ],
-        goal: goal.map(|at_least| Goal { ratio, at_least }),
+        goal: goal.map(|at_least| Goal::Ratio { ratio, at_least }),
     }
 }
 

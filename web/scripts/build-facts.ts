@@ -14,6 +14,7 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/users/$userId': 'users.$userId',
   '/login': 'login',
   '/register': 'register',
+  '/forgotten-password': 'forgotten-password',
 }
 
 /** A chunk and everything it imports statically. */

@@ -28,6 +28,10 @@ impl FixedClock {
         FixedClock(AtomicI64::new(instant.millis()))
     }
 
+    pub fn set(&self, instant: Instant) {
+        self.0.store(instant.millis(), Ordering::SeqCst);
+    }
+
     pub fn advance_seconds(&self, seconds: i64) {
         self.0.fetch_add(seconds * 1000, Ordering::SeqCst);
     }

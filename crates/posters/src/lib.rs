@@ -20,5 +20,5 @@ pub use bands::bands_svg;
 pub use mark::CROISETTE;
 pub use motif::Motif;
 pub use poster::poster_svg;
-pub use raster::Error;
+pub use raster::{Error, jpeg};
 pub use social::social_jpeg;

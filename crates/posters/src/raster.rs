@@ -35,6 +35,16 @@ pub fn draw(tree: &Tree, pixels: &mut Pixmap, x: f32, y: f32, scale: f32) {
     resvg::render(tree, Transform::from_scale(scale, scale).post_translate(x, y), &mut pixels.as_mut());
 }
 
+/// A drawing that covers its frame, as a photograph of this width.
+pub fn jpeg(svg: &str, width: u32) -> Result<Vec<u8>, Error> {
+    let tree = parse(svg)?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    let mut pixels = Pixmap::new(width.max(1), height.max(1)).ok_or(resvg::usvg::Error::InvalidSize)?;
+    draw(&tree, &mut pixels, 0.0, 0.0, scale);
+    jpeg_within(&pixels, usize::MAX)
+}
+
 /// As good as it gets within so many bytes.
 pub fn jpeg_within(pixels: &Pixmap, bytes: usize) -> Result<Vec<u8>, Error> {
     // Every pixel is opaque here: premultiplied or not is the same.

@@ -8,7 +8,7 @@ use database::{Database, MigrateError, OpenError, Options};
 use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::{Accounts, Foundation};
+use crate::accounts::{Accounts, Foundation, Profiles};
 use crate::box_office::BoxOfficeFacts;
 use crate::config::Config;
 use crate::events::Events;
@@ -17,8 +17,10 @@ use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
 use crate::people::People;
 use crate::platform::mail::{Outbox, Postman};
+use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
-use crate::platform::{Freshness, ResponseCache, Services};
+use crate::platform::storage::StorageError;
+use crate::platform::{Freshness, ResponseCache, Services, Storage};
 use crate::router::{self, App};
 use crate::site::Site;
 
@@ -31,6 +33,8 @@ pub enum StartError {
     #[error("database: {0}")]
     Migrate(#[from] MigrateError),
     #[error("{0}")]
+    Storage(#[from] StorageError),
+    #[error("{0}")]
     Pages(#[from] PagesError),
 }
 
@@ -41,6 +45,7 @@ pub struct AppState(Arc<Parts>);
 pub struct Parts {
     pub services: Services,
     pub accounts: Accounts,
+    pub profiles: Profiles,
     pub people: People,
     pub events: Events,
     pub site: Site,
@@ -68,7 +73,15 @@ macro_rules! substate {
     };
 }
 
-substate!(services: Services, accounts: Accounts, people: People, events: Events, site: Site, pages: Pages);
+substate!(
+    services: Services,
+    accounts: Accounts,
+    profiles: Profiles,
+    people: People,
+    events: Events,
+    site: Site,
+    pages: Pages,
+);
 
 /// Opens the database of this config and brings it up to date.
 pub fn open_database(config: &Config) -> Result<Database, StartError> {
@@ -95,6 +108,7 @@ pub fn build(
     clock: Arc<dyn Clock>,
     metrics: Option<PrometheusHandle>,
 ) -> Result<AppState, StartError> {
+    let storage = Storage::open(&config.storage_url)?;
     let outbox = Outbox::new(&config);
     let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
     let freshness = Freshness::default();
@@ -104,23 +118,27 @@ pub fn build(
         facts: Arc::new(PeopleFacts),
         belongings: Arc::new(PeopleFacts),
         outbox: outbox.clone(),
+        storage: storage.clone(),
         freshness: freshness.clone(),
         limits: config.login,
     });
     let services = Services::new(Shared {
         config,
         db,
+        storage,
+        studio: Studio::default(),
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness,
-        outbox,
+        outbox: outbox.clone(),
         cache: ResponseCache::default(),
     });
+    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let site = Site::new(services.clone());
+    let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, people, events, site, pages, postman, metrics })))
+    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
 }
 
 pub fn router(state: AppState) -> App {

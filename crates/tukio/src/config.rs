@@ -18,11 +18,13 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_DATA_DIR",
     "TUKIO_DATABASE_URL",
     "TUKIO_DATABASE_CONNECTIONS",
+    "TUKIO_STORAGE_URL",
     "TUKIO_DEMO",
     "TUKIO_ALLOWED_ORIGINS",
     "TUKIO_TRUST_PROXY",
     "TUKIO_SMTP_URL",
     "TUKIO_MAIL_FROM",
+    "TUKIO_SUPPORT_EMAIL",
     "TUKIO_LOGIN_TRIES",
     "TUKIO_LOGIN_WAIT_SECONDS",
     "TUKIO_LOGIN_ADDRESS_TRIES",
@@ -66,6 +68,8 @@ pub struct Config {
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
+    /// Where pictures are kept. May hold a password one day: never printed.
+    pub storage_url: String,
     pub demo: bool,
     pub allowed_origins: Vec<String>,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
@@ -73,6 +77,8 @@ pub struct Config {
     /// May hold a password: never printed. Without it mails are written to a folder.
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
+    /// Who reads what people write to us.
+    pub support_email: String,
     pub login: LoginLimits,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
@@ -116,6 +122,7 @@ impl Config {
                 &text("TUKIO_DATABASE_CONNECTIONS", "8"),
                 1..=256,
             )? as usize,
+            storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
                 .split(',')
@@ -125,6 +132,7 @@ impl Config {
                 .collect::<Result<_, _>>()?,
             trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
             smtp_url: variables.get("TUKIO_SMTP_URL").cloned().map(smtp_url).transpose()?,
+            support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
             mail_from: parse(
                 "TUKIO_MAIL_FROM",
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
@@ -162,6 +170,10 @@ fn local_url(listen: SocketAddr) -> String {
 
 fn sqlite_in(data_dir: &Path) -> String {
     format!("sqlite:{}", data_dir.join("tukio.db").display())
+}
+
+fn storage_in(data_dir: &Path) -> String {
+    format!("file:{}", data_dir.join("storage").display())
 }
 
 fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
@@ -231,6 +243,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/tukio.db");
+        assert_eq!(config.storage_url, "file:data/storage");
         assert!(!config.demo);
     }
 

@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tukio::app::{self, open_database};
 use tukio::config::Config;
 use tukio::platform::mail::Transport;
-use tukio::platform::{server, telemetry};
+use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -42,7 +42,7 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration, the database and mail
+    /// Say what is wrong with the configuration, the database, the storage and mail
     Check,
 }
 
@@ -79,7 +79,8 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Demo => runtime.block_on(async {
             let db = open_database(&config)?;
-            let filled = demo::fill_if_empty(&db, &SystemClock).await?;
+            let storage = Storage::open(&config.storage_url)?;
+            let filled = demo::fill_if_empty(&db, &storage, &SystemClock).await?;
             println!(
                 "{}",
                 if filled { demo::ACCOUNTS } else { "La base contient déjà des données : rien n'a été ajouté." }
@@ -97,6 +98,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check => {
             open_database(&config)?.close();
             runtime.block_on(Transport::new(&config).check())?;
+            runtime.block_on(Storage::open(&config.storage_url)?.probe())?;
             println!("Rien à signaler.");
             Ok(())
         }
@@ -109,7 +111,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
-    if config.demo && demo::fill_if_empty(&db, &SystemClock).await? {
+    if config.demo && demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await? {
         tracing::info!("filled the empty database with demo data");
     }
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);

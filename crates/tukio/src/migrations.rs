@@ -20,4 +20,10 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0005_people",
     "0006_mails",
     "0007_account_security",
+    "0008_provider_profiles",
+    "0009_directory_search",
+    "0010_event_search",
+    "0011_event_views",
+    "0012_collaborators",
+    "0013_appointments",
 ];

@@ -12,7 +12,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
-use crate::platform::{Error, docs, edge, mail, security};
+use crate::platform::{Error, docs, edge, mail, media, security};
 use crate::{accounts, events, pages, people, site};
 
 #[derive(OpenApi)]
@@ -56,7 +56,10 @@ pub fn router(state: AppState) -> App {
         .route("/metrics", get(metrics));
     let routed = api
         .merge(probes)
+        .merge(events::agenda::routes::feeds())
+        .merge(site::routes::files())
         .merge(mail::router())
+        .route("/media/{*path}", get(media::serve))
         .merge(pages::routes::router())
         .layer(middleware::from_fn(edge::around))
         .with_state(state);

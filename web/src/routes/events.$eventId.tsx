@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery } from '@/features/events/queries'
+import { readId } from '@/lib/ids'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/events/$eventId')({
   loader: ({ context: { queryClient }, params }) => {
-    const id = eventNumber(params.eventId)
+    const id = readId(params.eventId)
+    if (id === null) throw notFound()
     const query = eventQuery(id)
     void queryClient.prefetchQuery(query)
     // Known already to be missing: the server then answers 404.
@@ -16,13 +18,6 @@ export const Route = createFileRoute('/events/$eventId')({
   component: EventDetail,
   notFoundComponent: NoSuchEvent,
 })
-
-/** Ids are whole numbers below 2^53; anything else can't be one. */
-function eventNumber(text: string): number {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw notFound()
-  return id
-}
 
 function EventDetail() {
   const id = Route.useLoaderData()

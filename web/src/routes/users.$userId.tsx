@@ -6,13 +6,15 @@ import { EventCardSkeleton } from '@/features/events/event-card-skeleton'
 import { PersonEvents } from '@/features/people/person-events'
 import { PersonNotFound, ProfilePage } from '@/features/people/profile-page'
 import { personEventsQuery, personQuery } from '@/features/people/queries'
+import { readId } from '@/lib/ids'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/users/$userId')({
   // The loader too: the pages of events shouldn't carry the queries of people.
   codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   loader: ({ context: { queryClient }, params }) => {
-    const id = userNumber(params.userId)
+    const id = readId(params.userId)
+    if (id === null) throw notFound()
     const query = personQuery(id)
     void queryClient.prefetchQuery(query)
     // Known already to be missing: the server then answers 404.
@@ -23,13 +25,6 @@ export const Route = createFileRoute('/users/$userId')({
   component: Profile,
   notFoundComponent: NoSuchPerson,
 })
-
-/** Ids are whole numbers below 2^53; anything else can't be one. */
-function userNumber(text: string): number {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw notFound()
-  return id
-}
 
 function Profile() {
   const id = Route.useLoaderData()

@@ -3,10 +3,10 @@
 use domain::UserId;
 
 use crate::accounts::guesses::Verb;
-use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN};
+use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::accounts::sessions::{NewSession, Session};
-use crate::accounts::{self, Accounts, secret, sessions, store};
-use crate::platform::{Client, Error, SignedIn};
+use crate::accounts::{self, Accounts, sessions, store};
+use crate::platform::{Client, Error, SignedIn, secret};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -29,11 +29,7 @@ impl Accounts {
                 Ok::<_, Error>(sessions::open(c, user, &new)?)
             })
             .await
-            .map_err(|error| {
-                error
-                    .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
-                    .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
-            })?;
+            .map_err(taken)?;
         self.tokens(session, refresh).await
     }
 

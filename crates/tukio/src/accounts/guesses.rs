@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use domain::{Clock, UserId};
 
-use crate::accounts::secret::{self, SecretHash};
 use crate::config::LoginLimits;
+use crate::platform::secret::{self, SecretHash};
 use crate::platform::{Error, Limiter};
 
 /// What is counted by address: each for itself, so that an attack on one leaves the others alone.

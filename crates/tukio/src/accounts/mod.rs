@@ -1,4 +1,4 @@
-//! Who people are: registration, signing in, sessions, the way back in, leaving.
+//! Who people are: registration, signing in, sessions, profiles, the way back in, leaving.
 
 mod access_token;
 mod actions;
@@ -6,9 +6,9 @@ mod closing;
 mod guesses;
 mod model;
 mod passwords;
+mod profile;
 mod recovery;
 pub mod routes;
-mod secret;
 mod sessions;
 mod signing_keys;
 mod store;
@@ -22,10 +22,11 @@ use domain::{Activity, Clock, Instant, UserId};
 
 pub use closing::{Belongings, Consequences};
 pub use model::{Account, Profile, Registration, User};
+pub use profile::{Profiles, Provider, ProviderText, add_to_portfolio, provider_of, save_provider};
 
 use crate::config::LoginLimits;
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Freshness, SessionCheck, SignedIn};
+use crate::platform::{Error, Freshness, SessionCheck, SignedIn, Storage};
 use guesses::Guesses;
 use passwords::Passwords;
 use signing_keys::SigningKeys;
@@ -62,6 +63,11 @@ pub fn authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMa
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
 }
 
+/// Whoever has proved that they read the mails of this address.
+pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, DbError> {
+    store::by_verified_email(connection, email)
+}
+
 /// A password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
@@ -96,6 +102,7 @@ pub struct Foundation {
     pub facts: Arc<dyn PersonFacts>,
     pub belongings: Arc<dyn Belongings>,
     pub outbox: Outbox,
+    pub storage: Storage,
     pub freshness: Freshness,
     pub limits: LoginLimits,
 }
@@ -108,6 +115,7 @@ pub struct Accounts {
     facts: Arc<dyn PersonFacts>,
     belongings: Arc<dyn Belongings>,
     outbox: Outbox,
+    storage: Storage,
     freshness: Freshness,
     keys: SigningKeys,
     passwords: Passwords,
@@ -116,11 +124,11 @@ pub struct Accounts {
 
 impl Accounts {
     pub fn new(foundation: Foundation) -> Accounts {
-        let Foundation { db, clock, facts, belongings, outbox, freshness, limits } = foundation;
+        let Foundation { db, clock, facts, belongings, outbox, storage, freshness, limits } = foundation;
         let keys = SigningKeys::new(db.clone(), clock.clone());
         let guesses = Arc::new(Guesses::new(&limits, clock.clone()));
         let passwords = Passwords::default();
-        Accounts { db, clock, facts, belongings, outbox, freshness, keys, passwords, guesses }
+        Accounts { db, clock, facts, belongings, outbox, storage, freshness, keys, passwords, guesses }
     }
 
     /// What other features know of people, for those that show them.

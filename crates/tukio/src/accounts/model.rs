@@ -1,10 +1,12 @@
 //! Types and rules of accounts, pure. Messages are the specification's, to the letter.
 
-use domain::{FieldErrors, Phone, UserId, fold, looks_like_email, looks_like_phone};
+use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, looks_like_phone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::PersonCounts;
+use crate::platform::Error;
+use crate::platform::pictures::AVATAR;
 
 const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
 const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
@@ -45,22 +47,24 @@ pub struct Account {
     /// Whether a link sent to that address was followed.
     pub email_verified: bool,
     pub activity: Option<String>,
+    /// The name of a stored avatar.
     pub picture: Option<String>,
 }
 
 impl Account {
+    /// Where the picture is shown from, in the size of this width.
+    pub fn avatar(&self, width: u32) -> Option<String> {
+        self.picture.as_deref().map(|name| AVATAR.address(name, width))
+    }
+
     /// As its owner sees it: the e-mail included.
     pub fn into_user(self, counts: PersonCounts) -> User {
+        let (img_url, img) = (self.avatar(256), self.avatar(512));
         User {
             id: self.id,
             username: self.username,
             phone: self.phone,
-            profile: Profile {
-                img_url: self.picture.clone(),
-                img: self.picture,
-                activity: self.activity,
-                email: self.email,
-            },
+            profile: Profile { img_url, img, activity: self.activity, email: self.email },
             is_following: false,
             events_count: counts.events,
             followers_count: counts.followers,
@@ -112,7 +116,7 @@ pub fn check_new_password(password: &str, password2: &str, errors: &mut FieldErr
 }
 
 /// A name that could be read as a number or an address would make signing in ambiguous.
-fn check_username(username: &str) -> Result<(), &'static str> {
+pub fn check_username(username: &str) -> Result<(), &'static str> {
     let length = username.chars().count();
     if length < 3 || fold(username).chars().count() < 3 {
         Err(USERNAME_TOO_SHORT)
@@ -125,11 +129,6 @@ fn check_username(username: &str) -> Result<(), &'static str> {
     } else {
         Ok(())
     }
-}
-
-/// Zero-width and direction-changing characters let one name pass for another.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What somebody typed to sign in, in the forms it may be stored under.
@@ -161,6 +160,14 @@ impl LoginQuery {
 
 pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
 pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
+
+/// The database is the judge of what is taken.
+pub fn taken(error: Error) -> Error {
+    error
+        .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
+        .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
+        .on_constraint("users_email_key", "email", "Cette adresse e-mail est déjà utilisée")
+}
 
 #[cfg(test)]
 mod tests {

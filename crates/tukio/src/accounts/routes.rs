@@ -8,10 +8,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::Accounts;
 use crate::accounts::actions::Tokens;
 use crate::accounts::model::{LoginQuery, Registration, User};
-use crate::accounts::{closing, recovery, sessions};
+use crate::accounts::{Accounts, closing, profile, recovery, sessions};
 use crate::app::AppState;
 use crate::platform::client::DeviceCookie;
 use crate::platform::error::Result;
@@ -24,6 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
+        .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
         .merge(closing::routes::router())

@@ -1,7 +1,7 @@
 //! SQL of `users` and `signing_keys`.
 
 use database::{Connection, DbError, Row};
-use domain::{Activity, Instant, UserId, fold};
+use domain::{Activity, Instant, Phone, UserId, fold};
 
 use crate::accounts::model::{Account, LoginQuery, Registration};
 use crate::platform::SqlBuilder;
@@ -52,8 +52,48 @@ pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activ
     Ok(())
 }
 
+pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute(
+        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
+        &[&user, &username, &fold(username)],
+    )?;
+    Ok(())
+}
+
+pub fn set_phone(c: &mut Connection<'_>, user: UserId, phone: &Phone) -> Result<()> {
+    c.execute(
+        "UPDATE users SET phone = $2, phone_normal = $3 WHERE id = $1",
+        &[&user, &phone.typed(), &phone.normal()],
+    )?;
+    Ok(())
+}
+
+/// Another address is not verified until its link is followed.
+pub fn set_email(c: &mut Connection<'_>, user: UserId, email: Option<&str>) -> Result<()> {
+    c.execute(
+        "UPDATE users SET email = $2, email_folded = $3, email_verified_at = NULL WHERE id = $1",
+        &[&user, &email, &email.map(fold)],
+    )?;
+    Ok(())
+}
+
+/// The name of a stored avatar, or none.
+pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) -> Result<()> {
+    c.execute("UPDATE users SET picture = $2 WHERE id = $1", &[&user, &picture])?;
+    Ok(())
+}
+
 pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
     c.query_opt(ACCOUNT, &[&user], account_row)
+}
+
+pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
+    c.query_opt(
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+         FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
+        &[&fold(email)],
+        account_row,
+    )
 }
 
 pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {

@@ -1,9 +1,13 @@
 //! Demo data: believable, in French, relative to today. Fills an empty database and never touches another.
 
 mod catalogue;
+mod offers;
 mod people;
 mod plan;
+mod portfolio;
 mod venues;
+
+use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, UserId};
@@ -12,8 +16,9 @@ use crate::accounts::{self, Registration};
 use crate::box_office;
 use crate::events;
 use crate::facts::PeopleFacts;
-use crate::platform::{Error, random};
+use crate::platform::{Error, Storage, random};
 use plan::PlannedEvent;
+use portfolio::Portfolio;
 
 const PASSWORD: &str = "tukio-demo";
 
@@ -22,27 +27,40 @@ pub const ACCOUNTS: &str =
     "Comptes de démonstration : organisateur, participant, prestataire (mot de passe : tukio-demo)";
 
 /// Whether anything was added.
-pub async fn fill_if_empty(db: &Database, clock: &dyn Clock) -> Result<bool, Error> {
+pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) -> Result<bool, Error> {
+    let is_empty = db.read(|c| Ok::<_, Error>(!accounts::any_user(c)?)).await?;
+    if !is_empty {
+        return Ok(false);
+    }
     let now = clock.now();
     let password_hash = accounts::hash_password(PASSWORD).await?;
-    db.write(move |c| {
+    let portfolio = Arc::new(Portfolio::draw(storage).await?);
+    let pictures = portfolio.clone();
+    // Asked again: another process may have been filling the same database.
+    let filled = db.write(move |c| {
         if accounts::any_user(c)? {
             return Ok(false);
         }
-        fill(c, &password_hash, now)?;
+        fill(c, &pictures, &password_hash, now)?;
         Ok(true)
-    })
-    .await
+    });
+    let filled = filled.await;
+    if let Ok(false) = filled {
+        portfolio.discard(storage).await;
+    }
+    filled
 }
 
-fn fill(c: &mut Connection<'_>, password_hash: &str, now: Instant) -> Result<(), Error> {
+fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now: Instant) -> Result<(), Error> {
     let organiser = add_person(c, "organisateur", "0990000001", Some("Organisateur"), password_hash, now)?;
     add_person(c, "participant", "0990000002", None, password_hash, now)?;
-    add_person(c, "prestataire", "0990000003", Some("Traiteur"), password_hash, now)?;
+    let provider = add_person(c, "prestataire", "0990000003", Some("Traiteur"), password_hash, now)?;
+    add_offer(c, portfolio, provider, ("prestataire", "Traiteur"), 0)?;
     let mut organisers = vec![organiser];
     for (index, (name, activity)) in people::PROVIDERS.iter().enumerate() {
         let phone = format!("09910000{:02}", index + 1);
         let provider = add_person(c, name, &phone, Some(activity), password_hash, now)?;
+        add_offer(c, portfolio, provider, (name, activity), index)?;
         if *activity == "Organisateur" || index % 6 == 0 {
             organisers.push(provider);
         }
@@ -63,9 +81,27 @@ fn add_person(
     now: Instant,
 ) -> Result<UserId, Error> {
     let registration = Registration::check(username, phone, PASSWORD, PASSWORD)?;
-    let activity =
-        activity.map(str::parse::<Activity>).transpose().map_err(|error| Error::Internal(error.to_string()))?;
+    let activity = activity.map(parsed).transpose()?;
     Ok(accounts::insert(c, &PeopleFacts, &registration, password_hash, activity, now)?)
+}
+
+fn parsed(activity: &str) -> Result<Activity, Error> {
+    activity.parse().map_err(|_| Error::Internal(format!("demo: no such activity: {activity}")))
+}
+
+/// What a professional says and shows of their work.
+fn add_offer(
+    c: &mut Connection<'_>,
+    portfolio: &Portfolio,
+    user: UserId,
+    (name, activity): (&str, &str),
+    number: usize,
+) -> Result<(), Error> {
+    accounts::save_provider(c, user, &offers::offer(name, parsed(activity)?, number))?;
+    for picture in portfolio.of(name) {
+        accounts::add_to_portfolio(c, user, picture)?;
+    }
+    Ok(())
 }
 
 fn add_event(c: &mut Connection<'_>, planned: &PlannedEvent, owner: UserId, now: Instant) -> Result<(), DbError> {

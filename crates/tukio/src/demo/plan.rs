@@ -45,6 +45,7 @@ impl PlannedEvent {
             picture: has_poster.then(|| format!("/pictures/posters/{}/{}.svg", self.category.slug(), self.number)),
             is_free: self.tickets.is_empty(),
             is_public: true,
+            cancelled: false,
         }
     }
 }

@@ -6,7 +6,7 @@ use domain::{Day, EventId, Town, UserId, today_in};
 use crate::accounts;
 use crate::events::filters::EventFilters;
 use crate::events::model::{Event, EventRow, Owner};
-use crate::events::{Events, TicketFacts, store};
+use crate::events::{Events, TicketFacts, listing, store};
 use crate::platform::Error;
 use crate::platform::paging::{Page, Paged};
 
@@ -19,7 +19,7 @@ impl Events {
             .services
             .db
             .read(move |c| {
-                let rows = store::list(c, &filters, page, now)?;
+                let rows = listing::store::list(c, &filters, page, now)?;
                 Ok::<_, Error>(complete(c, rows, &*tickets)?)
             })
             .await?;
@@ -42,6 +42,12 @@ impl Events {
     pub fn days(&self) -> (Day, Day) {
         let now = self.services.now();
         (today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now))
+    }
+
+    /// What cached lists are kept under besides what they were asked for.
+    pub fn version(&self) -> String {
+        let (west, east) = self.days();
+        format!("{} {west}{east}", self.services.freshness.lists())
     }
 
     fn list_address(&self, filters: &EventFilters, page: Page) -> String {
@@ -68,7 +74,11 @@ pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) 
 const MOST_AT_ONCE: usize = 50;
 
 /// Adds what other features know: who organises, what is on sale.
-fn complete(c: &mut Connection<'_>, rows: Vec<EventRow>, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+pub(super) fn complete(
+    c: &mut Connection<'_>,
+    rows: Vec<EventRow>,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

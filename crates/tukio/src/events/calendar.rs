@@ -12,10 +12,9 @@ pub fn span_in(town: Town, filters: &EventFilters, now: Instant) -> Option<Span>
     let today = today_in(town, now);
     let by_range = filters.date_range.map(|range| range_span(range, today));
     let by_month = filters.month.map(|month| month_span(month, today));
-    match (by_range, by_month) {
-        (Some((from, to)), Some((month_from, month_to))) => Some((from.max(month_from), to.min(month_to))),
-        (span, None) | (None, span) => span,
-    }
+    let by_day = filters.day.map(|day| (day, day));
+    let spans = [by_range, by_month, by_day].into_iter().flatten();
+    spans.reduce(|(from, to), (other_from, other_to)| (from.max(other_from), to.min(other_to)))
 }
 
 fn range_span(range: DateRange, today: Day) -> Span {

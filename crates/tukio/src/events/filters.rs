@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::{Category, FieldErrors, Place, Town, UserId};
+use domain::{Category, Day, FieldErrors, Place, Town, UserId};
 use url::form_urlencoded;
 
 use crate::platform::paging::Page;
@@ -44,6 +44,10 @@ pub struct EventFilters {
     pub recent: bool,
     /// Nearest first.
     pub near: Option<Place>,
+    /// At most so many kilometres from there.
+    pub within: Option<(Place, f64)>,
+    /// Those of one day, each in its own town's calendar.
+    pub day: Option<Day>,
     /// One person's events.
     pub owner: Option<UserId>,
 }
@@ -117,6 +121,14 @@ impl EventFilters {
                 Ok(place) => self.near = Some(place),
                 Err(_) => errors.add("near", "Une position « latitude,longitude » est attendue."),
             },
+            "location" => match read_circle(value) {
+                Some(circle) => self.within = Some(circle),
+                None => errors.add("location", "Une position « latitude,longitude,kilomètres » est attendue."),
+            },
+            "day" => match value.parse() {
+                Ok(day) => self.day = Some(day),
+                Err(_) => errors.add("day", "Une date AAAA-MM-JJ est attendue."),
+            },
             "owner" => match value.parse() {
                 Ok(owner) => self.owner = Some(owner),
                 Err(_) => errors.add("owner", "Un numéro d'utilisateur est attendu."),
@@ -136,6 +148,8 @@ impl EventFilters {
         pairs.extend(self.is_free.map(|is_free| ("is_free", is_free.to_string())));
         pairs.extend(self.recent.then(|| ("recent", "true".to_owned())));
         pairs.extend(self.near.map(|place| ("near", place.to_string())));
+        pairs.extend(self.within.map(|(place, km)| ("location", format!("{place},{km}"))));
+        pairs.extend(self.day.map(|day| ("day", day.to_string())));
         pairs.extend(self.owner.map(|owner| ("owner", owner.to_string())));
         pairs
     }
@@ -146,13 +160,23 @@ impl EventFilters {
     }
 }
 
+/// Half the way around the earth.
+const FARTHEST_KM: f64 = 20_038.0;
+
+/// `lat,lng,km`.
+fn read_circle(text: &str) -> Option<(Place, f64)> {
+    let (place, km) = text.rsplit_once(',')?;
+    let km: f64 = km.trim().parse().ok()?;
+    (km > 0.0 && km <= FARTHEST_KM).then_some((place.parse().ok()?, km))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn an_address_reads_back() {
-        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true&near=-11.66%2C27.48&owner=7";
+        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true&near=-11.66%2C27.48&location=-11.66%2C27.48%2C12.5&day=2026-11-14&owner=7";
         let (filters, page, errors) = EventFilters::read(query, 12);
         assert!(errors.is_empty());
         assert_eq!((page.number, page.limit), (1, 12));
@@ -179,6 +203,10 @@ mod tests {
             "month=x",
             "is_free=1",
             "recent=yes",
+            "location=1,2",
+            "location=1,2,0",
+            "location=1,2,NaN",
+            "day=2026-02-30",
             "page=0",
             "limit=999",
         ] {

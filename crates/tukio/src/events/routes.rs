@@ -9,15 +9,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::AppState;
-use crate::events::Events;
 use crate::events::filters::EventFilters;
 use crate::events::model::Event;
+use crate::events::{Events, agenda, organising, trends};
 use crate::platform::error::{Error, Result};
 use crate::platform::paging::Paged;
 use crate::platform::{Cached, IdPath, MaybeSignedIn, Services};
 
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_events)).routes(routes!(get_event))
+    OpenApiRouter::new()
+        .routes(routes!(list_events))
+        .routes(routes!(get_event))
+        .merge(organising::routes::router())
+        .merge(trends::routes::router())
+        .merge(agenda::routes::api())
 }
 
 /// What the list can be asked for; read by [`EventFilters`], which takes repeated values.
@@ -28,7 +33,7 @@ struct ListQuery {
     page: Option<u32>,
     /// 1 to 50; 12 by default.
     limit: Option<u32>,
-    /// Words of the event's name, accents and case aside.
+    /// Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
     name: Option<String>,
     /// May be repeated.
     category: Option<Vec<String>>,
@@ -43,6 +48,10 @@ struct ListQuery {
     recent: Option<bool>,
     /// `lat,lng`: nearest first.
     near: Option<String>,
+    /// `lat,lng,km`: at most so far from there.
+    location: Option<String>,
+    /// `YYYY-MM-DD`: the events of that day.
+    day: Option<String>,
     /// The events of one person.
     owner: Option<i64>,
 }
@@ -59,9 +68,7 @@ async fn list_events(
     let (asked, _) = request.into_parts();
     let (filters, page, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), Events::PER_PAGE);
     errors.into_result()?;
-    let (west, east) = events.days();
-    let version = services.freshness.lists();
-    let key = format!("api/events {} {}/{} {version} {west}{east}", filters.query(), page.number, page.limit);
+    let key = format!("api/events {} {}/{} {}", filters.query(), page.number, page.limit, events.version());
     let make = async || Cached::json(&events.list(filters, page).await?);
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }
@@ -82,5 +89,6 @@ async fn get_event(
         let event = events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Cached::json(&event)
     };
+    events.viewed(id);
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }

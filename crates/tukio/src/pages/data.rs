@@ -3,11 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::accounts::User;
 use crate::events::{Event, EventFilters, Events};
 use crate::pages::Pages;
 use crate::pages::address::{Address, events_of, home_blocks};
-use crate::people::People;
+use crate::people::{People, Person};
 use crate::platform::Error;
 use crate::platform::paging::Page;
 
@@ -28,7 +27,7 @@ pub struct Query {
 pub struct Loaded {
     pub data: PageData,
     pub event: Option<Event>,
-    pub person: Option<User>,
+    pub person: Option<Person>,
     pub found: bool,
 }
 

@@ -37,9 +37,10 @@ impl Head {
             json_ld: None,
         };
         if let (Address::Person(_), Some(person)) = (address, &loaded.person) {
-            let activity = person.profile.activity.as_deref().unwrap_or("Membre de Tukio");
-            let description = format!("{activity}. {DIRECTORY_DESCRIPTION}");
-            return page(&format!("{} · {SITE}", person.username), &description, true);
+            let activity = person.user.profile.activity.as_deref().unwrap_or("Membre de Tukio");
+            let presentation = person.provider.as_ref().and_then(|provider| provider.text.presentation.as_deref());
+            let description = format!("{activity}. {}", presentation.unwrap_or(DIRECTORY_DESCRIPTION));
+            return page(&format!("{} · {SITE}", person.user.username), &description, true);
         }
         match (address, &loaded.event) {
             (Address::Home, _) => page("Tukio · Évènements et billets en RD Congo", SITE_DESCRIPTION, true),
@@ -52,7 +53,12 @@ impl Head {
             }
             (Address::EventDetail(_), Some(event)) => Head::of_event(event, public_url, canonical),
             (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
+            (Address::SignIn { path: "/forgotten-password", .. }, _) => {
+                page("Mot de passe oublié · Tukio", SITE_DESCRIPTION, false)
+            }
             (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/reset-password"), _) => page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/verify-email"), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
             (Address::Directory(filters), _) => {
                 let subject =

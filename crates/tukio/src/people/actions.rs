@@ -6,7 +6,7 @@ use database::Connection;
 use domain::UserId;
 
 use crate::accounts::{self, PersonFacts, User};
-use crate::people::model::{DirectoryFilters, DirectoryPage};
+use crate::people::model::{DirectoryFilters, DirectoryPage, Person};
 use crate::people::{People, store};
 use crate::platform::Error;
 use crate::platform::paging::Page;
@@ -29,8 +29,7 @@ impl People {
                 if filters.finds_nobody() {
                     return Ok((0, Vec::new()));
                 }
-                let count = store::count_people(c, &filters)?;
-                let ids = store::page(c, &filters, page, count)?;
+                let (count, ids) = store::page(c, &filters, page)?;
                 Ok::<_, Error>((count, shown(c, &ids, viewer, &facts)?))
             })
             .await?;
@@ -44,9 +43,16 @@ impl People {
         })
     }
 
-    pub async fn person(&self, id: UserId, viewer: Option<UserId>) -> Result<Option<User>, Error> {
+    pub async fn person(&self, id: UserId, viewer: Option<UserId>) -> Result<Option<Person>, Error> {
         let facts = self.accounts.facts();
-        self.services.db.read(move |c| Ok(shown(c, &[id], viewer, &facts)?.pop())).await
+        self.services
+            .db
+            .read(move |c| {
+                let Some(account) = accounts::people(c, &[id])?.remove(&id) else { return Ok(None) };
+                let provider = accounts::provider_of(c, &account)?;
+                Ok(shown(c, &[id], viewer, &facts)?.pop().map(|user| Person { user, provider }))
+            })
+            .await
     }
 
     /// Everybody the viewer follows.

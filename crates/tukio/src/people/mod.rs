@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::UserId;
 
-pub use model::{DirectoryFilters, DirectoryPage};
+pub use model::{DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
 
 use crate::accounts::{self, Account, Accounts};
 use crate::platform::Services;
@@ -41,7 +41,8 @@ pub fn follow_counts(
 
 /// Puts a person into the directory, or what has changed about them. For callers inside their own transaction.
 pub fn enter(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-    store::enter(connection, account.id, account.activity.as_deref(), &model::search_words(account))
+    let activity = account.activity.as_deref();
+    store::enter(connection, account.id, activity, &model::found_by(&account.username, activity))
 }
 
 /// Takes somebody out of the directory, and their follows with them. For callers inside their own transaction.

@@ -5,19 +5,32 @@ use serde::Serialize;
 use url::form_urlencoded;
 use utoipa::ToSchema;
 
-use crate::accounts::{Account, User};
+use crate::accounts::{Provider, User};
 use crate::platform::paging::Page;
 
 /// Words of a search that count; further ones would only narrow what is already narrow.
 const MOST_WORDS: usize = 4;
 
-/// The folded words somebody is found by: those of the name and of the activity.
-pub fn search_words(account: &Account) -> Vec<String> {
-    let mut words = words(&account.username);
-    words.extend(account.activity.iter().flat_map(|activity| self::words(activity)));
+/// A folded word somebody is found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundBy {
+    pub word: String,
+    /// Letters it shares with the person's word before it, in the order of the alphabet.
+    pub shared: i64,
+}
+
+/// The words somebody is found by, in order: those of the name and of the activity.
+pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
+    let mut words = words(username);
+    words.extend(activity.into_iter().flat_map(self::words));
     words.sort_unstable();
     words.dedup();
-    words
+    let shared = |(index, word): (usize, &String)| {
+        let before = index.checked_sub(1).map_or("", |before| &*words[before]);
+        word.chars().zip(before.chars()).take_while(|(mine, theirs)| mine == theirs).count() as i64
+    };
+    let shared: Vec<i64> = words.iter().enumerate().map(shared).collect();
+    words.into_iter().zip(shared).map(|(word, shared)| FoundBy { word, shared }).collect()
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -67,16 +80,39 @@ impl DirectoryFilters {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
     }
 
-    /// Each word of the search as the range of words it begins.
-    pub fn ranges(&self) -> Vec<(String, String)> {
+    /// What each word of the search begins.
+    pub fn beginnings(&self) -> Vec<Beginning> {
         let words = self.search.as_deref().map(words).unwrap_or_default();
-        words.into_iter().take(MOST_WORDS).map(|word| (word.clone(), format!("{word}\u{10ffff}"))).collect()
+        words.into_iter().take(MOST_WORDS).map(Beginning::new).collect()
     }
 
     /// A search made of signs alone finds nobody.
     pub fn finds_nobody(&self) -> bool {
-        self.search.is_some() && self.ranges().is_empty()
+        self.search.is_some() && self.beginnings().is_empty()
     }
+}
+
+/// The range of words that begin alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    pub from: String,
+    pub to: String,
+    pub length: i64,
+}
+
+impl Beginning {
+    fn new(word: String) -> Beginning {
+        Beginning { to: format!("{word}\u{10ffff}"), length: word.chars().count() as i64, from: word }
+    }
+}
+
+/// A person as their own page shows them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Person {
+    #[serde(flatten)]
+    pub user: User,
+    /// Null for whoever has no activity or has filled nothing in.
+    pub provider: Option<Provider>,
 }
 
 /// A page of the directory.
@@ -95,23 +131,28 @@ mod tests {
 
     #[test]
     fn people_are_found_by_name_and_activity() {
-        let account = Account {
-            id: domain::UserId::new(1),
-            username: "Les Saveurs d'Élie".to_owned(),
-            phone: String::new(),
-            email: None,
-            email_verified: false,
-            activity: Some("Technicien lumière".to_owned()),
-            picture: None,
-        };
-        assert_eq!(search_words(&account), ["d", "elie", "les", "lumiere", "saveurs", "technicien"]);
+        let words = found_by("Les Saveurs d'Élie", Some("Technicien lumière"));
+        let words: Vec<&str> = words.iter().map(|found| found.word.as_str()).collect();
+        assert_eq!(words, ["d", "elie", "les", "lumiere", "saveurs", "technicien"]);
     }
 
     #[test]
-    fn a_search_is_ranges_of_words() {
+    fn whoever_has_two_words_that_begin_alike_is_found_by_one_of_them() {
+        let words = found_by("Marie Mariam Mukendi Mar", None);
+        let shared: Vec<(&str, i64)> = words.iter().map(|found| (found.word.as_str(), found.shared)).collect();
+        assert_eq!(shared, [("mar", 0), ("mariam", 3), ("marie", 4), ("mukendi", 1)]);
+        for search in ["m", "ma", "mar", "mari", "marie", "muk"] {
+            let length = search.chars().count() as i64;
+            let found = words.iter().filter(|found| found.word.starts_with(search) && found.shared < length);
+            assert_eq!(found.count(), 1, "{search}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_beginnings_of_words() {
         let (filters, _, errors) = DirectoryFilters::read("search=%C3%89lie+trait", 10);
         assert!(errors.is_empty());
-        let starts: Vec<String> = filters.ranges().into_iter().map(|(from, _)| from).collect();
+        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
         assert_eq!(starts, ["elie", "trait"]);
         assert!(DirectoryFilters::read("search=---", 10).0.finds_nobody());
         assert!(!DirectoryFilters::read("search=", 10).0.finds_nobody());

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::accounts::User;
 use crate::app::AppState;
 use crate::people::People;
-use crate::people::model::{DirectoryFilters, DirectoryPage};
+use crate::people::model::{DirectoryFilters, DirectoryPage, Person};
 use crate::platform::error::{Error, Result};
 use crate::platform::{IdPath, MaybeSignedIn, SignedIn};
 
@@ -58,12 +58,12 @@ async fn list_users(
 
 /// One person.
 #[utoipa::path(get, path = "/api/users/{id}/", tag = "people", params(("id" = i64, Path)), security((), ("bearer" = [])),
-    responses((status = 200, body = User), (status = 404, description = "No such person")))]
+    responses((status = 200, body = Person), (status = 404, description = "No such person")))]
 async fn get_user(
     State(people): State<People>,
     MaybeSignedIn(viewer): MaybeSignedIn,
     IdPath(id): IdPath<UserId>,
-) -> Result<Json<User>> {
+) -> Result<Json<Person>> {
     let person = people.person(id, viewer.map(|viewer| viewer.user)).await?;
     person.map(Json).ok_or(Error::NotFound("Utilisateur non trouvé"))
 }

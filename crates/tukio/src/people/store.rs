@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use database::{Connection, DbError};
 use domain::{Activity, Instant, UserId};
 
-use crate::people::model::DirectoryFilters;
+use crate::people::model::{Beginning, DirectoryFilters, FoundBy};
 use crate::platform::SqlBuilder;
 use crate::platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
 /// Writes a person's row and words; a person who was there keeps their counters.
-pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[String]) -> Result<()> {
+pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[FoundBy]) -> Result<()> {
     let known: Option<Option<String>> =
         c.query_opt("SELECT activity FROM directory WHERE user_id = $1", &[&user], |row| row.get(0))?;
     match &known {
@@ -32,8 +32,12 @@ pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words
         }
     }
     count(c, activity, 1)?;
-    for word in words {
-        c.execute("INSERT INTO directory_words (word, user_id) VALUES ($1, $2)", &[word, &user])?;
+    for FoundBy { word, shared } in words {
+        c.execute(
+            "INSERT INTO directory_words (word, user_id, shared, is_provider, followers)
+             SELECT $2, user_id, $3, is_provider, followers FROM directory WHERE user_id = $1",
+            &[&user, word, shared],
+        )?;
     }
     Ok(())
 }
@@ -42,6 +46,11 @@ pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words
 pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute(
         "UPDATE directory SET followers = followers - 1
+         WHERE user_id IN (SELECT followed_id FROM follows WHERE follower_id = $1)",
+        &[&user],
+    )?;
+    c.execute(
+        "UPDATE directory_words SET followers = followers - 1
          WHERE user_id IN (SELECT followed_id FROM follows WHERE follower_id = $1)",
         &[&user],
     )?;
@@ -72,44 +81,70 @@ fn count(c: &mut Connection<'_>, activity: Option<&str>, change: i64) -> Result<
     Ok(())
 }
 
-/// How many people pass the filters.
-pub fn count_people(c: &mut Connection<'_>, filters: &DirectoryFilters) -> Result<i64> {
-    if filters.search.is_none() {
-        let activity = filters.activity.map(Activity::name);
+/// How many people pass the filters, and one page of them.
+pub fn page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page) -> Result<(i64, Vec<UserId>)> {
+    let words = rarest_first(c, filters.beginnings())?;
+    let count = count_people(c, filters.activity, &words)?;
+    Ok((count, ids(c, filters.activity, &words, page, count)?))
+}
+
+/// The word that fewest have leads the search: the others are looked up for each person it finds.
+fn rarest_first(c: &mut Connection<'_>, words: Vec<Beginning>) -> Result<Vec<Beginning>> {
+    if words.len() < 2 {
+        return Ok(words);
+    }
+    let sized = words.into_iter().map(|word| Ok((how_many_have(c, &word)?, word)));
+    let mut sized = sized.collect::<Result<Vec<(i64, Beginning)>>>()?;
+    sized.sort_by_key(|(size, _)| *size);
+    Ok(sized.into_iter().map(|(_, word)| word).collect())
+}
+
+/// Counting stops where it no longer matters which word leads.
+fn how_many_have(c: &mut Connection<'_>, word: &Beginning) -> Result<i64> {
+    c.query_one(
+        "SELECT count(*) FROM
+            (SELECT 1 AS one FROM directory_words WHERE word >= $1 AND word < $2 LIMIT 10000) AS some_of_them",
+        &[&word.from, &word.to],
+        |row| row.get(0),
+    )
+}
+
+fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beginning]) -> Result<i64> {
+    if words.is_empty() {
         return c.query_one(
             "SELECT CAST(COALESCE(sum(people), 0) AS BIGINT) FROM directory_counts WHERE $1 OR activity = $2",
-            &[&activity.is_none(), &activity.unwrap_or_default()],
+            &[&activity.is_none(), &activity.map(Activity::name).unwrap_or_default()],
             |row| row.get(0),
         );
     }
-    let mut sql = SqlBuilder::new("SELECT count(DISTINCT user_id) FROM directory_words WHERE");
-    found(&mut sql, filters);
+    let mut sql = SqlBuilder::new("SELECT count(*) FROM");
+    people(&mut sql, activity, words);
     Ok(sql.query(c, |row| row.get(0))?.into_iter().next().unwrap_or(0))
 }
 
-/// One page of ids: professionals first, the most followed first. A page beyond the middle is read from the end.
-pub fn page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page, count: i64) -> Result<Vec<UserId>> {
+/// A page beyond the middle is read from the end.
+fn ids(
+    c: &mut Connection<'_>,
+    activity: Option<Activity>,
+    words: &[Beginning],
+    page: Page,
+    count: i64,
+) -> Result<Vec<UserId>> {
     let wanted = i64::from(page.limit).min(count - page.offset());
     if wanted <= 0 {
         return Ok(Vec::new());
     }
     let from_end = count - page.offset() - wanted;
     let backwards = from_end < page.offset();
-    let mut sql = SqlBuilder::new("SELECT user_id FROM directory WHERE");
-    match filters.activity {
-        Some(activity) => sql.push("activity =").bind(activity.name()),
-        None => sql.push("user_id > 0"),
-    };
-    if filters.search.is_some() {
-        sql.push("AND user_id IN (SELECT user_id FROM directory_words WHERE");
-        found(&mut sql, filters);
-        sql.push(")");
-    }
-    sql.push(match (filters.activity.is_some(), backwards) {
-        (true, false) => "ORDER BY followers DESC, user_id",
-        (true, true) => "ORDER BY followers, user_id DESC",
-        (false, false) => "ORDER BY is_provider DESC, followers DESC, user_id",
-        (false, true) => "ORDER BY is_provider, followers, user_id DESC",
+    let mut sql = SqlBuilder::new("SELECT p.user_id FROM");
+    people(&mut sql, activity, words);
+    sql.push(match (activity.is_some(), words.is_empty(), backwards) {
+        (true, _, false) => "ORDER BY p.followers DESC, p.user_id",
+        (true, _, true) => "ORDER BY p.followers, p.user_id DESC",
+        (false, true, false) => "ORDER BY p.is_provider DESC, p.followers DESC, p.user_id",
+        (false, true, true) => "ORDER BY p.is_provider, p.followers, p.user_id DESC",
+        (false, false, false) => "ORDER BY p.word, p.is_provider DESC, p.followers DESC, p.user_id",
+        (false, false, true) => "ORDER BY p.word DESC, p.is_provider, p.followers, p.user_id DESC",
     });
     sql.push("LIMIT").bind(wanted).push("OFFSET").bind(if backwards { from_end } else { page.offset() });
     let mut ids = sql.query(c, |row| row.get(0))?;
@@ -119,16 +154,28 @@ pub fn page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page, coun
     Ok(ids)
 }
 
-/// Every word of the search begins one of the person's words.
-fn found(sql: &mut SqlBuilder, filters: &DirectoryFilters) {
-    for (number, (from, to)) in filters.ranges().into_iter().enumerate() {
-        if number > 0 {
-            sql.push("AND user_id IN (SELECT user_id FROM directory_words WHERE");
+/// The table that leads, as `p`, and its conditions: an activity's people, or a word's, or everybody. Every other word
+/// of the search must begin one of the person's words, too.
+fn people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginning]) {
+    let looked_up = match (activity, words) {
+        (Some(activity), words) => {
+            sql.push("directory p WHERE p.activity =").bind(activity.name());
+            words
         }
-        sql.push("word >=").bind(from).push("AND word <").bind(to);
-        if number > 0 {
-            sql.push(")");
+        (None, [lead, others @ ..]) => {
+            sql.push("directory_words p WHERE p.word >=").bind(lead.from.clone());
+            sql.push("AND p.word <").bind(lead.to.clone());
+            sql.push("AND p.shared <").bind(lead.length);
+            others
         }
+        (None, []) => {
+            sql.push("directory p WHERE TRUE");
+            &[]
+        }
+    };
+    for word in looked_up {
+        sql.push("AND EXISTS (SELECT 1 FROM directory_words w WHERE w.user_id = p.user_id AND w.word >=");
+        sql.bind(word.from.clone()).push("AND w.word <").bind(word.to.clone()).push(")");
     }
 }
 
@@ -179,6 +226,7 @@ pub fn unfollow(c: &mut Connection<'_>, follower: UserId, followed: UserId) -> R
 
 fn add_to_counters(c: &mut Connection<'_>, follower: UserId, followed: UserId, change: i64) -> Result<()> {
     c.execute("UPDATE directory SET followers = followers + $2 WHERE user_id = $1", &[&followed, &change])?;
+    c.execute("UPDATE directory_words SET followers = followers + $2 WHERE user_id = $1", &[&followed, &change])?;
     c.execute("UPDATE directory SET following = following + $2 WHERE user_id = $1", &[&follower, &change])?;
     Ok(())
 }

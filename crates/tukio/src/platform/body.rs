@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use domain::FieldErrors;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
@@ -56,7 +56,7 @@ async fn collect(mut body: Body, limit: usize) -> Result<Bytes, CollectError> {
     Ok(bytes.into())
 }
 
-async fn drain(mut body: Body) {
+pub async fn drain(mut body: Body) {
     let reading = async {
         let mut read = 0;
         while let Some(Ok(frame)) = body.frame().await {
@@ -70,6 +70,12 @@ async fn drain(mut body: Body) {
     let _ = tokio::time::timeout(DRAIN_TIME, reading).await;
 }
 
+/// Whether the body is announced as of this type.
+pub fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
+    let announced = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    announced.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
+}
+
 /// A JSON body. What can't be read is a 400 in the envelope: under its field when the fault lies in one.
 pub struct JsonBody<T>(pub T);
 
@@ -77,10 +83,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Error> {
-        let is_json =
-            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
-                value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
-            });
+        let is_json = has_type(request.headers(), "application/json");
         let bytes = read(request.into_body()).await?;
         // A strict content type also keeps foreign HTML forms from posting here.
         if !is_json {

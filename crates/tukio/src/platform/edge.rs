@@ -12,16 +12,20 @@ use axum::response::{IntoResponse, Response};
 
 use crate::platform::compression::{self, Encoding};
 use crate::platform::telemetry::Observed;
-use crate::platform::{Error, security};
+use crate::platform::{Error, multipart, security};
 
 /// No request is worked on for ever: whoever asked has long left.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// A form with pictures may be minutes on its way: its own patience ends long before this.
+const LONGEST_FORM: Duration = Duration::from_secs(30 * 60);
 
 pub async fn around(mut request: Request, next: Next) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
-    let answered = tokio::time::timeout(LONGEST, caught(next.run(request))).await;
+    let longest = if multipart::is_form(&request) { LONGEST_FORM } else { LONGEST };
+    let answered = tokio::time::timeout(longest, caught(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::pack(response, accepted).await;
     security::complete(response.headers_mut(), private);

@@ -57,6 +57,11 @@ impl Error {
         }
     }
 
+    /// Whether a write that failed may have been made all the same: what it refers to must stay.
+    pub fn outcome_is_unknown(&self) -> bool {
+        matches!(self, Error::Database(DbError::Unavailable(_)))
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Error::Invalid(_) | Error::Refused(_) | Error::Database(DbError::Unstorable(_)) => StatusCode::BAD_REQUEST,

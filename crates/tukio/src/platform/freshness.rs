@@ -13,33 +13,43 @@ pub struct Freshness(Arc<Counters>);
 
 struct Counters {
     lists: AtomicU64,
+    /// Every page with somebody's name or picture depends on it: people change those rarely.
+    people: AtomicU64,
     /// Events share slots: a neighbour's change costs a render, never a wrong page.
     events: [AtomicU64; SLOTS],
 }
 
 impl Default for Freshness {
     fn default() -> Freshness {
-        Freshness(Arc::new(Counters { lists: AtomicU64::new(0), events: [const { AtomicU64::new(0) }; SLOTS] }))
+        Freshness(Arc::new(Counters {
+            lists: AtomicU64::new(0),
+            people: AtomicU64::new(0),
+            events: [const { AtomicU64::new(0) }; SLOTS],
+        }))
     }
 }
 
 impl Freshness {
     pub fn lists(&self) -> u64 {
-        self.0.lists.load(Ordering::Acquire)
+        self.0.lists.load(Ordering::Acquire) + self.people()
     }
 
     pub fn event(&self, id: EventId) -> u64 {
-        self.slot(id).load(Ordering::Acquire)
+        self.slot(id).load(Ordering::Acquire) + self.people()
+    }
+
+    pub fn people(&self) -> u64 {
+        self.0.people.load(Ordering::Acquire)
+    }
+
+    /// To be called after the commit of anything that changes how somebody is shown.
+    pub fn person_changed(&self) {
+        self.0.people.fetch_add(1, Ordering::AcqRel);
     }
 
     /// To be called after the commit of anything that changes how this event is shown.
     pub fn event_changed(&self, id: EventId) {
         self.slot(id).fetch_add(1, Ordering::AcqRel);
-        self.0.lists.fetch_add(1, Ordering::AcqRel);
-    }
-
-    /// To be called after the commit of anything that changes how a person is shown.
-    pub fn person_changed(&self) {
         self.0.lists.fetch_add(1, Ordering::AcqRel);
     }
 

@@ -1,5 +1,6 @@
 //! What features stand on. Nothing here knows a feature.
 
+pub mod arrival;
 pub mod auth;
 pub mod body;
 pub mod client;
@@ -11,15 +12,20 @@ pub mod freshness;
 pub mod html;
 pub mod limiter;
 pub mod mail;
+pub mod media;
+pub mod multipart;
 pub mod paging;
 pub mod path;
+pub mod pictures;
 pub mod random;
 pub mod response_cache;
+pub mod secret;
 pub mod security;
 pub mod server;
 pub mod services;
 pub mod slow_clients;
 pub mod sql_builder;
+pub mod storage;
 pub mod telemetry;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
@@ -28,7 +34,9 @@ pub use client::Client;
 pub use error::Error;
 pub use freshness::Freshness;
 pub use limiter::Limiter;
+pub use multipart::Form;
 pub use path::IdPath;
 pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;
 pub use sql_builder::SqlBuilder;
+pub use storage::Storage;

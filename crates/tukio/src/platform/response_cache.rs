@@ -95,7 +95,8 @@ impl Cached {
     }
 }
 
-fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
+/// Whether a list of tags, as `If-None-Match` has it, holds this one.
+pub fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };
     tags.split(',').any(|candidate| candidate.trim() == tag)
 }

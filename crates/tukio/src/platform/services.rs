@@ -8,7 +8,8 @@ use domain::{Clock, Instant};
 
 use crate::config::Config;
 use crate::platform::mail::Outbox;
-use crate::platform::{Freshness, ResponseCache, SessionCheck};
+use crate::platform::pictures::Studio;
+use crate::platform::{Freshness, ResponseCache, SessionCheck, Storage};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
 #[derive(Clone)]
@@ -17,6 +18,8 @@ pub struct Services(Arc<Shared>);
 pub struct Shared {
     pub config: Config,
     pub db: Database,
+    pub storage: Storage,
+    pub studio: Studio,
     pub clock: Arc<dyn Clock>,
     pub sessions: Arc<dyn SessionCheck>,
     pub freshness: Freshness,

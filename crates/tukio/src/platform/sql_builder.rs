@@ -1,15 +1,16 @@
 //! Statements with a varying number of conditions, put together from fixed texts and numbered parameters:
 //! no value ever becomes part of the statement.
 
+use std::sync::LazyLock;
+
 use database::{Connection, DbError, Field, Row, Sql};
 
 /// Enough for any statement of the product; asking for more is a bug that a test shows at once.
-const PLACEHOLDERS: [&str; 64] = [
-    "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$16", "$17",
-    "$18", "$19", "$20", "$21", "$22", "$23", "$24", "$25", "$26", "$27", "$28", "$29", "$30", "$31", "$32", "$33",
-    "$34", "$35", "$36", "$37", "$38", "$39", "$40", "$41", "$42", "$43", "$44", "$45", "$46", "$47", "$48", "$49",
-    "$50", "$51", "$52", "$53", "$54", "$55", "$56", "$57", "$58", "$59", "$60", "$61", "$62", "$63", "$64",
-];
+const MOST_PARAMETERS: usize = 1000;
+
+/// `$1`, `$2`, …: made once, for statements are put together from texts that live for ever.
+static PLACEHOLDERS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| (1..=MOST_PARAMETERS).map(|number| &*format!("${number}").leak()).collect());
 
 pub struct SqlBuilder {
     parts: Vec<&'static str>,

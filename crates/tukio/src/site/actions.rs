@@ -3,7 +3,9 @@
 use domain::{fold, looks_like_email};
 
 use crate::platform::Error;
-use crate::site::{Site, store};
+use crate::platform::paging::Page;
+use crate::site::model::{Appointment, Asked};
+use crate::site::{Site, letters, sitemap, store};
 
 impl Site {
     /// Subscribing twice is no error: the person wanted it, and has it.
@@ -14,5 +16,54 @@ impl Site {
         }
         let now = self.services.now();
         self.services.db.write(move |c| Ok(store::insert_subscriber(c, &email, &fold(&email), now)?)).await
+    }
+
+    /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.
+    pub async fn ask_appointment(&self, asked: &Asked<'_>) -> Result<(), Error> {
+        let now = self.services.now();
+        let asked = Appointment::check(asked, now)?;
+        let (outbox, support) = (self.services.outbox.clone(), self.services.config.support_email.clone());
+        self.services
+            .db
+            .write(move |c| {
+                store::insert_appointment(c, &asked, now)?;
+                outbox.put(c, &letters::to_support(&support, &asked), now)?;
+                match &asked.email {
+                    Some(email) => outbox.put(c, &letters::to_sender(email, &asked), now),
+                    None => Ok(()),
+                }
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    pub fn robots(&self) -> String {
+        sitemap::robots(&self.services.config.public_url)
+    }
+
+    /// The index names a file of events as long as there is one.
+    pub async fn sitemap_index(&self) -> Result<String, Error> {
+        let mut files = 0;
+        while files < sitemap::MOST_FILES {
+            let next = Page { number: files * sitemap::PER_FILE + 1, limit: 1 };
+            if self.events.upcoming_ids(next).await?.is_empty() {
+                break;
+            }
+            files += 1;
+        }
+        Ok(sitemap::index(&self.services.config.public_url, files))
+    }
+
+    /// One file of the index, if there is one of that name.
+    pub async fn sitemap(&self, name: &str) -> Result<Option<String>, Error> {
+        let public_url = &self.services.config.public_url;
+        if name == "pages" {
+            return Ok(Some(sitemap::pages(public_url)));
+        }
+        let number = name.strip_prefix("events-").and_then(|number| number.parse().ok());
+        let Some(number @ 1..=sitemap::MOST_FILES) = number else { return Ok(None) };
+        let ids = self.events.upcoming_ids(Page { number, limit: sitemap::PER_FILE }).await?;
+        Ok((!ids.is_empty()).then(|| sitemap::events(public_url, &ids)))
     }
 }

@@ -1,19 +1,24 @@
-//! The rest of the public site: for now, the newsletter.
+//! The rest of the public site: the newsletter, appointments, and what search engines are told.
 
 mod actions;
+mod letters;
+mod model;
 pub mod routes;
+mod sitemap;
 mod store;
 
+use crate::events::Events;
 use crate::platform::Services;
 
 /// The feature's own state.
 #[derive(Clone)]
 pub struct Site {
     services: Services,
+    events: Events,
 }
 
 impl Site {
-    pub fn new(services: Services) -> Site {
-        Site { services }
+    pub fn new(services: Services, events: Events) -> Site {
+        Site { services, events }
     }
 }

@@ -1,20 +1,60 @@
 //! Handlers of the site.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::AppState;
-use crate::platform::JsonBody;
-use crate::platform::error::Result;
+use crate::platform::error::{Error, Result};
+use crate::platform::{Cached, JsonBody, Services};
 use crate::site::Site;
+use crate::site::model::Asked;
 
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(subscribe_newsletter))
+    OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+/// Files for search engines.
+pub fn files() -> Router<AppState> {
+    Router::new()
+        .route("/robots.txt", get(robots))
+        .route("/sitemap.xml", get(sitemap_index))
+        .route("/sitemaps/{file}", get(sitemap))
+}
+
+async fn robots(State(site): State<Site>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], site.robots()).into_response()
+}
+
+async fn sitemap_index(
+    State(services): State<Services>,
+    State(site): State<Site>,
+    request: Request,
+) -> Result<Response> {
+    let make = async || Ok(xml(site.sitemap_index().await?));
+    Ok(services.cache.get_or_make("sitemap".to_owned(), make).await?.respond(request.headers()))
+}
+
+async fn sitemap(
+    State(services): State<Services>,
+    State(site): State<Site>,
+    Path(file): Path<String>,
+    request: Request,
+) -> Result<Response> {
+    const MISSING: Error = Error::NotFound("Ce fichier n'existe pas.");
+    let name = file.strip_suffix(".xml").ok_or(MISSING)?;
+    let make = async || Ok(xml(site.sitemap(name).await?.ok_or(MISSING)?));
+    Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
+}
+
+fn xml(text: String) -> Cached {
+    Cached::new(StatusCode::OK, "application/xml; charset=utf-8", text.into_bytes(), HeaderMap::new())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -39,4 +79,47 @@ async fn subscribe_newsletter(
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
     site.subscribe(&body.email).await?;
     Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
+}
+
+/// A missing field reads as empty, so that every rule can speak at once.
+#[derive(Deserialize, ToSchema)]
+pub struct ContactBody {
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    #[serde(default)]
+    email: String,
+    /// `YYYY-MM-DD`.
+    #[serde(default)]
+    #[schema(required)]
+    day: String,
+    /// `HH:mm`, by Lubumbashi's clocks.
+    #[serde(default)]
+    #[schema(required)]
+    hour: String,
+    #[serde(default)]
+    #[schema(required)]
+    message: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ContactAnswer {
+    /// A sentence for the reader.
+    detail: &'static str,
+}
+
+/// Ask for a video call with support.
+#[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
+    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field")))]
+async fn send_contact(
+    State(site): State<Site>,
+    JsonBody(body): JsonBody<ContactBody>,
+) -> Result<(StatusCode, Json<ContactAnswer>)> {
+    let ContactBody { name, phone, email, day, hour, message } = &body;
+    site.ask_appointment(&Asked { name, phone, email, day, hour, message }).await?;
+    let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
+    Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

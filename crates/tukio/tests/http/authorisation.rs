@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent};
 
-/// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}` and `{event}` stand for
+/// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}` and `{picture}` stand for
 /// the owner's.
 struct Row {
     operation: &'static str,
@@ -48,6 +48,10 @@ fn table() -> Vec<Row> {
         row("export_account",           "GET /api/account/export/",          None,                            [401, 200, 200]),
         row("preview_account_deletion", "GET /api/account/deletion/",        None,                            [401, 200, 200]),
         row("delete_account",           "POST /api/account/delete/",         password(),                      [401, 204, 204]),
+        row("get_profile",              "GET /api/profile/",                 None,                            [401, 200, 200]),
+        row("update_profile",           "PUT /api/profile/",                 None,                            [401, 400, 400]),
+        row("add_portfolio_picture",    "POST /api/profile/portfolio/",      None,                            [401, 400, 400]),
+        row("delete_portfolio_picture", "DELETE /api/profile/portfolio/{picture}/", None,                     [401, 404, 204]),
         row("list_users",               "GET /api/users/",                   None,                            [200, 200, 200]),
         row("list_following",           "GET /api/users/following/",         None,                            [200, 200, 200]),
         row("get_user",                 "GET /api/users/{id}/",              None,                            [200, 200, 200]),
@@ -101,11 +105,14 @@ on_both_engines! {
             let event = app.store(TestEvent::new(number as i64, owner_id)).await;
             let owner_access = owner["access"].as_str().unwrap();
             let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
+            app.db.write(move |c| tukio::accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
+            let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
             let places = [
                 ("{id}", owner_id.to_string()),
                 ("{session}", sessions[0]["id"].to_string()),
                 ("{refresh}", owner["refresh"].as_str().unwrap().to_owned()),
                 ("{event}", event.to_string()),
+                ("{picture}", profile["provider"]["portfolio"][0]["id"].to_string()),
             ];
             let (method, path) = row.request.split_once(' ').unwrap();
             let method: Method = method.parse().unwrap();

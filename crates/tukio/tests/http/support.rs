@@ -154,6 +154,22 @@ impl TestApp {
         self.send(request).await
     }
 
+    /// Sends a form with files, as a browser does.
+    pub async fn send_form(&self, method: Method, access: &str, path: &str, form: Form) -> Answer {
+        self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
+    }
+
+    /// Every file in the storage, by its key.
+    pub fn stored(&self) -> Vec<String> {
+        let root = self.folder.path().join("storage");
+        let mut keys = files_below(&root);
+        for key in &mut keys {
+            *key = key[root.display().to_string().len() + 1..].to_owned();
+        }
+        keys.sort();
+        keys
+    }
+
     /// Registers somebody and returns the whole answer.
     pub async fn register(&self, username: &str, phone: &str) -> Value {
         let body =
@@ -213,6 +229,19 @@ impl TestApp {
             .unwrap()
     }
 
+    /// The number this statement gives, once it is not zero any more: for what is stored beside an answer.
+    pub async fn wait_for(&self, sql: &'static str) -> i64 {
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            let number: i64 = self.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap();
+            if number > 0 {
+                return number;
+            }
+            assert!(std::time::Instant::now() < deadline, "still nothing: {sql}");
+            tokio::task::yield_now().await;
+        }
+    }
+
     pub async fn store(&self, event: TestEvent) -> EventId {
         let id = event.row.id;
         self.db
@@ -228,6 +257,46 @@ impl TestApp {
             .await
             .unwrap();
         id
+    }
+}
+
+fn files_below(folder: &std::path::Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path.display().to_string()] }).collect()
+}
+
+/// A form with files: `multipart/form-data`.
+#[derive(Default, Clone)]
+pub struct Form(Vec<u8>);
+
+impl Form {
+    const BOUNDARY: &str = "----tukio-test";
+
+    pub fn text(self, name: &str, value: &str) -> Form {
+        self.part(&format!("name=\"{name}\""), value.as_bytes())
+    }
+
+    pub fn file(self, name: &str, file_name: &str, bytes: &[u8]) -> Form {
+        self.part(&format!("name=\"{name}\"; filename=\"{file_name}\"\r\ncontent-type: image/jpeg"), bytes)
+    }
+
+    fn part(mut self, disposition: &str, bytes: &[u8]) -> Form {
+        let head = format!("--{}\r\ncontent-disposition: form-data; {disposition}\r\n\r\n", Form::BOUNDARY);
+        self.0.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+        self
+    }
+
+    pub fn body(&self) -> Vec<u8> {
+        [&self.0[..], format!("--{}--\r\n", Form::BOUNDARY).as_bytes()].concat()
+    }
+
+    pub fn content_type() -> String {
+        format!("multipart/form-data; boundary={}", Form::BOUNDARY)
+    }
+
+    pub fn fill(self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        request.header("content-type", Form::content_type()).body(self.body())
     }
 }
 
@@ -271,6 +340,7 @@ impl TestEvent {
             picture: None,
             is_free: true,
             is_public: true,
+            cancelled: false,
         };
         TestEvent { row, created: domain::Instant::from_millis(number), tickets: Vec::new() }
     }

@@ -10,6 +10,28 @@ export type AuthAnswer = {
     user: User;
 };
 
+export type ChangePasswordBody = {
+    old_password: string;
+    password: string;
+    password2: string;
+};
+
+export type DeleteAccountBody = {
+    password: string;
+};
+
+export type DeletionPreview = {
+    allowed: boolean;
+    consequences: Array<string>;
+};
+
+export type Detail = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
+};
+
 /**
  * A page of the directory.
  */
@@ -60,6 +82,13 @@ export type Followed = {
     id: number;
 };
 
+export type ForgottenPasswordBody = {
+    /**
+     * Username, phone number or e-mail address.
+     */
+    query: string;
+};
+
 export type LoginBody = {
     /**
      * Username, phone number or e-mail address.
@@ -70,6 +99,14 @@ export type LoginBody = {
      * Keeps the session for 30 days instead of one.
      */
     remember?: boolean;
+};
+
+/**
+ * One's own profile.
+ */
+export type MyProfile = User & {
+    email_verified: boolean;
+    provider: Provider;
 };
 
 export type NewsletterAnswer = {
@@ -131,11 +168,64 @@ export type PagedEvent = {
     }>;
 };
 
+/**
+ * A person on their profile.
+ */
+export type Person = User & {
+    provider?: null | Provider;
+};
+
+export type PictureForm = {
+    img: Blob | File;
+};
+
+export type PortfolioPicture = {
+    id: number;
+    /**
+     * 1280 pixels wide.
+     */
+    img_url: string;
+    /**
+     * 480 pixels wide.
+     */
+    thumb_url: string;
+};
+
 export type Profile = {
     img_url?: string | null;
     img?: string | null;
     activity?: string | null;
     email?: string | null;
+};
+
+export type ProfileForm = {
+    username?: string;
+    phone?: string;
+    email?: string;
+    activity?: string;
+    img?: Blob | File;
+    /**
+     * `true` takes the picture away.
+     */
+    remove_img?: string;
+    presentation?: string;
+    town?: string;
+    price?: string;
+    /**
+     * JSON list of at most five addresses.
+     */
+    links?: string;
+};
+
+/**
+ * What a person offers as a professional.
+ */
+export type Provider = {
+    presentation?: string | null;
+    town?: string | null;
+    price?: string | null;
+    links: Array<string>;
+    portfolio: Array<PortfolioPicture>;
 };
 
 export type RefreshAnswer = {
@@ -157,8 +247,32 @@ export type RegisterBody = {
     password2: string;
 };
 
+export type ResetPasswordBody = {
+    token: string;
+    password: string;
+    password2: string;
+};
+
 export type SessionAnswer = {
     user: User;
+};
+
+export type SessionView = {
+    id: number;
+    device: string;
+    /**
+     * Unix milliseconds.
+     */
+    created_at: number;
+    /**
+     * Unix milliseconds.
+     */
+    last_seen_at: number;
+    /**
+     * Unix milliseconds.
+     */
+    expires_at: number;
+    is_current: boolean;
 };
 
 export type TicketType = {
@@ -194,6 +308,122 @@ export type User = {
     followers_count: number;
     following_count: number;
 };
+
+export type VerifyEmailBody = {
+    token: string;
+};
+
+export type DeleteAccountData = {
+    body: DeleteAccountBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/delete/';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Something must be settled first
+     */
+    409: unknown;
+    /**
+     * Too many tries
+     */
+    429: unknown;
+};
+
+export type DeleteAccountResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type PreviewAccountDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/deletion/';
+};
+
+export type PreviewAccountDeletionErrors = {
+    401: unknown;
+};
+
+export type PreviewAccountDeletionResponses = {
+    200: DeletionPreview;
+};
+
+export type PreviewAccountDeletionResponse = PreviewAccountDeletionResponses[keyof PreviewAccountDeletionResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/export/';
+};
+
+export type ExportAccountErrors = {
+    401: unknown;
+};
+
+export type ExportAccountResponses = {
+    200: unknown;
+};
+
+export type SendEmailVerificationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/email/send-verification/';
+};
+
+export type SendEmailVerificationErrors = {
+    /**
+     * There is no address
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Too many tries
+     */
+    429: unknown;
+};
+
+export type SendEmailVerificationResponses = {
+    /**
+     * Sent, or verified already
+     */
+    204: void;
+};
+
+export type SendEmailVerificationResponse = SendEmailVerificationResponses[keyof SendEmailVerificationResponses];
+
+export type VerifyEmailData = {
+    body: VerifyEmailBody;
+    path?: never;
+    query?: never;
+    url: '/api/email/verify/';
+};
+
+export type VerifyEmailErrors = {
+    /**
+     * A link that is no longer good
+     */
+    400: unknown;
+};
+
+export type VerifyEmailResponses = {
+    200: Detail;
+};
+
+export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
 export type ListEventsData = {
     body?: never;
@@ -343,6 +573,174 @@ export type SubscribeNewsletterResponses = {
 
 export type SubscribeNewsletterResponse = SubscribeNewsletterResponses[keyof SubscribeNewsletterResponses];
 
+export type ChangePasswordData = {
+    body: ChangePasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Too many tries
+     */
+    429: unknown;
+};
+
+export type ChangePasswordResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ForgottenPasswordData = {
+    body: ForgottenPasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/forgotten/';
+};
+
+export type ForgottenPasswordErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    /**
+     * Too many tries
+     */
+    429: unknown;
+};
+
+export type ForgottenPasswordResponses = {
+    200: Detail;
+};
+
+export type ForgottenPasswordResponse = ForgottenPasswordResponses[keyof ForgottenPasswordResponses];
+
+export type ResetPasswordData = {
+    body: ResetPasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/reset/';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * Messages by field, or a link that is no longer good
+     */
+    400: unknown;
+};
+
+export type ResetPasswordResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/profile/';
+};
+
+export type GetProfileErrors = {
+    401: unknown;
+};
+
+export type GetProfileResponses = {
+    200: MyProfile;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type UpdateProfileData = {
+    body: ProfileForm;
+    path?: never;
+    query?: never;
+    url: '/api/profile/';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * More than 12 MB
+     */
+    413: unknown;
+};
+
+export type UpdateProfileResponses = {
+    200: MyProfile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type AddPortfolioPictureData = {
+    body: PictureForm;
+    path?: never;
+    query?: never;
+    url: '/api/profile/portfolio/';
+};
+
+export type AddPortfolioPictureErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * More than 12 MB
+     */
+    413: unknown;
+};
+
+export type AddPortfolioPictureResponses = {
+    201: PortfolioPicture;
+};
+
+export type AddPortfolioPictureResponse = AddPortfolioPictureResponses[keyof AddPortfolioPictureResponses];
+
+export type DeletePortfolioPictureData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/profile/portfolio/{id}/';
+};
+
+export type DeletePortfolioPictureErrors = {
+    401: unknown;
+    /**
+     * No such picture of one's own
+     */
+    404: unknown;
+};
+
+export type DeletePortfolioPictureResponses = {
+    /**
+     * Gone
+     */
+    204: void;
+};
+
+export type DeletePortfolioPictureResponse = DeletePortfolioPictureResponses[keyof DeletePortfolioPictureResponses];
+
 export type RefreshData = {
     body: RefreshBody;
     path?: never;
@@ -402,6 +800,69 @@ export type SessionResponses = {
 };
 
 export type SessionResponse = SessionResponses[keyof SessionResponses];
+
+export type RevokeOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sessions/';
+};
+
+export type RevokeOtherSessionsErrors = {
+    401: unknown;
+};
+
+export type RevokeOtherSessionsResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokeOtherSessionsResponse = RevokeOtherSessionsResponses[keyof RevokeOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sessions/';
+};
+
+export type ListSessionsErrors = {
+    401: unknown;
+};
+
+export type ListSessionsResponses = {
+    200: Array<SessionView>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type RevokeSessionData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sessions/{id}/';
+};
+
+export type RevokeSessionErrors = {
+    401: unknown;
+    /**
+     * No such session of one's own
+     */
+    404: unknown;
+};
+
+export type RevokeSessionResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokeSessionResponse = RevokeSessionResponses[keyof RevokeSessionResponses];
 
 export type ListUsersData = {
     body?: never;
@@ -464,7 +925,7 @@ export type GetUserErrors = {
 };
 
 export type GetUserResponses = {
-    200: User;
+    200: Person;
 };
 
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];

@@ -8,6 +8,10 @@ export interface FormErrors<Name extends string> {
   general?: string
 }
 
+export interface Refusal {
+  errors: unknown
+}
+
 export function sortErrors<Name extends string>(errors: unknown, names: readonly Name[]): FormErrors<Name> {
   const body = (typeof errors === 'object' && errors !== null ? errors : {}) as Record<string, unknown>
   const fields = names.flatMap((name) => {
@@ -16,6 +20,11 @@ export function sortErrors<Name extends string>(errors: unknown, names: readonly
   })
   const general = words(body.detail) ?? words(body.non_field_errors) ?? (fields.length ? undefined : UNKNOWN)
   return general === undefined ? { fields } : { fields, general }
+}
+
+/** What a form has to show of a refused call. Without an answer nothing: the toast of the API client told it. */
+export function refusal({ status, errors }: { status: number; errors?: unknown }): Refusal | undefined {
+  return status === 0 ? undefined : { errors }
 }
 
 function words(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-// The fixed lists of the product that event screens offer.
+// The fixed lists that only event screens offer.
 
 export const CATEGORIES = [
   'Concerts',
@@ -22,8 +22,6 @@ export const CATEGORIES = [
   'Livres et littérature',
   'Mode',
 ] as const
-
-export const TOWNS = ['Lubumbashi', 'Kinshasa', 'Kolwezi', 'Likasi', 'Goma', 'Mbuji-mayi'] as const
 
 export const DATE_RANGES = {
   today: "Aujourd'hui",

@@ -1,10 +1,11 @@
 // The panel "Filtres": price, date, town. Its fields belong to the form in the hero and apply at once.
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
+import { TOWNS } from '@/lib/fixed-lists'
 import { buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
-import { DATE_RANGES, TOWNS } from './catalog'
+import { DATE_RANGES } from './catalog'
 import type { EventFilters } from './filters'
 
 const PRICES = [

@@ -1,8 +1,8 @@
 // The list itself: skeletons, cards, the next page before its end is reached, nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { Button, buttonClass } from '@/ui/button'
+import { buttonClass } from '@/ui/button'
+import { ListEnd } from '@/ui/list-end'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus } from '@/ui/skeleton'
 import { EventCard } from './event-card'
@@ -52,7 +52,11 @@ export function EventsResults({ filters }: { filters: EventFilters }) {
         </div>
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
-        <Sentinel busy={query.isFetchingNextPage} onReached={query.fetchNextPage} />
+        <ListEnd
+          label="Voir plus d'évènements"
+          busy={query.isFetchingNextPage}
+          onReached={query.fetchNextPage}
+        />
       )}
     </>
   )
@@ -89,28 +93,6 @@ function NothingFound({ filtered }: { filtered: boolean }) {
       >
         {filtered ? 'Essayez une autre ville, une autre date ou moins de filtres.' : 'Revenez bientôt.'}
       </EmptyState>
-    </div>
-  )
-}
-
-/** Asks for the next page one screen before it comes into view; the button serves those whose browser can't watch. */
-function Sentinel({ busy, onReached }: { busy: boolean; onReached: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (busy || !mark.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
-      rootMargin: '0px 0px 800px',
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [busy, onReached])
-
-  return (
-    <div ref={mark} className="mt-6 flex justify-center noscript:hidden">
-      <Button variant="outline" busy={busy} onClick={onReached}>
-        Voir plus d'évènements
-      </Button>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // What narrows the list of events: read from the address, written back to it, shown as removable badges.
 // The object that `parseEventFilters` returns is part of the query key, which the server builds alike.
 import { monthName } from '@/lib/dates'
-import { CATEGORIES, DATE_RANGES, TOWNS } from './catalog'
+import { TOWNS } from '@/lib/fixed-lists'
+import { CATEGORIES, DATE_RANGES } from './catalog'
 
 export type EventFilters = {
   name?: string

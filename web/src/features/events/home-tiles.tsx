@@ -1,8 +1,9 @@
 // The two carousels of tiles: what to do, and where. Three, four or six tiles wide.
 import { Link } from '@tanstack/react-router'
+import { TOWNS } from '@/lib/fixed-lists'
 import { bandsPicture, posterPicture } from '@/lib/pictures'
 import { Carousel } from '@/ui/carousel'
-import { CATEGORIES, TOWNS } from './catalog'
+import { CATEGORIES } from './catalog'
 import type { EventFilters } from './filters'
 
 const COLUMNS =

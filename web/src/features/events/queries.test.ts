@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventQuery, eventsListQuery, homeQueries, pageNumber } from './queries'
+import { eventQuery, eventsListQuery, homeQueries } from './queries'
 
 describe('query keys', () => {
   // The server fills the cache by these very keys: a change here is a change of the contract.
@@ -10,17 +10,5 @@ describe('query keys', () => {
     expect(home.today.queryKey).toEqual(['events', 'page', { date_range: 'today', limit: 4 }])
     expect(home.month.queryKey).toEqual(['events', 'page', { month: 10, limit: 4 }])
     expect(home.next.queryKey).toEqual(['events', 'page', { limit: 6 }])
-  })
-})
-
-describe('pageNumber', () => {
-  it.each([
-    ['http://x/api/events/?town=Goma&page=2', 2],
-    ['/api/events/?page=13&limit=12', 13],
-    ['/api/events/?limit=12', undefined],
-    [null, undefined],
-    [undefined, undefined],
-  ])('%s → %s', (next, page) => {
-    expect(pageNumber(next)).toBe(page)
   })
 })

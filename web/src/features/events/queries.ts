@@ -4,6 +4,7 @@ import { ApiError } from '@/api/client'
 import { getEvent, listEvents } from '@/api/generated/sdk.gen'
 import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
 import { currentMonth } from '@/lib/dates'
+import { pageNumber } from '@/lib/paging'
 import type { EventFilters } from './filters'
 
 export type Event = GetEventResponse
@@ -55,12 +56,6 @@ export function eventQuery(id: number) {
     },
     staleTime: FRESH,
   })
-}
-
-/** The page a `next` link leads to. */
-export function pageNumber(next: string | null | undefined): number | undefined {
-  const page = Number(next?.match(/[?&]page=(\d+)/)?.[1])
-  return page > 1 ? page : undefined
 }
 
 /** Yes-or-no filters are words in the address and in the query key, but booleans to the API. */

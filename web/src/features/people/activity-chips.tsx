@@ -1,7 +1,7 @@
 // The row of activities: links that choose one, or let go of the chosen one. On phones it scrolls within itself.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ACTIVITIES } from './catalog'
+import { ACTIVITIES } from '@/lib/fixed-lists'
 import { toggledActivity } from './directory-words'
 import type { DirectoryFilters } from './filters'
 

@@ -2,12 +2,12 @@
 // nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { ListEnd } from '@/ui/list-end'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus } from '@/ui/skeleton'
 import { ActiveFilters, ResetLink } from './active-filters'
 import { countText, directoryAddress, isFiltered, listTitle } from './directory-words'
 import type { DirectoryFilters } from './filters'
-import { ListEnd } from './list-end'
 import { PersonCard, PersonCardSkeleton } from './person-card'
 import { peopleListQuery } from './queries'
 
@@ -75,7 +75,11 @@ function People({ filters, viewerId }: DirectoryResultsProps) {
         </div>
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
-        <ListEnd busy={query.isFetchingNextPage} onReached={query.fetchNextPage} />
+        <ListEnd
+          label="Voir plus de professionnels"
+          busy={query.isFetchingNextPage}
+          onReached={query.fetchNextPage}
+        />
       )}
       {!query.hasNextPage && <p className="mt-8 text-center text-muted">Vous avez vu tous les résultats</p>}
     </>

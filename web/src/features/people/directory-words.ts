@@ -1,7 +1,7 @@
 // The directory's filters in words and as ways on: its heading, its count, its badges, its chips.
+import type { Activity } from '@/lib/fixed-lists'
 import { formatAmount } from '@/lib/money'
 import { stringifySearch } from '@/lib/search-params'
-import type { Activity } from './catalog'
 import type { DirectoryFilters } from './filters'
 
 /** A chip is a toggle: pressed again it lets go. Either way the text search is over. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIVITIES } from './catalog'
+import { ACTIVITIES } from '@/lib/fixed-lists'
 import {
   activeFilters,
   countText,

@@ -1,6 +1,6 @@
 // What narrows the directory, read from the address. Every page loads this file, to understand links to the directory.
 // The object that `parseDirectoryFilters` returns is part of the query key, which the server builds alike.
-import { ACTIVITIES, type Activity } from './catalog'
+import { ACTIVITIES, type Activity } from '@/lib/fixed-lists'
 
 export type DirectoryFilters = { search?: string; activity?: Activity }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followingQuery, pageNumber, peopleListQuery, personEventsQuery, personQuery } from './queries'
+import { followingQuery, peopleListQuery, personEventsQuery, personQuery } from './queries'
 import { stillToCome } from './upcoming'
 
 // The server fills the cache by these very keys: a change here is a change of the contract.
@@ -12,15 +12,6 @@ it('uses the keys the server uses', () => {
 
 it('keeps the following lists of two people apart', () => {
   expect(followingQuery(1).queryKey).not.toEqual(followingQuery(2).queryKey)
-})
-
-it.each([
-  ['http://x/api/users/?activity=DJ&page=2', 2],
-  ['/api/users/?page=13', 13],
-  ['/api/users/', undefined],
-  [null, undefined],
-])('%s → page %s', (next, page) => {
-  expect(pageNumber(next)).toBe(page)
 })
 
 // 14 November 2026, 22:30 UTC: already the 15th in Lubumbashi, still the 14th in Kinshasa.

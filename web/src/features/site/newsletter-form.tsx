@@ -2,8 +2,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { subscribeNewsletter } from '@/api/generated/sdk.gen'
+import { isEmail } from '@/lib/email'
 import { Button } from '@/ui/button'
-import { isEmail } from './email'
 
 const WRONG_EMAIL = "L'email doit être valide"
 const FAILED = "Votre adresse n'a pas pu être enregistrée. Réessayez dans un instant."

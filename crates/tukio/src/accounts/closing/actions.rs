@@ -1,11 +1,11 @@
 //! One function per verb of leaving.
 
 use domain::UserId;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::accounts::closing::{Consequences, letters, model, store};
 use crate::accounts::model::{Account, SESSION_OVER};
-use crate::accounts::{Accounts, recovery, sessions, store as accounts_store};
+use crate::accounts::{Accounts, profile, recovery, sessions, store as accounts_store};
 use crate::platform::mail::Outbox;
 use crate::platform::{Error, mail};
 
@@ -25,6 +25,7 @@ impl Accounts {
                 export.insert("account".to_owned(), model::account_json(&account, store::created(c, user)?));
                 export.insert("sessions".to_owned(), sessions.iter().map(model::session_json).collect());
                 export.insert("mails".to_owned(), mails.iter().map(model::mail_json).collect());
+                export.insert("provider".to_owned(), json!(profile::said_by(c, user)?));
                 export.extend(belongings.export(c, user)?);
                 Ok((model::file_name(&account.username), Value::Object(export)))
             })
@@ -44,7 +45,7 @@ impl Accounts {
         let now = self.clock.now();
         let belongings = self.belongings.clone();
         let outbox = self.outbox.clone();
-        let changed_events = self
+        let (changed_events, pictures) = self
             .db
             .write(move |c| {
                 let account = accounts_store::account(c, user)?.ok_or(GONE)?;
@@ -56,9 +57,10 @@ impl Accounts {
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
                 mail::forget_mails(c, user)?;
+                let pictures = profile::forget(c, &account)?;
                 store::close(c, user, now)?;
                 say_goodbye(c, &outbox, &account, now)?;
-                Ok(events)
+                Ok((events, pictures))
             })
             .await?;
         for event in changed_events {
@@ -66,6 +68,7 @@ impl Accounts {
         }
         self.freshness.person_changed();
         self.outbox.wake();
+        self.storage.discard(&pictures).await;
         Ok(())
     }
 }

@@ -3,8 +3,8 @@
 use database::{Connection, DbError, Row};
 use domain::{Instant, SessionId, UserId};
 
-use crate::accounts::secret::SecretHash;
 use crate::accounts::sessions::{NewSession, OpenSession, Session};
+use crate::platform::secret::SecretHash;
 
 type Result<T> = std::result::Result<T, DbError>;
 

@@ -1,17 +1,17 @@
-// The end of a list that grows: asks for the next page half a screen before it comes into view.
+// The end of a list that grows: asks for the next page well before it comes into view.
 import { useEffect, useRef } from 'react'
-import { Button } from '@/ui/button'
+import { Button } from './button'
 
-type ListEndProps = { busy: boolean; onReached: () => void }
+type ListEndProps = { label: string; busy: boolean; onReached: () => void }
 
 /** The button serves those whose browser can't watch. */
-export function ListEnd({ busy, onReached }: ListEndProps) {
+export function ListEnd({ label, busy, onReached }: ListEndProps) {
   const mark = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (busy || !mark.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
-      rootMargin: '0px 0px 400px',
+      rootMargin: '0px 0px 600px',
     })
     observer.observe(mark.current)
     return () => observer.disconnect()
@@ -20,7 +20,7 @@ export function ListEnd({ busy, onReached }: ListEndProps) {
   return (
     <div ref={mark} className="mt-6 flex justify-center noscript:hidden">
       <Button variant="outline" busy={busy} onClick={onReached}>
-        Voir plus de professionnels
+        {label}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
-// What a professional does: the twenty-four service categories, in the order the directory offers them.
+// Fixed lists of the product that more than one feature offers, in the order they are shown.
 
+/** What a professional does: the service categories. */
 export const ACTIVITIES = [
   'Orateur',
   'Comédien',
@@ -28,3 +29,5 @@ export const ACTIVITIES = [
 ] as const
 
 export type Activity = (typeof ACTIVITIES)[number]
+
+export const TOWNS = ['Lubumbashi', 'Kinshasa', 'Kolwezi', 'Likasi', 'Goma', 'Mbuji-mayi'] as const

@@ -1,0 +1,24 @@
+//! Pictures that people send: checked by decoding them, turned upright, stripped of everything but their pixels, and
+//! written as WebP in the sizes that pages need. Pure: bytes in, bytes out.
+
+mod decode;
+mod jpeg;
+mod shape;
+
+pub use decode::{MOST_BYTES, MOST_PIXELS, Refusal};
+pub use shape::Shape;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Refused(Refusal),
+    #[error("the picture can't be written: {0}")]
+    Encoder(String),
+}
+
+/// The picture in every shape that is asked for, in the same order.
+pub fn prepare(bytes: &[u8], shapes: &[Shape]) -> Result<Vec<Vec<u8>>, Error> {
+    let picture = decode::decode(bytes).map_err(Error::Refused)?;
+    let reduced = shape::reduce(picture, shapes);
+    shapes.iter().map(|shape| shape.webp(&reduced)).collect()
+}

@@ -1,0 +1,4 @@
+//! The event list: which events, in which order, page by page, without reading more of a million than it shows.
+
+mod segments;
+pub mod store;

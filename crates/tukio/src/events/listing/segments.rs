@@ -1,0 +1,163 @@
+//! A list is segments one after the other, each in its own order. Pure: which segments, and how each is best read.
+
+use domain::{Category, Day, Hour, Instant, Town, today_in};
+
+use crate::events::calendar;
+use crate::events::filters::EventFilters;
+use crate::events::search::store::Term;
+
+/// Events of one word that can be sorted at once; of more, the calendar is read in its order until a page is full.
+const FEW: i64 = 4_000;
+
+/// Towns times categories that are read side by side.
+const MOST_ARMS: usize = 12;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Not over, the soonest first.
+    Upcoming,
+    /// Over, the latest first.
+    Past,
+    /// All, the newest created first.
+    Newest,
+}
+
+/// How well an event answers a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    Any,
+    /// Every word stands in the name as it was asked.
+    Name,
+    /// Only by category, town, a beginning or a slip.
+    Other,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Segment {
+    pub when: When,
+    pub matching: Match,
+}
+
+/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past.
+pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
+    let asked_in_names = terms.iter().all(|term| term.name_uses > 0);
+    let matches: &[Match] = match (terms.is_empty(), asked_in_names) {
+        (false, true) => &[Match::Name, Match::Other],
+        _ => &[Match::Any],
+    };
+    let times: &[When] = if filters.recent { &[When::Newest] } else { &[When::Upcoming, When::Past] };
+    times.iter().flat_map(|when| matches.iter().map(|matching| Segment { when: *when, matching: *matching })).collect()
+}
+
+/// What is read first to find a segment's events.
+pub enum Driver<'a> {
+    /// The calendar, one arm for each combination of town and category.
+    Calendar(Vec<Arm>),
+    /// The events of a rare word.
+    Words(&'a [String]),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arm {
+    pub town: Option<Town>,
+    pub category: Option<Category>,
+}
+
+impl Segment {
+    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term]) -> Driver<'a> {
+        let rarest = match self.matching {
+            Match::Name => terms.iter().min_by_key(|term| term.name_uses).map(|term| (term.name_uses, term)),
+            _ => terms.iter().min_by_key(|term| term.uses).map(|term| (term.uses, term)),
+        };
+        match rarest {
+            Some((uses, term)) if uses <= FEW => Driver::Words(&term.readings),
+            _ => Driver::Calendar(arms(filters)),
+        }
+    }
+}
+
+fn arms(filters: &EventFilters) -> Vec<Arm> {
+    let towns: Vec<Option<Town>> = options(&filters.towns);
+    let categories: Vec<Option<Category>> = options(&filters.categories);
+    if towns.len() * categories.len() <= MOST_ARMS {
+        let pairs = towns.iter().flat_map(|town| categories.iter().map(|category| (*town, *category)));
+        return pairs.map(|(town, category)| Arm { town, category }).collect();
+    }
+    // So many values leave most of the calendar in: read along it and skip the rest.
+    towns.into_iter().map(|town| Arm { town, category: None }).collect()
+}
+
+fn options<T: Copy>(chosen: &[T]) -> Vec<Option<T>> {
+    if chosen.is_empty() { vec![None] } else { chosen.iter().copied().map(Some).collect() }
+}
+
+/// The part of the calendar a segment can lie in: generous by an hour, because towns keep two clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// What starts from here on is found by its start.
+    pub from: Option<Instant>,
+    pub until: Option<Instant>,
+    /// What started before and is still under way is found by these days.
+    pub running_on: Option<(Day, Day)>,
+}
+
+pub fn bounds(when: When, filters: &EventFilters, now: Instant) -> Bounds {
+    let (west, east) = (Town::Kinshasa, Town::Lubumbashi);
+    let spans = calendar::span_in(west, filters, now).zip(calendar::span_in(east, filters, now));
+    let start = |day: Day, town: Town| day.at(Hour::MIDNIGHT, town);
+    match (spans, when) {
+        (Some(((west_from, west_to), (east_from, east_to))), _) => Bounds {
+            from: Some(start(west_from, west).min(start(east_from, east))),
+            until: Some(west_to.end_in(west).max(east_to.end_in(east))),
+            running_on: Some((west_from, east_from)),
+        },
+        (None, When::Upcoming) => {
+            let (west_today, east_today) = (today_in(west, now), today_in(east, now));
+            Bounds {
+                from: Some(start(west_today, west).min(start(east_today, east))),
+                until: None,
+                running_on: Some((west_today, east_today)),
+            }
+        }
+        (None, When::Past) => Bounds { until: Some(now), ..Bounds::default() },
+        (None, When::Newest) => Bounds::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filters(query: &str) -> EventFilters {
+        EventFilters::read(query, 12).0
+    }
+
+    fn term(uses: i64, name_uses: i64) -> Term {
+        Term { asked: "jazz".to_owned(), name_uses, uses, readings: vec!["jazz".to_owned()] }
+    }
+
+    #[test]
+    fn few_combinations_are_read_side_by_side() {
+        assert_eq!(arms(&filters("")), [Arm { town: None, category: None }]);
+        assert_eq!(arms(&filters("town=Goma&town=Kolwezi&category=Mode&category=Sports")).len(), 4);
+        let many: String = Category::all().map(|category| format!("category={}&", category.name())).collect();
+        assert_eq!(arms(&filters(&format!("{many}town=Goma"))).len(), 1);
+    }
+
+    #[test]
+    fn a_rare_word_leads_and_a_common_one_does_not() {
+        let segment = Segment { when: When::Upcoming, matching: Match::Any };
+        assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)]), Driver::Words(_)));
+        assert!(matches!(segment.driver(&filters(""), &[term(90_000, 3)]), Driver::Calendar(_)));
+        let by_name = Segment { when: When::Upcoming, matching: Match::Name };
+        assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)]), Driver::Words(_)));
+    }
+
+    #[test]
+    fn names_come_first_where_there_are_any() {
+        assert_eq!(segments(&filters(""), &[]).len(), 2);
+        assert_eq!(segments(&filters(""), &[term(5, 2)]).len(), 4);
+        assert_eq!(segments(&filters(""), &[term(5, 0)]).len(), 2);
+        assert_eq!(segments(&filters("recent=true"), &[]).len(), 1);
+    }
+}

@@ -1,0 +1,221 @@
+//! SQL of the event list.
+
+use database::{Connection, DbError};
+use domain::{Category, Instant, Place, Town};
+
+use crate::events::calendar;
+use crate::events::filters::EventFilters;
+use crate::events::listing::segments::{Arm, Bounds, Driver, Match, Segment, When, bounds, segments};
+use crate::events::model::EventRow;
+use crate::events::search;
+use crate::events::search::store::Term;
+use crate::events::store::event_row;
+use crate::platform::SqlBuilder;
+use crate::platform::paging::Page;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const COLUMNS: &str = "events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
+    latitude, longitude, description, picture, is_free, is_public, cancelled_at, starts_at, created_at";
+
+/// One page and one row more.
+pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
+    let terms = match &filters.name {
+        Some(name) => search::store::terms(c, name)?,
+        None => Vec::new(),
+    };
+    let means_nothing = filters.name.is_some() && (terms.is_empty() || terms.iter().any(|term| term.uses == 0));
+    if means_nothing {
+        return Ok(Vec::new());
+    }
+    let asked = Asked { filters, terms: &terms, now };
+    let (mut offset, mut wanted) = (page.offset(), page.fetch());
+    let mut rows = Vec::new();
+    for segment in segments(filters, &terms) {
+        let found = asked.rows(c, segment, wanted, offset)?;
+        // Behind the end of this segment: the next one begins where this one has run out.
+        offset = if found.is_empty() && offset > 0 { offset - asked.count(c, segment)? } else { 0 };
+        wanted -= found.len() as i64;
+        rows.extend(found);
+        if wanted == 0 {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+struct Asked<'a> {
+    filters: &'a EventFilters,
+    terms: &'a [Term],
+    now: Instant,
+}
+
+impl Asked<'_> {
+    fn rows(&self, c: &mut Connection<'_>, segment: Segment, wanted: i64, offset: i64) -> Result<Vec<EventRow>> {
+        let mut sql = SqlBuilder::new("SELECT * FROM (");
+        self.candidates(&mut sql, segment, Some(wanted + offset));
+        sql.push(") AS found ORDER BY ");
+        if self.is_by_distance(segment) {
+            sql.push("distance, ");
+        }
+        sql.push(order(segment.when)).push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
+        sql.query(c, event_row)
+    }
+
+    fn count(&self, c: &mut Connection<'_>, segment: Segment) -> Result<i64> {
+        let mut sql = SqlBuilder::new("SELECT count(*) FROM (");
+        self.candidates(&mut sql, segment, None);
+        sql.push(") AS found");
+        Ok(sql.query(c, |row| row.get(0))?.into_iter().next().unwrap_or(0))
+    }
+
+    /// The segment's events, at least the first `most` of them.
+    fn candidates(&self, sql: &mut SqlBuilder, segment: Segment, most: Option<i64>) {
+        match segment.driver(self.filters, self.terms) {
+            Driver::Words(words) => {
+                self.select(sql, segment);
+                sql.push(" FROM (SELECT DISTINCT event_id FROM event_words WHERE word IN ").list(words);
+                // The order of a CROSS JOIN binds SQLite; its condition stands in WHERE for PostgreSQL.
+                sql.push(") AS worded CROSS JOIN events WHERE events.id = worded.event_id AND ");
+                self.conditions(sql, segment);
+            }
+            Driver::Calendar(_) if self.is_by_distance(segment) || segment.when == When::Newest => {
+                self.select(sql, segment);
+                sql.push(" FROM events WHERE ");
+                self.conditions(sql, segment);
+                if let (When::Newest, Some(most)) = (segment.when, most) {
+                    sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
+                }
+            }
+            Driver::Calendar(arms) => self.along_the_calendar(sql, segment, &arms, most),
+        }
+    }
+
+    fn is_by_distance(&self, segment: Segment) -> bool {
+        segment.when == When::Upcoming && self.filters.near.is_some()
+    }
+
+    fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
+        sql.push("SELECT ").push(COLUMNS);
+        if let (When::Upcoming, Some(near)) = (segment.when, self.filters.near) {
+            sql.push(", ");
+            squared_distance(sql, near);
+            sql.push(" AS distance");
+        }
+    }
+
+    fn along_the_calendar(&self, sql: &mut SqlBuilder, segment: Segment, arms: &[Arm], most: Option<i64>) {
+        let bounds = bounds(segment.when, self.filters, self.now);
+        for (index, arm) in arms.iter().enumerate() {
+            sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION ALL SELECT * FROM (" });
+            self.select(sql, segment);
+            sql.push(" FROM events WHERE ");
+            arm_conditions(sql, *arm, bounds);
+            self.conditions(sql, segment);
+            if let Some(most) = most {
+                sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
+            }
+            sql.push(") AS arm");
+        }
+        let (Some((west, east)), Some(from)) = (bounds.running_on, bounds.from) else { return };
+        sql.push(" UNION ALL ");
+        self.select(sql, segment);
+        sql.push(" FROM (SELECT DISTINCT event_id FROM event_running_days WHERE day IN ");
+        sql.list(&[west.number(), east.number()]);
+        sql.push(") AS running CROSS JOIN events WHERE events.id = running.event_id AND starts_at < ").bind(from);
+        sql.push(" AND ");
+        self.conditions(sql, segment);
+    }
+
+    /// Everything that is asked of an event, exactly.
+    fn conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
+        sql.push("is_listed = TRUE");
+        match segment.when {
+            When::Upcoming => sql.push(" AND over_at > ").bind(self.now),
+            When::Past => sql.push(" AND over_at <= ").bind(self.now),
+            When::Newest => sql,
+        };
+        filter_conditions(sql, self.filters, self.now);
+        for term in self.terms {
+            sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word IN ").list(&term.readings);
+            sql.push(" AND event_id = events.id)");
+        }
+        match segment.matching {
+            Match::Any => {}
+            Match::Name => self.all_in_name(sql.push(" AND ")),
+            Match::Other => self.all_in_name(sql.push(" AND NOT ")),
+        }
+    }
+
+    fn all_in_name(&self, sql: &mut SqlBuilder) {
+        sql.push("(TRUE");
+        for term in self.terms {
+            sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word = ").bind(term.asked.clone());
+            sql.push(" AND event_id = events.id AND in_name = TRUE)");
+        }
+        sql.push(")");
+    }
+}
+
+fn order(when: When) -> &'static str {
+    match when {
+        When::Upcoming => "starts_at, id",
+        When::Past => "starts_at DESC, id DESC",
+        When::Newest => "created_at DESC, id DESC",
+    }
+}
+
+/// What an index finds the arm's part of the calendar by.
+fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, bounds: Bounds) {
+    if let Some(town) = arm.town {
+        sql.push("town = ").bind(town.name()).push(" AND ");
+    }
+    if let Some(category) = arm.category {
+        sql.push("category = ").bind(category.name()).push(" AND ");
+    }
+    if let Some(from) = bounds.from {
+        sql.push("starts_at >= ").bind(from).push(" AND ");
+    }
+    if let Some(until) = bounds.until {
+        sql.push("starts_at < ").bind(until).push(" AND ");
+    }
+}
+
+fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
+    if !filters.categories.is_empty() {
+        let names: Vec<&str> = filters.categories.iter().copied().map(Category::name).collect();
+        sql.push(" AND category IN ").list(&names);
+    }
+    if !filters.towns.is_empty() {
+        let names: Vec<&str> = filters.towns.iter().copied().map(Town::name).collect();
+        sql.push(" AND town IN ").list(&names);
+    }
+    if let Some(owner) = filters.owner {
+        sql.push(" AND owner_id = ").bind(owner);
+    }
+    if let Some(is_free) = filters.is_free {
+        sql.push(" AND is_free = ").bind(is_free);
+    }
+    // Towns keep two calendars: for an hour each night they are a day apart.
+    let spans = (calendar::span_in(Town::Kinshasa, filters, now), calendar::span_in(Town::Lubumbashi, filters, now));
+    if let (Some(west), Some(east)) = spans {
+        sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa.name());
+        sql.push(" THEN first_day <= ").bind(west.1.number()).push(" AND last_day >= ").bind(west.0.number());
+        sql.push(" ELSE first_day <= ").bind(east.1.number()).push(" AND last_day >= ").bind(east.0.number());
+        sql.push(" END");
+    }
+    if let Some((centre, km)) = filters.within {
+        const KM_PER_DEGREE: f64 = 111.195;
+        sql.push(" AND ");
+        squared_distance(sql, centre);
+        sql.push(" <= ").bind((km / KM_PER_DEGREE).powi(2));
+    }
+}
+
+/// How far an event is from a place, squared, in degrees of latitude, on a map flattened there.
+fn squared_distance(sql: &mut SqlBuilder, place: Place) {
+    let flattening = place.latitude.to_radians().cos().powi(2);
+    sql.push("((map_latitude - ").bind(place.latitude).push(") * (map_latitude - ").bind(place.latitude);
+    sql.push(") + (map_longitude - ").bind(place.longitude).push(") * (map_longitude - ").bind(place.longitude);
+    sql.push(") * ").bind(flattening).push(")");
+}

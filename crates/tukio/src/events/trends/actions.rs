@@ -1,0 +1,106 @@
+//! What is trending, and what resembles an event.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::{EventId, Town, today_in};
+
+use crate::events::actions::complete;
+use crate::events::filters::EventFilters;
+use crate::events::model::{Event, EventRow};
+use crate::events::trends::store;
+use crate::events::{Events, listing, store as rows};
+use crate::platform::Error;
+use crate::platform::paging::Page;
+
+const TRENDING: usize = 10;
+const SIMILAR: usize = 4;
+
+/// The last days are what counts, today included.
+const DAYS: i64 = 7;
+
+/// Whoever buys means it more than whoever looks.
+const VIEWS_PER_TICKET: i64 = 20;
+
+/// Looked at closely before the best are chosen.
+const CANDIDATES: i64 = 60;
+
+impl Events {
+    /// Notes that somebody opened an event. Never in the way of showing it.
+    pub fn viewed(&self, event: EventId) {
+        let now = self.services.now();
+        let Some(views) = self.views.count(event, now) else { return };
+        let (db, day) = (self.services.db.clone(), today_in(Town::Lubumbashi, now));
+        tokio::spawn(async move {
+            if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
+                tracing::warn!(%error, "views were not counted");
+            }
+        });
+    }
+
+    /// What people look at and buy these days, the most first; then what is soonest.
+    pub async fn trending(&self) -> Result<Vec<Event>, Error> {
+        let now = self.services.now();
+        let since = today_in(Town::Lubumbashi, now).plus_days(1 - DAYS);
+        let tickets = self.tickets.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let viewed: HashMap<EventId, i64> =
+                    store::viewed_since(c, since, now, CANDIDATES)?.into_iter().collect();
+                let mut found = Vec::with_capacity(viewed.len());
+                for id in viewed.keys() {
+                    found.extend(rows::by_id(c, *id)?);
+                }
+                let mut events = complete(c, found, &*tickets)?;
+                let sold = |event: &Event| event.ttype.iter().map(|ticket| ticket.sold_tickets).sum::<i64>();
+                let weight = |event: &Event| viewed.get(&event.id).unwrap_or(&0) + sold(event) * VIEWS_PER_TICKET;
+                events.sort_by_key(|event| (std::cmp::Reverse(weight(event)), event.id));
+                events.truncate(TRENDING);
+                let missing = TRENDING - events.len();
+                if missing > 0 {
+                    let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
+                    let soonest = listing::store::list(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
+                    let others = soonest.into_iter().filter(|row| row.over_at() > now && !known.contains(&row.id));
+                    events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
+                }
+                Ok(events)
+            })
+            .await
+    }
+
+    /// What is to come like it: of its kind in its town, then of its kind, then in its town.
+    pub async fn similar(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
+        let now = self.services.now();
+        let tickets = self.tickets.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let Some(event) = rows::by_id(c, id)? else { return Ok(None) };
+                let mut found: Vec<EventRow> = Vec::new();
+                for filters in alike(&event) {
+                    // Itself may be among them, and those found before.
+                    let page = Page::first((2 * SIMILAR) as u32);
+                    for row in listing::store::list(c, &filters, page, now)? {
+                        let is_new = row.id != id && found.iter().all(|known| known.id != row.id);
+                        if is_new && row.over_at() > now && found.len() < SIMILAR {
+                            found.push(row);
+                        }
+                    }
+                    if found.len() == SIMILAR {
+                        break;
+                    }
+                }
+                Ok::<_, Error>(Some(complete(c, found, &*tickets)?))
+            })
+            .await
+    }
+}
+
+fn alike(event: &EventRow) -> [EventFilters; 3] {
+    let (towns, categories) = (vec![event.town], vec![event.category]);
+    [
+        EventFilters { towns: towns.clone(), categories: categories.clone(), ..Default::default() },
+        EventFilters { categories, ..Default::default() },
+        EventFilters { towns, ..Default::default() },
+    ]
+}

@@ -1,0 +1,8 @@
+//! What people look at: views, what is trending, and what else somebody may like.
+
+mod actions;
+pub mod routes;
+mod store;
+mod views;
+
+pub use views::Views;

@@ -1,0 +1,115 @@
+//! Forms with files: read as they arrive into a flat set of texts and files, each bounded.
+
+use std::collections::HashMap;
+
+use axum::body::HttpBody;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::middleware;
+use domain::FieldErrors;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::platform::Error;
+use crate::platform::arrival::{self, FORM_LIMIT, Stopped};
+use crate::platform::body::has_type;
+
+const MOST_PARTS: usize = 40;
+const LONGEST_TEXT: usize = 64 * 1024;
+
+/// One byte beyond what a picture may weigh: whoever checks it sees that it is over, and the rest is not kept.
+const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
+
+/// Forms held in memory at once.
+static PLACES: Semaphore = Semaphore::const_new(32);
+
+/// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.
+pub fn taking_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
+    routes.layer(DefaultBodyLimit::disable()).layer(middleware::from_fn(arrival::receive))
+}
+
+pub fn is_form(request: &Request) -> bool {
+    has_type(request.headers(), "multipart/form-data")
+}
+
+/// A form sent as `multipart/form-data`. Of a name that comes twice the last part counts.
+pub struct Form {
+    texts: HashMap<String, String>,
+    files: HashMap<String, Vec<u8>>,
+    _place: SemaphorePermit<'static>,
+}
+
+impl Form {
+    /// The text under this name, if the form has the field at all.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.texts.get(name).map(String::as_str)
+    }
+
+    /// Takes the file under this name, if one was chosen. A text in its place is a file like any other: not a picture.
+    pub fn take_file(&mut self, name: &str) -> Option<Vec<u8>> {
+        let text = || self.texts.remove(name).map(String::into_bytes).filter(|bytes| !bytes.is_empty());
+        self.files.remove(name).or_else(text)
+    }
+
+    async fn add(&mut self, mut field: Field<'_>) -> Result<(), Error> {
+        let name = field.name().unwrap_or_default().to_owned();
+        match field.file_name().map(str::to_owned) {
+            Some(file_name) => {
+                let bytes = collect(&mut field, FILE_KEPT).await?;
+                // A file input in which nothing was chosen is sent without a name and without a byte.
+                if !(file_name.is_empty() && bytes.is_empty()) {
+                    self.files.insert(name, bytes);
+                }
+            }
+            None => {
+                let bytes = collect(&mut field, LONGEST_TEXT + 1).await?;
+                let fits = bytes.len() <= LONGEST_TEXT;
+                let text = String::from_utf8(bytes).ok().filter(|_| fits);
+                let text = text.ok_or_else(|| FieldErrors::of(&name, "Valeur invalide."))?;
+                self.texts.insert(name, text);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Form {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Form, Error> {
+        if request.body().size_hint().lower() > FORM_LIMIT as u64 {
+            return Err(Error::TooLarge);
+        }
+        let place = PLACES.try_acquire().map_err(|_| Error::Busy)?;
+        let not_a_form = |_| Error::Refused("Le formulaire doit être envoyé en multipart/form-data.".to_owned());
+        let mut parts = Multipart::from_request(request, state).await.map_err(not_a_form)?;
+        let mut form = Form { texts: HashMap::new(), files: HashMap::new(), _place: place };
+        let mut count = 0;
+        while let Some(field) = parts.next_field().await.map_err(broken)? {
+            count += 1;
+            if count > MOST_PARTS {
+                return Err(Error::Refused("Le formulaire compte trop de champs.".to_owned()));
+            }
+            form.add(field).await?;
+        }
+        Ok(form)
+    }
+}
+
+/// The field's bytes, the first `kept` of them: the rest arrives and is let go.
+async fn collect(field: &mut Field<'_>, kept: usize) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(broken)? {
+        let missing = kept - bytes.len();
+        bytes.extend_from_slice(&chunk[..chunk.len().min(missing)]);
+    }
+    Ok(bytes)
+}
+
+fn broken(error: MultipartError) -> Error {
+    match Stopped::behind(&error) {
+        Some(Stopped::TooLarge) => Error::TooLarge,
+        Some(Stopped::TooSlow) => Error::TooSlow,
+        Some(Stopped::Broken) | None => Error::Refused("La requête est incomplète.".to_owned()),
+    }
+}

@@ -1,0 +1,129 @@
+//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the studio
+//! that prepares them, one at a time, so that memory stays bounded whatever is sent.
+
+use std::sync::Arc;
+
+use pictures::{Refusal, Shape};
+use tokio::sync::Semaphore;
+
+use crate::platform::{Error, Storage, random};
+
+/// Pictures that may wait for the studio; beyond, the answer is "busy" instead of a growing queue.
+const MOST_WAITING: usize = 16;
+
+/// One purpose of pictures: a folder of the storage, and the sizes its pages need.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    folder: &'static str,
+    shapes: &'static [Shape],
+}
+
+pub const AVATAR: Kind =
+    Kind { folder: "avatars", shapes: &[Shape::Square(96), Shape::Square(256), Shape::Square(512)] };
+
+pub const PORTFOLIO: Kind = Kind {
+    folder: "portfolio",
+    shapes: &[Shape::Within { width: 480, height: 960 }, Shape::Within { width: 1280, height: 2560 }],
+};
+
+pub const EVENT: Kind = Kind {
+    folder: "events",
+    shapes: &[
+        Shape::Within { width: 480, height: 480 },
+        Shape::Within { width: 960, height: 960 },
+        Shape::Within { width: 1600, height: 1600 },
+    ],
+};
+
+impl Kind {
+    /// The keys of all sizes of the picture with this name.
+    pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.shapes.iter().map(move |shape| self.key(name, shape.width()))
+    }
+
+    /// Where the picture with this name is shown from, in the size of this width.
+    pub fn address(self, name: &str, width: u32) -> String {
+        format!("/media/{}", self.key(name, width))
+    }
+
+    fn key(self, name: &str, width: u32) -> String {
+        format!("{}/{name}-{width}.webp", self.folder)
+    }
+}
+
+/// A picture in all its sizes, not stored yet.
+pub struct Prepared {
+    /// What a row keeps of it: random, so that its addresses are new and can't be guessed.
+    pub name: String,
+    kind: Kind,
+    files: Vec<Vec<u8>>,
+}
+
+impl Prepared {
+    /// Makes a picture ready on this thread. For programs; requests go through the [`Studio`].
+    pub fn new(kind: Kind, bytes: &[u8]) -> Result<Prepared, pictures::Error> {
+        let files = pictures::prepare(bytes, kind.shapes)?;
+        let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
+        Ok(Prepared { name, kind, files })
+    }
+
+    pub fn keys(&self) -> Vec<String> {
+        self.kind.keys(&self.name).collect()
+    }
+
+    /// Stores the picture, then waits for the write that refers to it; takes it away again if that certainly failed.
+    pub async fn keep_if<T>(
+        &self,
+        storage: &Storage,
+        save: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        self.store(storage).await?;
+        let saved = save.await;
+        if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
+            storage.discard(&self.keys()).await;
+        }
+        saved
+    }
+
+    /// Stores every size, or none.
+    pub async fn store(&self, storage: &Storage) -> Result<(), Error> {
+        let keys = self.keys();
+        for (key, bytes) in keys.iter().zip(&self.files) {
+            if let Err(error) = storage.put(key, bytes.clone()).await {
+                storage.discard(&keys).await;
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone)]
+pub struct Studio {
+    easel: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+}
+
+impl Default for Studio {
+    fn default() -> Studio {
+        Studio { easel: Arc::new(Semaphore::new(1)), queue: Arc::new(Semaphore::new(MOST_WAITING)) }
+    }
+}
+
+impl Studio {
+    /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
+    pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
+        let _waiting = self.queue.try_acquire().map_err(|_| Error::Busy)?;
+        let easel = self.easel.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
+        let work = move || {
+            // Held by the work itself: it goes on when the one who asked has left.
+            let _easel = easel;
+            Prepared::new(kind, &bytes)
+        };
+        match tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))? {
+            Ok(prepared) => Ok(Ok(prepared)),
+            Err(pictures::Error::Refused(refusal)) => Ok(Err(refusal)),
+            Err(error) => Err(Error::Internal(error.to_string())),
+        }
+    }
+}

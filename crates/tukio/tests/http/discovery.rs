@@ -1,0 +1,115 @@
+//! The calendar, the map, feeds, what is trending and alike, and what search engines are told.
+
+use domain::Town;
+use serde_json::{Value, json};
+
+use crate::on_both_engines;
+use crate::support::{TestApp, TestEvent, day};
+
+fn names(answer: &Value) -> Vec<&str> {
+    answer["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect()
+}
+
+on_both_engines! {
+    async fn the_calendar_counts_each_day(app: TestApp) {
+        let owner = app.organiser().await;
+        for number in 1..=5 {
+            app.store(TestEvent::new(number, owner)).await;
+        }
+        app.store(TestEvent::new(6, owner).with(|row| {
+            row.first_day = day("2026-10-30");
+            row.ended_day = Some(day("2026-11-02"));
+            row.town = Town::Goma;
+        })).await;
+        app.store(TestEvent::new(7, owner).with(|row| row.is_public = false)).await;
+        let month = app.get("/api/calendar/?month=2026-11").await.expect(200).json();
+        assert_eq!((&month["month"], &month["today"]), (&json!("2026-11"), &json!("2026-11-14")));
+        let days: Vec<(&str, i64)> = month["days"].as_array().unwrap().iter()
+            .map(|day| (day["day"].as_str().unwrap(), day["count"].as_i64().unwrap())).collect();
+        assert_eq!(days, [("2026-11-01", 1), ("2026-11-02", 1), ("2026-11-14", 5)]);
+        assert_eq!(month["days"][2]["events"].as_array().unwrap().len(), 3);
+        assert_eq!(month["days"][0]["events"][0]["town"], "Goma");
+        let goma = app.get("/api/calendar/?town=Goma").await.expect(200).json();
+        assert_eq!(goma["days"].as_array().unwrap().len(), 2);
+        let whole = app.get("/api/events/?day=2026-11-14").await.expect(200).json();
+        assert_eq!(names(&whole).len(), 5);
+        app.get("/api/calendar/?month=2026-13").await.expect(400);
+        app.get("/api/calendar/?town=Paris").await.expect(400);
+    }
+
+    async fn the_map_shows_what_is_to_come(app: TestApp) {
+        let owner = app.organiser().await;
+        app.store(TestEvent::new(1, owner).with(|row| row.place = Some("-11.6,27.4".parse().unwrap()))).await;
+        app.store(TestEvent::new(2, owner).with(|row| row.town = Town::Goma)).await;
+        app.store(TestEvent::new(3, owner).with(|row| row.first_day = day("2026-11-01"))).await;
+        let map = app.get("/api/map/").await.expect(200).json();
+        assert_eq!(names(&map), ["Concert 1", "Concert 2"]);
+        assert_eq!((&map["results"][0]["latitude"], &map["results"][0]["exact"]), (&json!(-11.6), &json!(true)));
+        assert_eq!(map["results"][1]["exact"], false);
+    }
+
+    async fn other_calendars_can_subscribe(app: TestApp) {
+        let owner = app.organiser().await;
+        let id = app.store(TestEvent::new(1, owner).with(|row| row.name = "Jazz, cuivre; \\ fête\nEND:VEVENT".to_owned())).await;
+        app.store(TestEvent::new(2, owner).with(|row| row.ended_day = Some(day("2026-11-16")))).await;
+        app.store(TestEvent::new(3, owner).with(|row| row.is_public = false)).await;
+        let feed = app.get("/calendar.ics").await.expect(200);
+        assert_eq!(feed.header("content-type"), "text/calendar; charset=utf-8");
+        assert_eq!(feed.text.matches("BEGIN:VEVENT\r\n").count(), 2);
+        assert_eq!(feed.text.matches("\r\nEND:VEVENT\r\n").count(), 2);
+        assert!(feed.text.contains("SUMMARY:Jazz\\, cuivre\\; \\\\ fête\\nEND:VEVENT\r\n"), "{}", feed.text);
+        assert!(feed.text.contains("DTSTART:20261114T173000Z\r\n"), "{}", feed.text);
+        assert!(feed.text.contains("DTEND;VALUE=DATE:20261117\r\n"), "{}", feed.text);
+        let file = app.get(&format!("/events/{id}/calendar.ics")).await.expect(200);
+        assert_eq!(file.text.matches("BEGIN:VEVENT").count(), 1);
+        app.get("/events/1/calendar.ics").await.expect(404);
+        app.get("/calendar.ics?town=Paris").await.expect(400);
+    }
+
+    async fn what_people_look_at_is_trending(app: TestApp) {
+        let owner = app.organiser().await;
+        let mut ids = Vec::new();
+        for number in 1..=3 {
+            ids.push(app.store(TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"))).await);
+        }
+        let path = format!("/api/events/{}/", ids[2]);
+        app.get(&path).await.expect(200);
+        app.get("/api/events/999/").await.expect(404);
+        // Views are stored beside the answer: what was counted shows as soon as it is there.
+        let stored = app.wait_for("SELECT count(*) FROM event_views").await;
+        assert_eq!(stored, 1);
+        app.clock.advance_seconds(60);
+        let trending = app.get("/api/events/trending/").await.expect(200).json();
+        assert_eq!(names(&trending), ["Concert 3", "Concert 1", "Concert 2"]);
+    }
+
+    async fn what_is_alike_is_found(app: TestApp) {
+        let owner = app.organiser().await;
+        let id = app.store(TestEvent::new(1, owner)).await;
+        app.store(TestEvent::new(2, owner).with(|row| row.town = Town::Goma)).await;
+        app.store(TestEvent::new(3, owner).with(|row| row.category = "Mode".parse().unwrap())).await;
+        app.store(TestEvent::new(4, owner)).await;
+        app.store(TestEvent::new(5, owner).with(|row| row.first_day = day("2026-11-01"))).await;
+        let similar = app.get(&format!("/api/events/{id}/similar/")).await.expect(200).json();
+        assert_eq!(names(&similar), ["Concert 4", "Concert 2", "Concert 3"]);
+        app.get("/api/events/999/similar/").await.expect(404);
+    }
+
+    async fn search_engines_are_told_of_public_events_only(app: TestApp) {
+        let owner = app.organiser().await;
+        let listed = app.store(TestEvent::new(1, owner)).await;
+        let unlisted = app.store(TestEvent::new(2, owner).with(|row| row.is_public = false)).await;
+        let robots = app.get("/robots.txt").await.expect(200).text;
+        assert!(robots.contains(&format!("Sitemap: {}", app.url("/sitemap.xml"))), "{robots}");
+        let index = app.get("/sitemap.xml").await.expect(200).text;
+        assert!(index.contains(&app.url("/sitemaps/events-1.xml")) && !index.contains("events-2"), "{index}");
+        let events = app.get("/sitemaps/events-1.xml").await.expect(200).text;
+        assert!(events.contains(&app.url(&format!("/events/{listed}"))), "{events}");
+        assert!(!events.contains(&unlisted.to_string()), "{events}");
+        let pages = app.get("/sitemaps/pages.xml").await.expect(200).text;
+        assert!(pages.contains(&app.url("/calendar")));
+        for missing in ["events-2.xml", "events-0.xml", "events-99999999999.xml", "x.xml", "pages"] {
+            app.get(&format!("/sitemaps/{missing}")).await.expect(404);
+        }
+    }
+}
