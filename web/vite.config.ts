@@ -40,6 +40,13 @@ const browserBuild: BuildEnvironmentOptions = {
             includeDependenciesRecursively: false,
             priority: 2,
           },
+          {
+            name: 'finder',
+            test: /features[\\/]events[\\/](calendar|map|category-town-form|stone-dot|event-line)/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
           { name: 'shared', minShareCount: 2, priority: 1 },
         ],
       },

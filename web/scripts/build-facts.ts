@@ -10,8 +10,12 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/': 'index',
   '/events': 'events.index',
   '/events/$eventId': 'events.$eventId',
+  '/calendar': 'calendar',
+  '/card': 'card',
   '/users': 'users.index',
   '/users/$userId': 'users.$userId',
+  '/about': 'about',
+  '/contact': 'contact',
   '/login': 'login',
   '/register': 'register',
 }

@@ -3,7 +3,7 @@ import { distanceText } from './projection'
 import { scaleBar } from './scale-bar'
 import type { MapView } from './view'
 
-const CREDIT = 'Fond de carte : Natural Earth'
+const CREDIT = 'Fond : Natural Earth'
 
 type MapScaleProps = {
   view: MapView

@@ -1,0 +1,33 @@
+// Sorts the errors of an API answer into those a form shows under its fields and the one it shows above them.
+
+const UNKNOWN = "Une erreur inconnue s'est produite"
+
+export interface FormErrors<Name extends string> {
+  fields: { name: Name; message: string }[]
+  /** Shown above the form; absent when a field tells already. */
+  general?: string
+}
+
+export interface Refusal {
+  errors: unknown
+}
+
+export function sortErrors<Name extends string>(errors: unknown, names: readonly Name[]): FormErrors<Name> {
+  const body = (typeof errors === 'object' && errors !== null ? errors : {}) as Record<string, unknown>
+  const fields = names.flatMap((name) => {
+    const message = words(body[name])
+    return message ? [{ name, message }] : []
+  })
+  const general = words(body.detail) ?? words(body.non_field_errors) ?? (fields.length ? undefined : UNKNOWN)
+  return general === undefined ? { fields } : { fields, general }
+}
+
+/** What a form has to show of a refused call. Without an answer nothing: the toast of the API client told it. */
+export function refusal({ status, errors }: { status: number; errors?: unknown }): Refusal | undefined {
+  return status === 0 ? undefined : { errors }
+}
+
+function words(value: unknown): string | undefined {
+  const list = Array.isArray(value) ? value : [value]
+  return list.filter((item) => typeof item === 'string').join(' ') || undefined
+}
