@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Nom d'utilisateur").fill('organisateur')
   await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
   await press('button', 'Se connecter')(page)
-  await page.getByRole('heading', { name: /^Bonjour/ }).waitFor()
+  await page.getByRole('heading', { name: /^(Bonjour|Paramètres)/ }).waitFor()
 }
 
 /** Ids differ from one demo to the next: the first event of each kind stands for all. */
@@ -45,6 +45,13 @@ async function screens(site: string): Promise<Screen[]> {
     { name: 'register', address: '/register' },
     { name: 'register-errors', address: '/register', prepare: press('button', "S'inscrire") },
     { name: 'my-space', address: '/dash', prepare: signIn },
+    { name: 'directory', address: '/users' },
+    { name: 'forgotten-password', address: '/forgotten-password' },
+    ...['profil', 'prestataire', 'securite', 'apparence', 'donnees'].map((tab) => ({
+      name: `settings-${tab}`,
+      address: `/dash/settings?tab=${tab}`,
+      prepare: signIn,
+    })),
     { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
     { name: 'not-found', address: '/nulle/part' },
   ]

@@ -9,9 +9,9 @@ import { buildFacts } from './scripts/build-facts.ts'
 const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
-// Few requests on a thin network: the libraries of every page in one file that changes rarely,
-// our own code of every page in another, what several pages share
-// in a third, and one file per route.
+// Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every
+// page in another, what several pages share in a third, one file each for what only forms, the directory or lists
+// share, and one file per route.
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -23,12 +23,17 @@ const browserBuild: BuildEnvironmentOptions = {
     output: {
       codeSplitting: {
         groups: [
-          { name: 'vendor', test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/]/, priority: 4 },
+          {
+            name: 'vendor',
+            // Parts that only some pages use go with those.
+            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver))/,
+            priority: 4,
+          },
           { name: 'app', test: /lucide|[\\/]src[\\/](?!entry)/, tags: ['$initial'], priority: 3 },
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -43,6 +48,13 @@ const browserBuild: BuildEnvironmentOptions = {
           {
             name: 'finder',
             test: /features[\\/]events[\\/](calendar|map|category-town-form|stone-dot|event-line)/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          {
+            name: 'lists',
+            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -97,7 +109,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   }),
   build: isSsrBuild ? serverBuild : browserBuild,
-  server: { proxy: { '/api': backend, '/pictures': backend } },
+  server: { proxy: { '/api': backend, '/media': backend, '/pictures': backend } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     restoreMocks: true,

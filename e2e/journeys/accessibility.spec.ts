@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newPerson, signIn } from '../support/accounts.ts'
 import { type Event, paidEvent } from '../support/events.ts'
+import { openSettings } from '../support/settings.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Screen {
@@ -21,6 +22,13 @@ const screens: Screen[] = [
   { name: 'event', address: (event) => `/events/${event.id}`, secondFace: press('tab', 'Partager') },
   { name: 'login', address: () => '/login', secondFace: press('button', 'Se connecter') },
   { name: 'register', address: () => '/register', secondFace: press('button', "S'inscrire") },
+  { name: 'directory', address: () => '/users?activity=DJ' },
+  { name: 'forgotten password', address: () => '/forgotten-password' },
+  {
+    name: 'new password',
+    address: () => '/reset-password?token=x',
+    secondFace: press('button', 'Changer le mot de passe'),
+  },
   { name: 'unknown event', address: () => '/events/1' },
   { name: 'not found', address: () => '/nulle/part' },
 ]
@@ -62,6 +70,23 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: `Compte de ${person.username}` }).click()
+      await expectAccessible(page)
+    })
+
+    test('a profile', async ({ page, visit, request }) => {
+      await visit(`/users/${(await paidEvent(request)).owner.id}`)
+      await expectAccessible(page)
+    })
+
+    test('the settings, tab by tab, and the last question', async ({ page, request }) => {
+      await openSettings(page, request)
+      for (const tab of ['Profil', 'Prestataire', 'Sécurité', 'Apparence', 'Mes données']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+      }
+      await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+      await expect(page.getByLabel('Votre mot de passe')).toBeVisible()
       await expectAccessible(page)
     })
   })

@@ -2,7 +2,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import {
   accountMenu,
+  newName,
   newPerson,
+  PASSWORD,
   type Person,
   replaceAccessToken,
   signIn,
@@ -11,6 +13,51 @@ import {
 import { expect, takenOver, test, toast, watchApi } from '../support/test.ts'
 
 const NOT_AUTHORISED = "Accès interdit. Vous n'avez pas les authorisations nécessaires."
+const RULES = [
+  "Le nom d'utilisateur doit contenir au moins 3 caractères",
+  'Le numéro de téléphone doit être valide (au moins 10 chiffres)',
+  'Le mot de passe doit contenir au moins 6 caractères',
+  'Le mot de passe de confirmation est requis',
+]
+
+test('from registration to sign-out in one go', async ({ page, visit, request }) => {
+  const person = newName()
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  const send = () => page.getByRole('button', { name: "S'inscrire" }).click()
+  await visit('/dash/settings?tab=securite')
+  await page.getByRole('link', { name: "S'inscrire" }).click()
+  await send()
+  for (const rule of RULES) await expect(page.getByText(rule, { exact: true })).toBeVisible()
+  await fill("Nom d'utilisateur", person.username)
+  await fill('Numéro de téléphone', person.phone)
+  await fill('Mot de passe', PASSWORD)
+  await fill('Confirmer mot de passe', `${PASSWORD}8`)
+  await send()
+  await expect(page.getByText('Les mots de passe ne correspondent pas', { exact: true })).toBeVisible()
+  await fill('Confirmer mot de passe', PASSWORD)
+  await send()
+
+  await expect(page).toHaveURL('/dash/settings?tab=securite')
+  await page.reload()
+  await expect(accountMenu(page, person)).toBeVisible()
+
+  const { access = '' } = (await storedSession(page))?.token ?? {}
+  await replaceAccessToken(page, expired(access))
+  await page.reload()
+  await expect(page.getByText('Cet appareil')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
+
+  await revokeFromElsewhere(request, person)
+  await visit('/dash')
+  await expect(page).toHaveURL('/login?redirect=%2Fdash')
+  await expect(toast(page, NOT_AUTHORISED)).toBeVisible()
+
+  await signIn(page, person)
+  await accountMenu(page, person).click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await storedSession(page)).toEqual({ user: null, token: null })
+})
 
 test('signed in, the header shows who, and leads to what is theirs', async ({ page, request }) => {
   const person = await signedIn(page, request)
@@ -152,6 +199,14 @@ test('a spoiled AuthStore is a visitor, not a broken page', async ({ page, visit
   await visit('/dash')
   await expect(page).toHaveURL('/login?redirect=%2Fdash')
 })
+
+/** The person, on another device, ends every session but that one. */
+async function revokeFromElsewhere(request: APIRequestContext, { username }: { username: string }) {
+  const login = await request.post('/api/login/', { data: { query: username, password: PASSWORD } })
+  const { access } = (await login.json()) as { access: string }
+  const answer = await request.delete('/api/sessions/', { headers: { Authorization: `Bearer ${access}` } })
+  expect(answer.status()).toBe(204)
+}
 
 /** Somebody new, signed in on the home page as a login would have left it. */
 async function signedIn(page: Page, request: APIRequestContext): Promise<Person> {

@@ -12,7 +12,7 @@ export interface Event {
   address: string
   description: string | null
   ttype: { label: string; price: number; devise: string }[]
-  owner: { username: string }
+  owner: { id: number; username: string }
 }
 
 export async function listEvents(

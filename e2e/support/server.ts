@@ -16,7 +16,8 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-export async function startServer(): Promise<Server> {
+/** `smtpUrl`: where its mails go. */
+export async function startServer(smtpUrl: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'tukio-e2e-'))
   const server = spawn(BINARY, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,6 +29,7 @@ export async function startServer(): Promise<Server> {
       TUKIO_DATA_DIR: folder,
       TUKIO_DATABASE_URL: '',
       TUKIO_DEMO: '1',
+      TUKIO_SMTP_URL: smtpUrl,
       TUKIO_LOG: 'warn',
     },
   })

@@ -1,5 +1,6 @@
 // What every journey stands on: a server per worker, a page that may not complain, and the ways to speak to both.
 import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { type Mailbox, startMailbox } from './mail.ts'
 import { startServer } from './server.ts'
 
 interface Journey {
@@ -11,11 +12,20 @@ interface Journey {
   tolerated: RegExp | null
 }
 
-export const test = base.extend<Journey, { serverUrl: string }>({
-  serverUrl: [
+export const test = base.extend<Journey, { mailbox: Mailbox; serverUrl: string }>({
+  mailbox: [
     // An empty pattern: Playwright reads from here what a fixture needs, and this one needs nothing.
     async ({}, use) => {
-      const server = await startServer()
+      const mailbox = await startMailbox()
+      await use(mailbox)
+      await mailbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  serverUrl: [
+    async ({ mailbox }, use) => {
+      const server = await startServer(mailbox.url)
       await use(server.url)
       await server.stop()
     },

@@ -18,6 +18,7 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/contact': 'contact',
   '/login': 'login',
   '/register': 'register',
+  '/forgotten-password': 'forgotten-password',
 }
 
 /** A chunk and everything it imports statically. */

@@ -1,65 +1,29 @@
 // @vitest-environment jsdom
-// The account screens as a person uses them: the whole app in a small browser, against a stand-in server.
-import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, keepTokens, useAuthStore } from '@/features/accounts/auth-store'
-import { startSession } from '@/features/accounts/session'
+// The way in and out as a person goes it: signing in, registering, signing out, and what the menu leads to.
+import { screen, waitFor } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepTokens, useAuthStore } from '@/features/accounts/auth-store'
 import { currentToasts } from '@/ui/toast-store'
-import { clearToasts } from '@/ui/toast-testing'
-import { App, createAppRouter } from './router'
+import {
+  access,
+  callsTo,
+  done,
+  field,
+  json,
+  open,
+  press,
+  server,
+  startBrowser,
+  stopBrowser,
+  user,
+} from './app-testing'
 
-// Files are compiled on first use: a busy machine needs more than the usual second.
-configure({ asyncUtilTimeout: 10_000 })
-
-const user = { id: 7, username: 'elodie', phone: '0991234567', profile: { img_url: null } }
-const access = `e30.${btoa(JSON.stringify({ user, exp: 4_000_000_000 }))}.sign`
-const json = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-
-let server: (path: string, body: Record<string, unknown>) => Response
-const sent: { path: string; body: Record<string, unknown> }[] = []
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => new EventTarget())
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname
-    const body = request.method === 'POST' ? await request.clone().json() : {}
-    sent.push({ path, body })
-    return server(path, body)
-  })
-})
-
-afterEach(async () => {
-  cleanup()
-  forgetSession()
-  localStorage.clear()
-  sent.length = 0
-  await clearToasts()
-  vi.unstubAllGlobals()
-})
-
-async function open(address: string) {
-  const router = createAppRouter(
-    { now: Date.now(), queries: [] },
-    createMemoryHistory({ initialEntries: [address] }),
-  )
-  startSession({
-    pathname: () => router.state.location.pathname,
-    askToSignIn: () => void router.navigate({ to: '/login' }),
-  })
-  render(<App router={router} />)
-  await screen.findByRole('heading', { level: 1 })
-  return { router, hand: userEvent.setup() }
-}
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
-const press = (name: string) => screen.getByRole('button', { name })
+beforeEach(startBrowser)
+afterEach(stopBrowser)
 
 test('the protected area asks to sign in and comes back to the address asked for', async () => {
-  server = () => json(200, { access, refresh: 'r', user })
+  server.answer = () => json(200, { access, refresh: 'r', user })
   const { router, hand } = await open('/dash?vue=1')
   expect(router.state.location.href).toBe('/login?redirect=%2Fdash%3Fvue%3D1')
   expect(screen.queryByRole('banner')).toBeNull()
@@ -71,10 +35,7 @@ test('the protected area asks to sign in and comes back to the address asked for
 
   await screen.findByRole('heading', { name: 'Bonjour elodie' })
   expect(router.state.location.href).toBe('/dash?vue=1')
-  expect(sent[0]).toEqual({
-    path: '/api/login/',
-    body: { query: 'elodie', password: 'tukio-demo', remember: true },
-  })
+  expect(callsTo('POST /api/login/')).toEqual([{ query: 'elodie', password: 'tukio-demo', remember: true }])
   expect(useAuthStore.getState()).toEqual({ user, token: { access, refresh: 'r' } })
 })
 
@@ -87,11 +48,11 @@ test('login tells what is missing under each field, and puts the hand on the fir
   expect(query.getAttribute('aria-invalid')).toBe('true')
   const described = document.getElementById(query.getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toBe("Le nom d'utilisateur doit contenir au moins 3 caractères")
-  expect(sent).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('a refused login shows the detail above the form', async () => {
-  server = () => json(401, { detail: "Nom d'utilisateur ou mot de passe incorrect." })
+  server.answer = () => json(401, { detail: "Nom d'utilisateur ou mot de passe incorrect." })
   const { router, hand } = await open('/login')
   await hand.type(field("Nom d'utilisateur"), 'elodie')
   await hand.type(field('Mot de passe'), 'faux')
@@ -110,21 +71,21 @@ async function fillRegistration(hand: ReturnType<typeof userEvent.setup>) {
 }
 
 test('registration shows the server’s words under their field, warns of a common password, then signs in', async () => {
-  server = () => json(400, { username: ["Ce nom d'utilisateur est déjà pris."] })
+  server.answer = () => json(400, { username: ["Ce nom d'utilisateur est déjà pris."] })
   const { router, hand } = await open('/register?redirect=/dash')
   await fillRegistration(hand)
   await screen.findByText("Ce nom d'utilisateur est déjà pris.")
   expect(screen.getByText(/très courant/)).toBeDefined()
   expect(document.activeElement).toBe(field("Nom d'utilisateur"))
 
-  server = () => json(201, { access, refresh: 'r', user })
+  server.answer = () => json(201, { access, refresh: 'r', user })
   await hand.click(press("S'inscrire"))
   await screen.findByRole('heading', { name: 'Bonjour elodie' })
   expect(router.state.location.pathname).toBe('/dash')
 })
 
 test('registration without an answer goes on, signed out, with the network toast', async () => {
-  server = (path) => {
+  server.answer = ({ path }) => {
     if (path === '/api/register/') throw new TypeError('Failed to fetch')
     return json(200, { next: null, previous: null, results: [] })
   }
@@ -147,7 +108,7 @@ test('the links between the two forms keep the redirect', async () => {
 test.each([204, 401, 0])(
   '/logout forgets the session and goes to the login, whatever the server says: %i',
   async (status) => {
-    server = () => {
+    server.answer = () => {
       if (status === 0) throw new TypeError('Failed to fetch')
       return new Response(null, { status })
     }
@@ -157,14 +118,12 @@ test.each([204, 401, 0])(
     expect(router.state.location.href).toBe('/login')
     expect(useAuthStore.getState().token).toBeNull()
     expect(currentToasts()).toEqual([])
-    expect(sent.filter(({ path }) => path === '/api/logout/')).toEqual([
-      { path: '/api/logout/', body: { refresh: 'r' } },
-    ])
+    expect(callsTo('POST /api/logout/')).toEqual([{ refresh: 'r' }])
   },
 )
 
 test('a signed-in person finds the menu, and the way out', async () => {
-  server = (path) => (path === '/api/session/' ? json(200, { user }) : new Response(null, { status: 204 }))
+  server.answer = ({ path }) => (path === '/api/session/' ? json(200, { user }) : done())
   keepTokens({ access, refresh: 'r' })
   const { router, hand } = await open('/dash')
   await hand.click(press('Compte de elodie'))
@@ -185,10 +144,10 @@ test.each([
   [401, true],
   [503, false],
 ])('a session check answered %i ends the session: %s', async (status, ends) => {
-  server = () => json(status, { detail: 'x' })
+  server.answer = () => json(status, { detail: 'x' })
   keepTokens({ access, refresh: 'r' })
   const { router } = await open('/dash')
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  await waitFor(() => expect(server.calls.length).toBeGreaterThan(0))
   if (ends) await screen.findByRole('heading', { name: 'Connexion' })
   else await screen.findByRole('heading', { name: 'Bonjour elodie' })
   expect(useAuthStore.getState().user === null).toBe(ends)

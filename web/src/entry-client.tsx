@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { tellNoNetwork } from '@/api/client'
 import { startSession } from '@/features/accounts/session'
 import { readPageData } from '@/lib/page-data'
+import { forgetPrivateAnswers } from '@/lib/private-answers'
 import { openAnewWhenStale } from '@/lib/stale-build'
 import { App, createAppRouter } from './router'
 
@@ -16,6 +17,7 @@ startSession({
     const { pathname, href } = router.state.location
     if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } })
   },
+  forgetAnswers: () => forgetPrivateAnswers(router.options.context.queryClient),
 })
 
 openAnewWhenStale({

@@ -30,6 +30,23 @@ const event = {
   ],
   owner: { id: 3, username: 'Halle', profile: { img_url: null, activity: null } },
 }
+const person = {
+  id: 7,
+  username: 'Maman Odette',
+  phone: '0991000022',
+  profile: { img_url: null, img: null, activity: 'Traiteur', email: null },
+  is_following: false,
+  events_count: 2,
+  followers_count: 0,
+  following_count: 0,
+  provider: {
+    presentation: 'Bukari <i>et</i> poisson.',
+    town: 'Kolwezi',
+    price: null,
+    links: ['https://www.facebook.com/odette'],
+    portfolio: [{ id: 1, img_url: '/media/1-1280.webp', thumb_url: '/media/1-480.webp' }],
+  },
+}
 const page = { next: null, previous: null, results: [event] }
 const list = (filters: object) => ({
   key: ['events', 'list', filters],
@@ -65,6 +82,15 @@ describe('pages with their data', () => {
     expect(html).toContain('Goma')
   })
 
+  test('a professional', async () => {
+    const { html, status } = await get('/users/7', { key: ['users', 'detail', 7], data: person })
+    expect(status).toBe(200)
+    expect(html).toContain('Bukari &lt;i&gt;et&lt;/i&gt; poisson.')
+    expect(html).toContain('rel="noopener nofollow ugc"')
+    // Without scripts a small picture leads to the large one.
+    expect(html).toContain('<a href="/media/1-1280.webp"')
+  })
+
   test.each([
     ['/events', {}],
     ['/events/', {}],
@@ -95,16 +121,27 @@ test('an event that the server knows to be missing is not found', async () => {
   expect(html.includes('introuvable')).toBe(true)
 })
 
-test.each(['/login?redirect=/dash', '/register'])('%s comes as a form without header', async (url) => {
-  const { html, status } = await get(url)
-  expect(status).toBe(200)
-  expect(/<form[^>]* method="post"/.test(html)).toBe(true)
-  expect(html.includes('<header')).toBe(false)
-})
+test.each(['/login?redirect=/dash', '/register', '/forgotten-password'])(
+  '%s comes as a form without header',
+  async (url) => {
+    const { html, status } = await get(url)
+    expect(status).toBe(200)
+    expect(/<form[^>]* method="post"/.test(html)).toBe(true)
+    expect(html.includes('<header')).toBe(false)
+  },
+)
 
 test('nothing the content security policy would refuse', async () => {
-  for (const url of ['/', '/events', '/login', '/register', '/nulle-part']) {
-    const { html } = await get(url)
+  for (const url of [
+    '/',
+    '/events',
+    '/login',
+    '/register',
+    '/forgotten-password',
+    '/users/7',
+    '/nulle-part',
+  ]) {
+    const { html } = await get(url, { key: ['users', 'detail', 7], data: person })
     expect(html.match(/<script|<style| style="| on[a-z]+="/)).toBeNull()
   }
 })

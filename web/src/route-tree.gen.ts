@@ -15,10 +15,14 @@ import { Route as CalendarRouteImport } from './routes/calendar'
 import { Route as CardRouteImport } from './routes/card'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashRouteImport } from './routes/dash'
+import { Route as ForgottenPasswordRouteImport } from './routes/forgotten-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashSettingsRouteImport } from './routes/dash.settings'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
 import { Route as EventsEventIdRouteImport } from './routes/events.$eventId'
 import { Route as UsersIndexRouteImport } from './routes/users.index'
@@ -54,6 +58,11 @@ const DashRoute = DashRouteImport.update({
   path: '/dash',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgottenPasswordRoute = ForgottenPasswordRouteImport.update({
+  id: '/forgotten-password',
+  path: '/forgotten-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -69,9 +78,24 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashIndexRoute = DashIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashSettingsRoute = DashSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => DashRoute,
 } as any)
 const EventsIndexRoute = EventsIndexRouteImport.update({
@@ -102,9 +126,13 @@ export interface FileRoutesByFullPath {
   '/card': typeof CardRoute
   '/contact': typeof ContactRoute
   '/dash': typeof DashRouteWithChildren
+  '/forgotten-password': typeof ForgottenPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
@@ -117,9 +145,13 @@ export interface FileRoutesByTo {
   '/calendar': typeof CalendarRoute
   '/card': typeof CardRoute
   '/contact': typeof ContactRoute
+  '/forgotten-password': typeof ForgottenPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash': typeof DashIndexRoute
@@ -134,9 +166,13 @@ export interface FileRoutesById {
   '/card': typeof CardRoute
   '/contact': typeof ContactRoute
   '/dash': typeof DashRouteWithChildren
+  '/forgotten-password': typeof ForgottenPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
@@ -152,9 +188,13 @@ export interface FileRouteTypes {
     | '/card'
     | '/contact'
     | '/dash'
+    | '/forgotten-password'
     | '/login'
     | '/logout'
     | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/dash/settings'
     | '/events/$eventId'
     | '/users/$userId'
     | '/dash/'
@@ -167,9 +207,13 @@ export interface FileRouteTypes {
     | '/calendar'
     | '/card'
     | '/contact'
+    | '/forgotten-password'
     | '/login'
     | '/logout'
     | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/dash/settings'
     | '/events/$eventId'
     | '/users/$userId'
     | '/dash'
@@ -183,9 +227,13 @@ export interface FileRouteTypes {
     | '/card'
     | '/contact'
     | '/dash'
+    | '/forgotten-password'
     | '/login'
     | '/logout'
     | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/dash/settings'
     | '/events/$eventId'
     | '/users/$userId'
     | '/dash/'
@@ -200,9 +248,12 @@ export interface RootRouteChildren {
   CardRoute: typeof CardRoute
   ContactRoute: typeof ContactRoute
   DashRoute: typeof DashRouteWithChildren
+  ForgottenPasswordRoute: typeof ForgottenPasswordRoute
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
   RegisterRoute: typeof RegisterRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
   EventsEventIdRoute: typeof EventsEventIdRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   EventsIndexRoute: typeof EventsIndexRoute
@@ -253,6 +304,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgotten-password': {
+      id: '/forgotten-password'
+      path: '/forgotten-password'
+      fullPath: '/forgotten-password'
+      preLoaderRoute: typeof ForgottenPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -274,11 +332,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dash/': {
       id: '/dash/'
       path: '/'
       fullPath: '/dash/'
       preLoaderRoute: typeof DashIndexRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/settings': {
+      id: '/dash/settings'
+      path: '/settings'
+      fullPath: '/dash/settings'
+      preLoaderRoute: typeof DashSettingsRouteImport
       parentRoute: typeof DashRoute
     }
     '/events/': {
@@ -313,10 +392,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashRouteChildren {
+  DashSettingsRoute: typeof DashSettingsRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashSettingsRoute: DashSettingsRoute,
   DashIndexRoute: DashIndexRoute,
 }
 
@@ -329,9 +410,12 @@ const rootRouteChildren: RootRouteChildren = {
   CardRoute: CardRoute,
   ContactRoute: ContactRoute,
   DashRoute: DashRouteWithChildren,
+  ForgottenPasswordRoute: ForgottenPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
   RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   EventsEventIdRoute: EventsEventIdRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   EventsIndexRoute: EventsIndexRoute,

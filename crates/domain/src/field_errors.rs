@@ -34,6 +34,10 @@ impl FieldErrors {
         parsed.map_err(|refusal| self.add(field, refusal.to_string())).ok()
     }
 
+    pub fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

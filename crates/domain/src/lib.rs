@@ -19,12 +19,12 @@ pub use category::Category;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use day::{Day, Instant, today_in};
 pub use field_errors::FieldErrors;
-pub use hour::Hour;
+pub use hour::{Hour, NotAnHour};
 pub use id::{EventId, SessionId, TicketTypeId, UserId};
 pub use money::{Currency, Money, PriceError};
 pub use phone::{Phone, looks_like_phone};
 pub use place::Place;
-pub use text::{fold, looks_like_email, slug};
+pub use text::{fold, is_invisible, looks_like_email, slug};
 pub use town::Town;
 
 /// A word that is not in one of the product's fixed lists.

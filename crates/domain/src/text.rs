@@ -30,6 +30,11 @@ pub fn slug(text: &str) -> String {
     words.join("-")
 }
 
+/// Zero-width and direction-changing characters let one name pass for another.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// Good enough to catch a slip of the thumb; whether mail arrives is shown by a confirmation link only.
 pub fn looks_like_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };

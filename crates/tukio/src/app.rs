@@ -130,6 +130,7 @@ pub fn build(
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness,
+        outbox: outbox.clone(),
         cache: ResponseCache::default(),
     });
     let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);

@@ -24,6 +24,7 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_TRUST_PROXY",
     "TUKIO_SMTP_URL",
     "TUKIO_MAIL_FROM",
+    "TUKIO_SUPPORT_EMAIL",
     "TUKIO_LOGIN_TRIES",
     "TUKIO_LOGIN_WAIT_SECONDS",
     "TUKIO_LOGIN_ADDRESS_TRIES",
@@ -76,6 +77,8 @@ pub struct Config {
     /// May hold a password: never printed. Without it mails are written to a folder.
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
+    /// Who reads what people write to us.
+    pub support_email: String,
     pub login: LoginLimits,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
@@ -129,6 +132,7 @@ impl Config {
                 .collect::<Result<_, _>>()?,
             trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
             smtp_url: variables.get("TUKIO_SMTP_URL").cloned().map(smtp_url).transpose()?,
+            support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
             mail_from: parse(
                 "TUKIO_MAIL_FROM",
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),

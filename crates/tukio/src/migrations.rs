@@ -24,4 +24,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0009_directory_search",
     "0010_event_search",
     "0011_event_views",
+    "0012_collaborators",
+    "0013_appointments",
 ];

@@ -3,7 +3,7 @@ import { showToast } from '@/ui/toast-store'
 import { client } from './generated/client.gen'
 import type { RefreshResponse } from './generated/types.gen'
 import { refresh } from './session-calls'
-import { createSessionFetch, type Tokens } from './session-fetch'
+import { createSessionFetch, type Send, type SessionFetch, type Tokens } from './session-fetch'
 
 const TOAST_TIME = 5000
 const NO_RESPONSE = 'Problème de connexion. Vérifiez votre réseau !'
@@ -39,8 +39,10 @@ export class ApiError extends Error {
   }
 }
 
+let sessionFetch: SessionFetch
+
 export function connectApi(keeper: SessionKeeper): void {
-  const sessionFetch = createSessionFetch({
+  sessionFetch = createSessionFetch({
     tokens: keeper.tokens,
     renew: async (tokens) => {
       const answer = await refresh(tokens)
@@ -63,6 +65,11 @@ export function connectApi(keeper: SessionKeeper): void {
     if (!request.signal.aborted) tell(status, (options as { meta?: CallMeta }).meta)
     return options.throwOnError ? new ApiError(status, body) : body
   })
+}
+
+/** For one call: `updateProfile({ body, fetch: sentBy(send) })` goes out by `send`, in the same session as every other. */
+export function sentBy(send: Send): typeof fetch {
+  return (input) => sessionFetch(input as Request, send)
 }
 
 /** For what is not an API call but failed for the same reason. */

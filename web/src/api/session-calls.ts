@@ -1,5 +1,5 @@
 // The two calls that make or renew a session. They never throw: they answer `{data, errors}`, where `errors` is the
-// server's body, or the raw error when no answer came (status 0).
+// server's body, or the raw error when no answer came (status 0). Forms read their own calls by `answerOf` alike.
 import { login as postLogin, refresh as postRefresh } from './generated/sdk.gen'
 import type { LoginBody, LoginResponse, RefreshResponse } from './generated/types.gen'
 import type { Tokens } from './session-fetch'
@@ -10,6 +10,7 @@ export interface Answer<Data> {
   status: number
 }
 
+/** What the generated functions give when they are told not to throw. */
 interface Called<Data> {
   data?: Data
   error?: unknown
@@ -17,12 +18,12 @@ interface Called<Data> {
 }
 
 export async function login(body: LoginBody): Promise<Answer<LoginResponse>> {
-  return answer(await postLogin({ body, credentials: 'include' }))
+  return answerOf(await postLogin({ body, credentials: 'include' }))
 }
 
 /** Quiet: the call that needed the refresh tells the person what happened. */
 export async function refresh(tokens: Tokens): Promise<Answer<RefreshResponse>> {
-  return answer(
+  return answerOf(
     await postRefresh({
       body: { refresh: tokens.refresh },
       headers: { Authorization: `Bearer ${tokens.access}` },
@@ -32,7 +33,7 @@ export async function refresh(tokens: Tokens): Promise<Answer<RefreshResponse>> 
   )
 }
 
-function answer<Data>({ data, error, response }: Called<Data>): Answer<Data> {
+export function answerOf<Data>({ data, error, response }: Called<Data>): Answer<Data> {
   const status = response?.status ?? 0
   return response?.ok ? { data, status } : { errors: error, status }
 }

@@ -2,13 +2,21 @@
 // repeats the call. Only the server's refusal to renew ends a session; a bad network never does.
 import { readAccessToken } from '@/lib/access-token'
 
-const TIMEOUT = 10_000
+export const TIMEOUT = 10_000
 /** An access token that lives shorter than this is renewed before it is used. */
 const SOON = 30_000
 /** A phone whose clock runs ahead takes every token for an old one: it must not renew on each call. */
 const BETWEEN_EARLY_RENEWALS = 5 * 60_000
-/** These calls make or leave a session: a 401 of theirs is an answer, not the end of one. */
-const OPEN_CALLS = ['/api/login/', '/api/register/', '/api/refresh/', '/api/logout/']
+/** These calls make, leave or don't need a session: a 401 of theirs is an answer, not the end of one. */
+const OPEN_CALLS = [
+  '/api/login/',
+  '/api/register/',
+  '/api/refresh/',
+  '/api/logout/',
+  '/api/password/forgotten/',
+  '/api/password/reset/',
+  '/api/email/verify/',
+]
 
 export interface Tokens {
   access: string
@@ -23,7 +31,12 @@ export interface Session {
   ended: () => void
 }
 
-export function createSessionFetch(session: Session): (request: Request) => Promise<Response> {
+/** Carries one request to the server and its whole answer back; fails when none comes in time. */
+export type Send = (request: Request) => Promise<Response>
+
+export type SessionFetch = (request: Request, send?: Send) => Promise<Response>
+
+export function createSessionFetch(session: Session): SessionFetch {
   let renewal: Promise<Response> | null = null
   let renewedAt = Number.NEGATIVE_INFINITY
 
@@ -49,8 +62,8 @@ export function createSessionFetch(session: Session): (request: Request) => Prom
     return exp - Date.now() < SOON && Date.now() - renewedAt > BETWEEN_EARLY_RENEWALS
   }
 
-  return async (request) => {
-    if (OPEN_CALLS.includes(new URL(request.url).pathname)) return fetchInTime(request)
+  return async (request, send = fetchInTime) => {
+    if (OPEN_CALLS.includes(new URL(request.url).pathname)) return send(request)
 
     let tokens = session.tokens()
     if (tokens && isRunningOut(tokens)) {
@@ -60,7 +73,7 @@ export function createSessionFetch(session: Session): (request: Request) => Prom
       tokens = session.tokens()
     }
 
-    const response = await fetchInTime(withBearer(request.clone(), tokens))
+    const response = await send(withBearer(request.clone(), tokens))
     if (response.status !== 401) return response
     if (!tokens) {
       session.ended()
@@ -71,7 +84,7 @@ export function createSessionFetch(session: Session): (request: Request) => Prom
       const answer = await renew(tokens)
       if (!answer.ok) return answer.clone()
     }
-    return fetchInTime(withBearer(request, session.tokens()))
+    return send(withBearer(request, session.tokens()))
   }
 }
 
@@ -88,13 +101,17 @@ async function fetchInTime(request: Request): Promise<Response> {
   request.signal.addEventListener('abort', stop)
   try {
     const response = await fetch(request, { signal: clock.signal })
-    // The API never speaks HTML: this is a network that asks for a login or a payment first.
-    if (response.headers.get('Content-Type')?.startsWith('text/html')) throw new TypeError('not the API')
-    const body = await response.arrayBuffer()
-    const { status, statusText, headers } = response
-    return new Response(body.byteLength ? body : null, { status, statusText, headers })
+    return wholeAnswer(await response.arrayBuffer(), response)
   } finally {
     clearTimeout(timer)
     request.signal.removeEventListener('abort', stop)
   }
+}
+
+/** An answer whose body is all here. */
+export function wholeAnswer(body: ArrayBuffer, head: ResponseInit & { headers: Headers }): Response {
+  // The API never speaks HTML: this is a network that asks for a login or a payment first.
+  if (head.headers.get('Content-Type')?.startsWith('text/html')) throw new TypeError('not the API')
+  const { status, statusText, headers } = head
+  return new Response(body.byteLength ? body : null, { status, statusText, headers })
 }

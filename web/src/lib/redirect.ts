@@ -1,9 +1,8 @@
 // Where to go after signing in. The address comes from a link anyone can write, so it may only lead to our own pages.
+import { isAccountPage } from './account-pages'
 
 const BASE = 'http://same-origin'
 const LONGEST = 512
-/** Coming back to these would send the person round in a circle, or out again. */
-const NO_RETURN = ['/login', '/register', '/logout']
 
 /** The search parameters of the login and registration pages: a redirect that leads elsewhere is none. */
 export function redirectSearch({ redirect }: Record<string, unknown>): { redirect?: string } {
@@ -14,9 +13,8 @@ export function redirectSearch({ redirect }: Record<string, unknown>): { redirec
 export function safeRedirect(address: unknown): string {
   if (!isLocal(address)) return '/'
   const url = new URL(address, BASE)
-  const path = url.pathname.replace(/(?<=.)\/$/, '')
-  // Dots in the path can fold into a second leading slash.
-  if (url.origin !== BASE || path.startsWith('//') || NO_RETURN.includes(path)) return '/'
+  // Dots in the path can fold into a second leading slash; an account page would lead round in a circle, or out again.
+  if (url.origin !== BASE || url.pathname.startsWith('//') || isAccountPage(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
 

@@ -6,13 +6,12 @@ import { AccountMenu } from '@/features/accounts/account-menu'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { Footer } from '@/features/site/footer'
 import { NotFoundPage } from '@/features/site/not-found-page'
+import { isAccountPage } from '@/lib/account-pages'
 import { usePageTitle } from '@/lib/page-title'
 import { Header } from '@/ui/header'
 import { followTheme } from '@/ui/theme'
 import { Toaster } from '@/ui/toast'
 import { RouteAnnouncer } from './-route-announcer'
-
-const WITHOUT_HEADER = ['/login', '/register', '/logout']
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now: number }>()({
   component: Frame,
@@ -20,7 +19,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now:
 })
 
 function Frame() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/(?<=.)\/$/, '') })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const user = useAuthStore((state) => state.user)
   useEffect(followTheme, [])
   return (
@@ -31,9 +30,7 @@ function Frame() {
       >
         Aller au contenu
       </a>
-      {!WITHOUT_HEADER.includes(pathname) && (
-        <Header account={user ? <AccountMenu user={user} /> : undefined} />
-      )}
+      {!isAccountPage(pathname) && <Header account={user ? <AccountMenu user={user} /> : undefined} />}
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

@@ -6,6 +6,7 @@ const SIZES = {
   sm: 'size-9 text-sm',
   md: 'size-12 text-lg',
   lg: 'size-20 text-2xl',
+  xl: 'size-24 text-3xl',
 }
 
 type AvatarProps = { name: string; seed: number; src?: string | null; size?: keyof typeof SIZES }

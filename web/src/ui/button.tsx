@@ -7,6 +7,7 @@ const VARIANTS = {
   outline: 'border border-line-strong/60 text-ink hover:border-malachite hover:bg-green-soft',
   soft: 'bg-green-soft text-malachite hover:bg-malachite hover:text-on-malachite',
   quiet: 'text-ink hover:bg-green-soft',
+  danger: 'bg-danger text-paper hover:opacity-90',
   light: 'bg-on-night text-night hover:bg-white',
   'outline-light': 'border border-on-night/50 text-on-night hover:bg-on-night/10',
 }

@@ -1,6 +1,7 @@
 // A panel over the page, from any edge: the native dialog brings the focus trap, Escape and the backdrop.
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './modal'
 
 const SIDES = {
   right: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] rounded-l-3xl',
@@ -18,14 +19,8 @@ type SheetProps = {
 }
 
 export function Sheet({ open, onClose, title, side = 'right', children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(open)
   const titleId = useId()
-
-  useEffect(() => {
-    const element = dialog.current
-    if (open && !element?.open) element?.showModal()
-    if (!open && element?.open) element.close()
-  }, [open])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself

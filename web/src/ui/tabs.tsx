@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 rounded-2xl bg-sunken p-1 noscript:hidden"
+        className="flex flex-wrap gap-1 rounded-2xl bg-sunken p-1 noscript:hidden"
       >
         {tabs.map((tab) => (
           <button
@@ -37,7 +37,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             aria-controls={`${base}-${tab.id}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
-            className="min-h-11 flex-1 rounded-xl font-semibold text-muted transition-colors hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-lift"
+            className="min-h-11 flex-1 rounded-xl px-2 font-semibold whitespace-nowrap text-muted sm:px-4 transition-colors hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-lift"
           >
             {tab.label}
           </button>

@@ -1,13 +1,8 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Menu, MenuItem } from './menu'
-import { chooseTheme, storedTheme, type Theme } from './theme'
-
-const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
-  { theme: 'light', label: 'Light', Icon: Sun },
-  { theme: 'dark', label: 'Dark', Icon: Moon },
-  { theme: 'system', label: 'System', Icon: Monitor },
-]
+import { chooseTheme, storedTheme } from './theme'
+import { THEMES } from './theme-choices'
 
 export function ThemeToggle() {
   return (
@@ -29,7 +24,7 @@ export function ThemeToggle() {
 /** Rendered only while the menu is open, hence in the browser, where storage can be read. */
 function ThemeChoices() {
   const [current] = useState(storedTheme)
-  return CHOICES.map(({ theme, label, Icon }) => (
+  return THEMES.map(({ theme, label, Icon }) => (
     <MenuItem
       key={theme}
       icon={<Icon className="size-4.5" aria-hidden="true" />}

@@ -15,6 +15,14 @@ export function storedTheme(): Theme {
   }
 }
 
+const listeners = new Set<() => void>()
+
+/** For screens that show the choice: called back whenever it changes in this tab. */
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
@@ -22,6 +30,7 @@ export function chooseTheme(theme: Theme): void {
     // Storage is refused (private mode): the choice holds until the page closes.
   }
   applyTheme(theme)
+  for (const listener of listeners) listener()
 }
 
 function applyTheme(theme: Theme): void {

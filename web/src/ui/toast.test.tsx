@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { Sheet } from './sheet'
 import { Toaster } from './toast'
 import { showToast } from './toast-store'
 
@@ -18,4 +19,26 @@ it('announces errors at once and the rest politely, and can be closed', async ()
   await userEvent.click(screen.getAllByRole('button', { name: 'Fermer la notification' })[0] as HTMLElement)
   await waitForElementToBeRemoved(() => screen.queryByRole('alert'))
   expect(screen.getByRole('status')).toBeTruthy()
+})
+
+it('stands inside the dialog on top, where it can be pressed and read out, and comes back', () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  const page = (open: boolean) => (
+    <>
+      <Sheet open={open} onClose={() => undefined} title="Menu">
+        …
+      </Sheet>
+      <Toaster />
+    </>
+  )
+  const { rerender } = render(page(true))
+  act(() => void showToast('success', 'Copié', 5000))
+  expect(screen.getByRole('dialog').contains(screen.getByRole('status'))).toBe(true)
+  rerender(page(false))
+  expect(screen.getByRole('status').closest('dialog')).toBeNull()
 })

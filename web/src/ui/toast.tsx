@@ -1,6 +1,8 @@
 // Notifications at the top right: they slide in, wait while they are read, slide out.
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { subscribeModals, topModal } from './modal'
 import {
   currentToasts,
   dismissToast,
@@ -18,19 +20,27 @@ const LOOKS = {
 
 const NONE: readonly Toast[] = []
 
+/** A popover lies above an open dialog. Browsers that have none show the list where it stands. */
+const raise = (element: HTMLElement | null) => element?.showPopover?.()
+
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE)
-  return (
+  const modal = useSyncExternalStore(subscribeModals, topModal, () => null)
+  const list = (
     <section
+      ref={raise}
+      popover="manual"
       aria-label="Notifications"
       aria-live="polite"
-      className="print-hidden pointer-events-none fixed top-4 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2"
+      className="print-hidden pointer-events-none fixed inset-auto top-4 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2 overflow-visible bg-transparent text-ink"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
+  // Inside the dialog on top: outside it nothing can be pressed, or is read out.
+  return modal ? createPortal(list, modal) : list
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

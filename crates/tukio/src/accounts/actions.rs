@@ -5,8 +5,8 @@ use domain::UserId;
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::accounts::sessions::{NewSession, Session};
-use crate::accounts::{self, Accounts, secret, sessions, store};
-use crate::platform::{Client, Error, SignedIn};
+use crate::accounts::{self, Accounts, sessions, store};
+use crate::platform::{Client, Error, SignedIn, secret};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -50,18 +50,27 @@ impl Accounts {
             })
             .await?;
         let guess = match &found {
-            Some((user, _, true)) => self.guesses.from_known_device(*user, device)?,
-            _ => self.guesses.from_anywhere(&typed, client.address)?,
+            Some((user, _, true)) => self.guesses.by_known_device(*user, device)?,
+            _ => self.guesses.by_anybody(&typed, client.address)?,
         };
         let (user, stored) = found.map_or((None, None), |(user, hash, _)| (Some(user), Some(hash)));
-        let verified = self.passwords.verify(password, stored).await;
+        let verified = self.passwords.verify(password, stored.clone()).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
         let right = verified?;
         let user = user.filter(|_| right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
         let (new, refresh) = NewSession::begin(client, remember, self.clock.now());
-        let session = self.db.write(move |c| Ok::<_, Error>(sessions::open(c, user, &new)?)).await?;
+        let session = self
+            .db
+            .write(move |c| {
+                // Hashing took a while: the password may be another by now, or the account closed.
+                if store::password_hash(c, user)? != stored {
+                    return Err(Error::Unauthorised(WRONG_LOGIN));
+                }
+                Ok(sessions::open(c, user, &new)?)
+            })
+            .await?;
         self.tokens(session, refresh).await
     }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use domain::{Clock, UserId};
 
-use crate::accounts::secret::{self, SecretHash};
 use crate::config::LoginLimits;
+use crate::platform::secret::{self, SecretHash};
 use crate::platform::{Error, Limiter};
 
 /// What is counted by address: each for itself, so that an attack on one leaves the others alone.
@@ -50,11 +50,11 @@ impl Guesses {
         }
     }
 
-    pub fn from_known_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
+    pub fn by_known_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
         self.take(Guess { account: Account::Device(user, device), address: None })
     }
 
-    pub fn from_anywhere(&self, typed: &str, address: IpAddr) -> Result<Guess, Error> {
+    pub fn by_anybody(&self, typed: &str, address: IpAddr) -> Result<Guess, Error> {
         self.take(Guess { account: Account::Typed(secret::hash(typed)), address: Some(address) })
     }
 

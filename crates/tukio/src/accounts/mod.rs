@@ -7,9 +7,8 @@ mod guesses;
 mod model;
 mod passwords;
 mod profile;
-pub mod recovery;
+mod recovery;
 pub mod routes;
-mod secret;
 mod sessions;
 mod signing_keys;
 mod store;
@@ -62,6 +61,11 @@ pub fn people(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap
 pub fn authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
     let found = store::accounts_ever(connection, ids)?;
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
+}
+
+/// Whoever has proved that they read the mails of this address.
+pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, DbError> {
+    store::by_verified_email(connection, email)
 }
 
 /// A password in the form it is stored.

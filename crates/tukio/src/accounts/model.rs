@@ -1,6 +1,6 @@
 //! Types and rules of accounts, pure. Messages are the specification's, to the letter.
 
-use domain::{FieldErrors, Phone, UserId, fold, looks_like_email, looks_like_phone};
+use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, looks_like_phone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -129,11 +129,6 @@ pub fn check_username(username: &str) -> Result<(), &'static str> {
     } else {
         Ok(())
     }
-}
-
-/// Zero-width and direction-changing characters let one name pass for another.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What somebody typed to sign in, in the forms it may be stored under.

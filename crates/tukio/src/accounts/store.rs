@@ -87,6 +87,15 @@ pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> 
     c.query_opt(ACCOUNT, &[&user], account_row)
 }
 
+pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
+    c.query_opt(
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+         FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
+        &[&fold(email)],
+        account_row,
+    )
+}
+
 pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }

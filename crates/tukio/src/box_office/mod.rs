@@ -3,14 +3,18 @@
 mod model;
 mod store;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use database::{Connection, DbError};
-use domain::EventId;
+use domain::{EventId, FieldErrors, Money};
 
 pub use model::NewTicketType;
 
-use crate::events::{TicketFacts, TicketType};
+use crate::events::{Takings, TicketFacts, TicketType, TicketTypeDraft};
+use crate::platform::Error;
+
+/// The field of the event form that ticket types come in.
+const FIELD: &str = "ttype";
 
 /// What events are told about their tickets.
 pub struct BoxOfficeFacts;
@@ -26,6 +30,83 @@ impl TicketFacts for BoxOfficeFacts {
             by_event.entry(event).or_default().push(ticket_type);
         }
         Ok(by_event)
+    }
+
+    fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft> {
+        model::read_types(text, FIELD, errors)
+    }
+
+    /// What is sold stays on sale in its currency, and never shrinks below what is sold or held.
+    fn save_types(
+        &self,
+        connection: &mut Connection<'_>,
+        event: EventId,
+        types: &[TicketTypeDraft],
+    ) -> Result<(), Error> {
+        let before = store::types_of_events(connection, &[event])?;
+        for (_, old) in &before {
+            if types.iter().any(|draft| draft.id == Some(old.id)) {
+                continue;
+            }
+            if old.nbr_max > old.available_tickets {
+                return Err(Error::field(
+                    FIELD,
+                    format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label),
+                ));
+            }
+            store::delete_type(connection, old.id)?;
+        }
+        for (position, draft) in types.iter().enumerate() {
+            let position = position as i64;
+            match before.iter().find(|(_, old)| draft.id == Some(old.id)) {
+                Some((_, old)) => {
+                    let taken = old.nbr_max - old.available_tickets;
+                    if taken > draft.nbr_max {
+                        return Err(Error::field(
+                            FIELD,
+                            format!("« {} » : {taken} billets sont déjà vendus", old.label),
+                        ));
+                    }
+                    if taken > 0 && draft.price.currency().code() != old.devise {
+                        return Err(Error::field(
+                            FIELD,
+                            format!("« {} » est déjà vendu : sa devise ne peut plus changer", old.label),
+                        ));
+                    }
+                    store::update_type(connection, old.id, position, draft)?;
+                }
+                None => store::insert_ticket_type(
+                    connection,
+                    &NewTicketType {
+                        event,
+                        position,
+                        label: draft.label.clone(),
+                        price: draft.price,
+                        nbr_max: draft.nbr_max,
+                    },
+                )?,
+            }
+        }
+        Ok(())
+    }
+
+    fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {
+        Ok(!store::events_with_sales(connection, &[event])?.is_empty())
+    }
+
+    fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
+        let types = store::types_of_events(connection, &[event])?;
+        let mut by_currency: BTreeMap<String, i64> = BTreeMap::new();
+        for (_, ticket) in &types {
+            let price = ticket.money().map_or(0, |money| money.minor());
+            *by_currency.entry(ticket.devise.clone()).or_default() += price * ticket.sold_tickets;
+        }
+        let net_by_currency: BTreeMap<String, f64> = by_currency
+            .into_iter()
+            .filter_map(|(code, minor)| Some((code.clone(), Money::from_minor(minor, code.parse().ok()?).major())))
+            .collect();
+        let main = types.first().and_then(|(_, ticket)| net_by_currency.get(&ticket.devise)).copied().unwrap_or(0.0);
+        Ok(Takings { gross: main, net: main, net_by_currency })
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Money};
+use domain::{Currency, EventId, Money, TicketTypeId};
 
 use crate::box_office::model::NewTicketType;
-use crate::events::TicketType;
+use crate::events::{TicketType, TicketTypeDraft};
 use crate::platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -52,5 +52,18 @@ pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result
         "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max) VALUES ($1, $2, $3, $4, $5, $6)",
         &[&new.event, &new.position, &new.label, &new.price.minor(), &new.price.currency().code(), &new.nbr_max],
     )?;
+    Ok(())
+}
+
+pub fn update_type(c: &mut Connection<'_>, id: TicketTypeId, position: i64, draft: &TicketTypeDraft) -> Result<()> {
+    c.execute(
+        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6 WHERE id = $1",
+        &[&id, &position, &draft.label, &draft.price.minor(), &draft.price.currency().code(), &draft.nbr_max],
+    )?;
+    Ok(())
+}
+
+pub fn delete_type(c: &mut Connection<'_>, id: TicketTypeId) -> Result<()> {
+    c.execute("DELETE FROM ticket_types WHERE id = $1", &[&id])?;
     Ok(())
 }

@@ -6,6 +6,7 @@ pub mod calendar;
 mod filters;
 mod listing;
 pub mod model;
+mod organising;
 pub mod routes;
 mod search;
 mod store;
@@ -15,12 +16,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, UserId};
+use domain::{EventId, FieldErrors, Instant, UserId};
 
 pub use filters::{DateRange, EventFilters};
-pub use model::{Event, NewEvent, Owner, TicketType};
+pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 
-use crate::platform::Services;
+use crate::platform::{Error, Services};
 use trends::Views;
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
@@ -31,6 +32,22 @@ pub trait TicketFacts: Send + Sync {
         connection: &mut Connection<'_>,
         events: &[EventId],
     ) -> Result<HashMap<EventId, Vec<TicketType>>, DbError>;
+
+    /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
+    fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
+
+    /// Puts these on sale in the place of those there were, inside the caller's transaction.
+    fn save_types(
+        &self,
+        connection: &mut Connection<'_>,
+        event: EventId,
+        types: &[TicketTypeDraft],
+    ) -> Result<(), Error>;
+
+    /// Whether anybody has bought a ticket, or is paying for one.
+    fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError>;
+
+    fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError>;
 }
 
 /// The feature's own state.

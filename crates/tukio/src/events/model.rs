@@ -1,10 +1,13 @@
 //! Events as stored and as shown.
 
+use std::collections::BTreeMap;
+
 use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, TicketTypeId, Town, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::Account;
+use crate::platform::pictures::EVENT;
 
 /// A row of `events`.
 #[derive(Debug, Clone)]
@@ -38,6 +41,11 @@ impl EventRow {
         self.ended_day.unwrap_or(self.first_day)
     }
 
+    /// Where the picture is shown from, in its middle size.
+    pub fn picture_address(&self) -> Option<String> {
+        uploaded(&self.picture).map(|sizes| sizes.w960).or_else(|| self.picture.clone())
+    }
+
     /// Shown in lists, searches and feeds.
     pub fn is_listed(&self) -> bool {
         self.is_public && !self.cancelled
@@ -51,6 +59,43 @@ impl EventRow {
     pub fn over_at(&self) -> Instant {
         self.last_day().end_in(self.town)
     }
+}
+
+/// The sizes of an uploaded picture, as WebP.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct EventPictures {
+    pub w480: String,
+    pub w960: String,
+    pub w1600: String,
+}
+
+impl EventPictures {
+    fn of(name: &str) -> EventPictures {
+        let address = |width| EVENT.address(name, width);
+        EventPictures { w480: address(480), w960: address(960), w1600: address(1600) }
+    }
+}
+
+/// An event's picture is the name of an uploaded one, or, for generated ones, an address.
+fn uploaded(picture: &Option<String>) -> Option<EventPictures> {
+    picture.as_deref().filter(|name| !name.starts_with('/')).map(EventPictures::of)
+}
+
+/// A ticket type as a form asks for it: with an id, one there is already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TicketTypeDraft {
+    pub id: Option<TicketTypeId>,
+    pub label: String,
+    pub price: Money,
+    pub nbr_max: i64,
+}
+
+/// What an event has brought in. `gross` and `net` are in the currency of its first ticket type.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Takings {
+    pub gross: f64,
+    pub net: f64,
+    pub net_by_currency: BTreeMap<String, f64>,
 }
 
 /// An event as the API shows it.
@@ -71,6 +116,7 @@ pub struct Event {
     pub town: String,
     pub description: Option<String>,
     pub img_url: Option<String>,
+    pub pictures: Option<EventPictures>,
     /// Derived: an event without ticket types is free.
     pub is_free: bool,
     pub is_public: bool,
@@ -119,6 +165,8 @@ impl TicketType {
 impl Event {
     pub fn new(row: EventRow, owner: Owner, ttype: Vec<TicketType>) -> Event {
         Event {
+            img_url: row.picture_address(),
+            pictures: uploaded(&row.picture),
             id: row.id,
             category: row.category.name().to_owned(),
             started_at: row.first_day.to_string(),
@@ -129,7 +177,6 @@ impl Event {
             name: row.name,
             address: row.address,
             description: row.description,
-            img_url: row.picture,
             is_free: row.is_free,
             is_public: row.is_public,
             cancelled: row.cancelled,

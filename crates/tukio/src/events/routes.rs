@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::app::AppState;
 use crate::events::filters::EventFilters;
 use crate::events::model::Event;
-use crate::events::{Events, agenda, trends};
+use crate::events::{Events, agenda, organising, trends};
 use crate::platform::error::{Error, Result};
 use crate::platform::paging::Paged;
 use crate::platform::{Cached, IdPath, MaybeSignedIn, Services};
@@ -20,6 +20,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list_events))
         .routes(routes!(get_event))
+        .merge(organising::routes::router())
         .merge(trends::routes::router())
         .merge(agenda::routes::api())
 }

@@ -14,6 +14,10 @@ type Result<T> = std::result::Result<T, DbError>;
 const BY_ID: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id = $1";
 
+const OF_OWNER: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
+    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE owner_id = $1
+    ORDER BY starts_at DESC, id DESC";
+
 pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
     let unreadable = |what: &str| DbError::Decode(format!("events.{what}"));
     let latitude: Option<f64> = row.get(9)?;
@@ -49,9 +53,7 @@ pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<Hash
 }
 
 pub fn of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
-    let mut sql = SqlBuilder::new(SELECT);
-    sql.push("owner_id = ").bind(owner).push(" ORDER BY starts_at DESC, id DESC");
-    sql.query(c, event_row)
+    c.query(OF_OWNER, &[&owner], event_row)
 }
 
 pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
@@ -71,7 +73,11 @@ pub fn count_past_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Res
 }
 
 pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<()> {
-    c.execute("DELETE FROM events WHERE owner_id = $1 AND over_at > $2", &[&owner, &now])?;
+    for (id, _) in upcoming_of(c, owner, now)? {
+        if let Some(event) = by_id(c, id)? {
+            delete(c, &event)?;
+        }
+    }
     Ok(())
 }
 
@@ -122,5 +128,62 @@ fn enter_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     if event.is_listed() {
         search::store::enter(c, event.id, &search::model::event_words(event))?;
     }
+    Ok(())
+}
+
+fn leave_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    c.execute("DELETE FROM event_running_days WHERE event_id = $1", &[&event.id])?;
+    search::store::leave(c, event.id, &search::model::event_words(event))
+}
+
+pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
+    let on_map = event.place.unwrap_or(event.town.centre());
+    leave_lists(c, before)?;
+    c.execute(
+        "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
+            last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
+            map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
+            starts_at = $20, over_at = $21
+         WHERE id = $1",
+        &[
+            &event.id,
+            &event.name,
+            &fold(&event.name),
+            &event.category.name(),
+            &event.town.name(),
+            &event.first_day.number(),
+            &event.ended_day.map(Day::number),
+            &event.last_day().number(),
+            &i64::from(event.hour.minutes()),
+            &event.address,
+            &event.place.map(|place| place.latitude),
+            &event.place.map(|place| place.longitude),
+            &on_map.latitude,
+            &on_map.longitude,
+            &event.description,
+            &event.picture,
+            &event.is_free,
+            &event.is_public,
+            &event.is_listed(),
+            &event.starts_at(),
+            &event.over_at(),
+        ],
+    )?;
+    enter_lists(c, event)
+}
+
+/// Takes an event off the lists; doing it again changes nothing.
+pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
+    leave_lists(c, event)?;
+    c.execute(
+        "UPDATE events SET cancelled_at = COALESCE(cancelled_at, $2), is_listed = FALSE WHERE id = $1",
+        &[&event.id, &now],
+    )?;
+    Ok(())
+}
+
+pub fn delete(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    leave_lists(c, event)?;
+    c.execute("DELETE FROM events WHERE id = $1", &[&event.id])?;
     Ok(())
 }

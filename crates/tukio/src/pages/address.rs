@@ -15,7 +15,7 @@ pub enum Address {
     EventDetail(EventId),
     Directory(DirectoryFilters),
     Person(UserId),
-    /// `/login` or `/register`, with where to go afterwards.
+    /// `/login`, `/register` or the way back to a lost account, with where to go afterwards.
     SignIn {
         path: &'static str,
         redirect: Option<String>,
@@ -41,6 +41,10 @@ impl Address {
             "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
             "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
+            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: None },
+            // Their tokens are secrets: they belong in no cache and in no rendered page.
+            "/reset-password" => Address::Shell("/reset-password"),
+            "/verify-email" => Address::Shell("/verify-email"),
             "/logout" => Address::Shell("/logout"),
             "/dash" => Address::Shell("/dash"),
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
@@ -147,6 +151,9 @@ mod tests {
         assert_eq!(canonical("/events", "limit=5&limit=7&name=a"), "/events?name=a&limit=5");
         assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
+        assert_eq!(canonical("/forgotten-password", "redirect=%2Fdash"), "/forgotten-password");
+        assert_eq!(canonical("/reset-password", "token=secret"), "/reset-password");
+        assert_eq!(canonical("/verify-email", "token=secret"), "/verify-email");
         assert_eq!(canonical("/events/abc", ""), "/events/_");
         assert_eq!(canonical("/nowhere", ""), "/404");
         assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");

@@ -53,7 +53,12 @@ impl Head {
             }
             (Address::EventDetail(_), Some(event)) => Head::of_event(event, public_url, canonical),
             (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
+            (Address::SignIn { path: "/forgotten-password", .. }, _) => {
+                page("Mot de passe oublié · Tukio", SITE_DESCRIPTION, false)
+            }
             (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/reset-password"), _) => page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/verify-email"), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
             (Address::Directory(filters), _) => {
                 let subject =

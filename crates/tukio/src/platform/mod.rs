@@ -19,6 +19,7 @@ pub mod path;
 pub mod pictures;
 pub mod random;
 pub mod response_cache;
+pub mod secret;
 pub mod security;
 pub mod server;
 pub mod services;

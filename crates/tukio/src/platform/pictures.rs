@@ -26,6 +26,15 @@ pub const PORTFOLIO: Kind = Kind {
     shapes: &[Shape::Within { width: 480, height: 960 }, Shape::Within { width: 1280, height: 2560 }],
 };
 
+pub const EVENT: Kind = Kind {
+    folder: "events",
+    shapes: &[
+        Shape::Within { width: 480, height: 480 },
+        Shape::Within { width: 960, height: 960 },
+        Shape::Within { width: 1600, height: 1600 },
+    ],
+};
+
 impl Kind {
     /// The keys of all sizes of the picture with this name.
     pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
@@ -60,6 +69,20 @@ impl Prepared {
 
     pub fn keys(&self) -> Vec<String> {
         self.kind.keys(&self.name).collect()
+    }
+
+    /// Stores the picture, then waits for the write that refers to it; takes it away again if that certainly failed.
+    pub async fn keep_if<T>(
+        &self,
+        storage: &Storage,
+        save: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        self.store(storage).await?;
+        let saved = save.await;
+        if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
+            storage.discard(&self.keys()).await;
+        }
+        saved
     }
 
     /// Stores every size, or none.

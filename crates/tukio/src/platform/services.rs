@@ -7,6 +7,7 @@ use database::Database;
 use domain::{Clock, Instant};
 
 use crate::config::Config;
+use crate::platform::mail::Outbox;
 use crate::platform::pictures::Studio;
 use crate::platform::{Freshness, ResponseCache, SessionCheck, Storage};
 
@@ -22,6 +23,7 @@ pub struct Shared {
     pub clock: Arc<dyn Clock>,
     pub sessions: Arc<dyn SessionCheck>,
     pub freshness: Freshness,
+    pub outbox: Outbox,
     pub cache: ResponseCache,
 }
 

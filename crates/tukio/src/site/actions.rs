@@ -4,7 +4,8 @@ use domain::{fold, looks_like_email};
 
 use crate::platform::Error;
 use crate::platform::paging::Page;
-use crate::site::{Site, sitemap, store};
+use crate::site::model::{Appointment, Asked};
+use crate::site::{Site, letters, sitemap, store};
 
 impl Site {
     /// Subscribing twice is no error: the person wanted it, and has it.
@@ -15,6 +16,26 @@ impl Site {
         }
         let now = self.services.now();
         self.services.db.write(move |c| Ok(store::insert_subscriber(c, &email, &fold(&email), now)?)).await
+    }
+
+    /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.
+    pub async fn ask_appointment(&self, asked: &Asked<'_>) -> Result<(), Error> {
+        let now = self.services.now();
+        let asked = Appointment::check(asked, now)?;
+        let (outbox, support) = (self.services.outbox.clone(), self.services.config.support_email.clone());
+        self.services
+            .db
+            .write(move |c| {
+                store::insert_appointment(c, &asked, now)?;
+                outbox.put(c, &letters::to_support(&support, &asked), now)?;
+                match &asked.email {
+                    Some(email) => outbox.put(c, &letters::to_sender(email, &asked), now),
+                    None => Ok(()),
+                }
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
     }
 
     pub fn robots(&self) -> String {

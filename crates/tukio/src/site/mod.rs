@@ -1,6 +1,8 @@
-//! The rest of the public site: the newsletter, and what search engines are told.
+//! The rest of the public site: the newsletter, appointments, and what search engines are told.
 
 mod actions;
+mod letters;
+mod model;
 pub mod routes;
 mod sitemap;
 mod store;

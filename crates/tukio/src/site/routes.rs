@@ -14,9 +14,10 @@ use crate::app::AppState;
 use crate::platform::error::{Error, Result};
 use crate::platform::{Cached, JsonBody, Services};
 use crate::site::Site;
+use crate::site::model::Asked;
 
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(subscribe_newsletter))
+    OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
 }
 
 /// Files for search engines.
@@ -78,4 +79,47 @@ async fn subscribe_newsletter(
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
     site.subscribe(&body.email).await?;
     Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
+}
+
+/// A missing field reads as empty, so that every rule can speak at once.
+#[derive(Deserialize, ToSchema)]
+pub struct ContactBody {
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    #[serde(default)]
+    email: String,
+    /// `YYYY-MM-DD`.
+    #[serde(default)]
+    #[schema(required)]
+    day: String,
+    /// `HH:mm`, by Lubumbashi's clocks.
+    #[serde(default)]
+    #[schema(required)]
+    hour: String,
+    #[serde(default)]
+    #[schema(required)]
+    message: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ContactAnswer {
+    /// A sentence for the reader.
+    detail: &'static str,
+}
+
+/// Ask for a video call with support.
+#[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
+    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field")))]
+async fn send_contact(
+    State(site): State<Site>,
+    JsonBody(body): JsonBody<ContactBody>,
+) -> Result<(StatusCode, Json<ContactAnswer>)> {
+    let ContactBody { name, phone, email, day, hour, message } = &body;
+    site.ask_appointment(&Asked { name, phone, email, day, hour, message }).await?;
+    let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
+    Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

@@ -1,5 +1,6 @@
 //! The commands besides `serve`.
 
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use database::{Database, Options};
@@ -25,6 +26,25 @@ fn migrate_and_check_may_be_run_at_any_time() {
     for command in ["migrate", "migrate", "check"] {
         let said = succeeded(place.run(&[command]));
         assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn check_says_when_no_mail_can_leave() {
+    // Bound and given back: nobody listens on it.
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let away = Place::new().with("TUKIO_SMTP_URL", &format!("smtp://user:hunter2@{address}"));
+    // A file in the folder's place: permissions don't stop root.
+    let unwritable = Place::new();
+    std::fs::create_dir(unwritable.path("data")).unwrap();
+    std::fs::write(unwritable.path("data/mail"), "not a folder").unwrap();
+    for (place, complaint) in
+        [(away, "tukio: mail: the SMTP server can't be used: "), (unwritable, "tukio: mail: the folder data/mail ")]
+    {
+        let said = place.run(&["check"]);
+        assert!(!said.status.success() && said.stdout.is_empty(), "{}", said.stdout);
+        assert!(said.stderr.starts_with(complaint) && said.stderr.lines().count() == 1, "{}", said.stderr);
+        assert!(!said.stderr.contains("hunter2"), "{}", said.stderr);
     }
 }
 

@@ -60,6 +60,13 @@ fn a_port_in_use() {
 }
 
 #[test]
+fn a_mail_server_that_is_none() {
+    let complaint = complaint(&Place::new().with("TUKIO_SMTP_URL", "http://root:hunter2@mail.example"));
+    assert!(complaint.starts_with("TUKIO_SMTP_URL: expected smtps://"), "{complaint}");
+    assert!(!complaint.contains("hunter2"), "{complaint}");
+}
+
+#[test]
 fn malformed_settings() {
     for (name, value) in [
         ("TUKIO_LISTEN", "8080"),
@@ -68,6 +75,12 @@ fn malformed_settings() {
         ("TUKIO_DATABASE_CONNECTIONS", "many"),
         ("TUKIO_DEMO", "oui"),
         ("TUKIO_ALLOWED_ORIGINS", "tukio.example"),
+        ("TUKIO_TRUST_PROXY", "oui"),
+        ("TUKIO_MAIL_FROM", "Tukio"),
+        ("TUKIO_LOGIN_TRIES", "many"),
+        ("TUKIO_LOGIN_WAIT_SECONDS", "soon"),
+        ("TUKIO_LOGIN_ADDRESS_TRIES", "many"),
+        ("TUKIO_LOGIN_ADDRESS_PER_SECOND", "many"),
         ("TUKIO_LOG", "tukio=loud"),
         ("TUKIO_LOG_FORMAT", "xml"),
     ] {

@@ -10,43 +10,28 @@ export type AuthAnswer = {
     user: User;
 };
 
-/**
- * A day of a month.
- */
 export type CalendarDay = {
-    /**
-     * `YYYY-MM-DD`.
-     */
     day: string;
     count: number;
     /**
-     * The first three.
+     * The first few of them.
      */
     events: Array<CalendarEvent>;
 };
 
-/**
- * An event as a calendar shows it.
- */
 export type CalendarEvent = {
     id: number;
     name: string;
     category: string;
     town: string;
-    /**
-     * `YYYY-MM-DD`, in the town's calendar.
-     */
     started_at: string;
     ended_at?: string | null;
-    /**
-     * `HH:mm`, by the town's clocks.
-     */
     hour: string;
     is_free: boolean;
 };
 
 /**
- * A month of public events.
+ * One month of public events.
  */
 export type CalendarMonth = {
     /**
@@ -54,11 +39,11 @@ export type CalendarMonth = {
      */
     month: string;
     /**
-     * Lubumbashi's today.
+     * Lubumbashi's.
      */
     today: string;
     /**
-     * Only days that have events.
+     * Only days that have events, in order.
      */
     days: Array<CalendarDay>;
 };
@@ -148,8 +133,16 @@ export type Event = {
      */
     is_free: boolean;
     is_public: boolean;
+    cancelled: boolean;
     ttype: Array<TicketType>;
     owner: Owner;
+};
+
+/**
+ * A few events, without pages.
+ */
+export type EventSelection = {
+    results: Array<Event>;
 };
 
 export type Followed = {
@@ -175,39 +168,30 @@ export type LoginBody = {
     remember?: boolean;
 };
 
-/**
- * Events to come, with their places.
- */
 export type MapAnswer = {
+    /**
+     * Upcoming events, the soonest first.
+     */
     results: Array<MapEvent>;
 };
 
-/**
- * An event as a map shows it.
- */
-export type MapEvent = {
-    id: number;
-    name: string;
-    category: string;
-    town: string;
-    /**
-     * `YYYY-MM-DD`, in the town's calendar.
-     */
-    started_at: string;
-    ended_at?: string | null;
-    /**
-     * `HH:mm`, by the town's clocks.
-     */
-    hour: string;
+export type MapEvent = CalendarEvent & {
     address: string;
     img_url?: string | null;
-    is_free: boolean;
     latitude: number;
     longitude: number;
     /**
-     * False: the centre of the town stands for a place that isn't known.
+     * False where only the town is known: its centre stands for it.
      */
     exact: boolean;
+};
+
+/**
+ * A profile as its owner sees it.
+ */
+export type MyProfile = User & {
+    email_verified: boolean;
+    provider: Provider;
 };
 
 export type NewsletterAnswer = {
@@ -264,9 +248,36 @@ export type PagedEvent = {
          */
         is_free: boolean;
         is_public: boolean;
+        cancelled: boolean;
         ttype: Array<TicketType>;
         owner: Owner;
     }>;
+};
+
+/**
+ * A person as their own page shows them.
+ */
+export type Person = User & {
+    provider?: Provider | null;
+};
+
+export type PictureForm = {
+    /**
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+     */
+    img: Blob | File;
+};
+
+export type PortfolioPicture = {
+    id: number;
+    /**
+     * 1280 pixels wide at most.
+     */
+    img_url: string;
+    /**
+     * 480 pixels wide at most.
+     */
+    thumb_url: string;
 };
 
 export type Profile = {
@@ -274,6 +285,58 @@ export type Profile = {
     img?: string | null;
     activity?: string | null;
     email?: string | null;
+};
+
+/**
+ * Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
+ * optional.
+ */
+export type ProfileForm = {
+    username?: string | null;
+    phone?: string | null;
+    email?: string | null;
+    activity?: string | null;
+    /**
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+     */
+    img?: Blob | File | null;
+    /**
+     * `true` removes the picture.
+     */
+    remove_img?: string | null;
+    /**
+     * 2,000 characters at most.
+     */
+    presentation?: string | null;
+    town?: string | null;
+    /**
+     * 80 characters at most.
+     */
+    price?: string | null;
+    /**
+     * A JSON list of at most five http or https addresses.
+     */
+    links?: string | null;
+};
+
+/**
+ * What a professional says and shows of their work.
+ */
+export type Provider = ProviderText & {
+    portfolio: Array<PortfolioPicture>;
+};
+
+export type ProviderText = {
+    presentation?: string | null;
+    /**
+     * One of the six towns.
+     */
+    town?: string | null;
+    /**
+     * An indication in the professional's own words.
+     */
+    price?: string | null;
+    links: Array<string>;
 };
 
 export type RefreshAnswer = {
@@ -447,7 +510,7 @@ export type GetCalendarData = {
     path?: never;
     query?: {
         /**
-         * `YYYY-MM`; Lubumbashi's current month by default.
+         * `YYYY-MM`; the current one by default.
          */
         month?: string;
         /**
@@ -553,7 +616,7 @@ export type ListEventsData = {
          */
         limit?: number;
         /**
-         * Words of the event's name, accents and case aside.
+         * Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
          */
         name?: string;
         /**
@@ -572,10 +635,6 @@ export type ListEventsData = {
          * 0 to 11: that month's next occurrence.
          */
         month?: number;
-        /**
-         * `YYYY-MM-DD`: events of that day; one of several days is on each of them.
-         */
-        day?: string;
         is_free?: boolean;
         /**
          * Newest created first.
@@ -585,6 +644,14 @@ export type ListEventsData = {
          * `lat,lng`: nearest first.
          */
         near?: string;
+        /**
+         * `lat,lng,km`: at most so far from there.
+         */
+        location?: string;
+        /**
+         * `YYYY-MM-DD`: the events of that day.
+         */
+        day?: string;
         /**
          * The events of one person.
          */
@@ -605,6 +672,19 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListTrendingEventsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/events/trending/';
+};
+
+export type ListTrendingEventsResponses = {
+    200: EventSelection;
+};
+
+export type ListTrendingEventsResponse = ListTrendingEventsResponses[keyof ListTrendingEventsResponses];
 
 export type GetEventData = {
     body?: never;
@@ -627,6 +707,28 @@ export type GetEventResponses = {
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type ListSimilarEventsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/similar/';
+};
+
+export type ListSimilarEventsErrors = {
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type ListSimilarEventsResponses = {
+    200: EventSelection;
+};
+
+export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
 
 export type LoginData = {
     body: LoginBody;
@@ -802,6 +904,99 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/profile/';
+};
+
+export type GetProfileErrors = {
+    401: unknown;
+};
+
+export type GetProfileResponses = {
+    200: MyProfile;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type UpdateProfileData = {
+    body: ProfileForm;
+    path?: never;
+    query?: never;
+    url: '/api/profile/';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type UpdateProfileResponses = {
+    200: MyProfile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type AddPortfolioPictureData = {
+    body: PictureForm;
+    path?: never;
+    query?: never;
+    url: '/api/profile/portfolio/';
+};
+
+export type AddPortfolioPictureErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type AddPortfolioPictureResponses = {
+    201: PortfolioPicture;
+};
+
+export type AddPortfolioPictureResponse = AddPortfolioPictureResponses[keyof AddPortfolioPictureResponses];
+
+export type DeletePortfolioPictureData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/profile/portfolio/{id}/';
+};
+
+export type DeletePortfolioPictureErrors = {
+    401: unknown;
+    /**
+     * No such picture of one's own
+     */
+    404: unknown;
+};
+
+export type DeletePortfolioPictureResponses = {
+    /**
+     * Removed
+     */
+    204: void;
+};
+
+export type DeletePortfolioPictureResponse = DeletePortfolioPictureResponses[keyof DeletePortfolioPictureResponses];
 
 export type RefreshData = {
     body: RefreshBody;
@@ -991,7 +1186,7 @@ export type GetUserErrors = {
 };
 
 export type GetUserResponses = {
-    200: User;
+    200: Person;
 };
 
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];

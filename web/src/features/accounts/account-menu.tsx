@@ -5,7 +5,6 @@ import type { User } from '@/api/generated/types.gen'
 import { Avatar } from '@/ui/avatar'
 import { Menu, MenuItem, menuItemClass } from '@/ui/menu'
 import { NavLink } from '@/ui/nav-link'
-import { signOut } from './session'
 
 const LINKS = [
   { to: '/dash/events/add', label: 'Créer un événement', Icon: CalendarPlus },
@@ -16,11 +15,6 @@ const LINKS = [
 
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
-
-  function leave() {
-    signOut()
-    void navigate({ to: '/login' })
-  }
 
   return (
     <Menu
@@ -38,7 +32,10 @@ export function AccountMenu({ user }: { user: User }) {
           {label}
         </NavLink>
       ))}
-      <MenuItem icon={<LogOut className="size-4.5 shrink-0 text-muted" aria-hidden="true" />} onClick={leave}>
+      <MenuItem
+        icon={<LogOut className="size-4.5 shrink-0 text-muted" aria-hidden="true" />}
+        onClick={() => void navigate({ to: '/logout' })}
+      >
         Déconnexion
       </MenuItem>
     </Menu>

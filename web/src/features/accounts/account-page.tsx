@@ -1,10 +1,13 @@
-// The frame of login and registration: the brand, a card with the form, and on wide screens a stone beside it.
+// The frame of the pages around signing in: the brand, the form, and on wide screens a stone beside it.
 import type { ReactNode } from 'react'
 import { bandsPicture } from '@/lib/pictures'
 import { Brand } from '@/ui/mark'
 import { NavLink } from '@/ui/nav-link'
 
-type AccountPageProps = { title: string; lead: string; children: ReactNode; otherWay: ReactNode }
+/** For the ways from one of these pages to another. */
+export const textLink = 'inline-block py-2.5 font-semibold text-malachite underline underline-offset-4'
+
+type AccountPageProps = { title: string; lead: string; children: ReactNode; otherWay?: ReactNode }
 
 export function AccountPage({ title, lead, children, otherWay }: AccountPageProps) {
   return (
@@ -21,7 +24,7 @@ export function AccountPage({ title, lead, children, otherWay }: AccountPageProp
           <h1 className="text-3xl md:text-4xl">{title}</h1>
           <p className="mt-2 text-muted">{lead}</p>
           <div className="mt-7">{children}</div>
-          <p className="mt-6 text-[0.9375rem] text-muted">{otherWay}</p>
+          {otherWay && <p className="mt-6 text-[0.9375rem] text-muted">{otherWay}</p>}
         </div>
       </div>
       <img

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { followOtherTabs, forgetSession, keepTokens, keepUser, useAuthStore } from './auth-store'
 
 const user = { id: 7, username: 'élodie', phone: '0990000000' }
@@ -41,11 +41,13 @@ test.each([
   expect(useAuthStore.getState()).toEqual({ user: null, token: null })
 })
 
-test('signing out in another tab signs out here', () => {
-  const stop = followOtherTabs()
+test('signing out in another tab signs out here', async () => {
+  const signedOut = vi.fn()
+  const stop = followOtherTabs(signedOut)
   keepTokens({ access: access({ user, exp: 1 }), refresh: 'r' })
   localStorage.setItem('AuthStore', JSON.stringify({ state: { user: null, token: null }, version: 0 }))
   dispatchEvent(new StorageEvent('storage', { key: 'AuthStore' }))
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
   expect(useAuthStore.getState().user).toBeNull()
   stop()
 })

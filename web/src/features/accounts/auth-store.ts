@@ -38,9 +38,12 @@ export function forgetSession(): void {
 }
 
 /** Signing in or out in one tab does so in all; returns how to stop. */
-export function followOtherTabs(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === NAME || event.key === null) void useAuthStore.persist.rehydrate()
+export function followOtherTabs(onSignedOut: () => void): () => void {
+  const follow = async (event: StorageEvent) => {
+    if (event.key !== NAME && event.key !== null) return
+    const { user } = useAuthStore.getState()
+    await useAuthStore.persist.rehydrate()
+    if (user && !useAuthStore.getState().user) onSignedOut()
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)

@@ -2,10 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
-import { AccountPage } from './account-page'
+import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
@@ -28,8 +29,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
       onSignedIn()
       return
     }
-    // Without an answer there is nothing to show here: the toast of the API client told it.
-    return answer.status === 0 ? undefined : { errors: answer.errors }
+    return refusal(answer)
   }
 
   return (
@@ -39,11 +39,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
       otherWay={
         <>
           Pas encore de compte ?{' '}
-          <Link
-            to="/register"
-            search={{ redirect }}
-            className="inline-block py-2.5 font-semibold text-malachite underline underline-offset-4"
-          >
+          <Link to="/register" search={{ redirect }} className={textLink}>
             S'inscrire
           </Link>
         </>
@@ -66,7 +62,12 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
           autoComplete="current-password"
           required
         />
-        <Checkbox {...form.register('remember')} label="Remember me" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox {...form.register('remember')} label="Remember me" />
+          <Link to="/forgotten-password" className={textLink}>
+            Mot de passe oublié ?
+          </Link>
+        </div>
       </AccountForm>
     </AccountPage>
   )

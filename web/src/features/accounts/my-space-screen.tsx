@@ -1,4 +1,4 @@
-import { Compass, LogOut, Search } from 'lucide-react'
+import { Compass, LogOut, Search, Settings } from 'lucide-react'
 import type { User } from '@/api/generated/types.gen'
 import { Avatar } from '@/ui/avatar'
 import { NavLink } from '@/ui/nav-link'
@@ -6,6 +6,12 @@ import { NavLink } from '@/ui/nav-link'
 const LINKS = [
   { to: '/events', label: 'Chercher un évènement', text: 'Toutes les sorties des six villes', Icon: Search },
   { to: '/', label: 'Accueil', text: "Aujourd'hui et ce mois près de chez vous", Icon: Compass },
+  {
+    to: '/dash/settings',
+    label: 'Paramètres',
+    text: 'Profil, prestations, sécurité, données',
+    Icon: Settings,
+  },
   { to: '/logout', label: 'Déconnexion', text: 'Quitter ce navigateur', Icon: LogOut },
 ]
 

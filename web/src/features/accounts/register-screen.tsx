@@ -4,10 +4,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { register as createAccount } from '@/api/generated/sdk.gen'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
-import { AccountPage } from './account-page'
+import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
-import { PasswordField } from './password-field'
-import { PasswordHint } from './password-hint'
+import { NewPasswordFields } from './new-password-fields'
 import { type RegisterValues, registerSchema } from './schemas'
 
 type RegisterScreenProps = { redirect?: string; onRegistered: () => void }
@@ -15,7 +14,7 @@ type RegisterScreenProps = { redirect?: string; onRegistered: () => void }
 export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) {
   const form = useForm({ resolver: valibotResolver(registerSchema) })
   const { errors } = form.formState
-  const password = useWatch({ control: form.control, name: 'password' })
+  const typed = useWatch({ control: form.control, name: 'password' })
 
   async function send(values: RegisterValues) {
     const { data, error, response } = await createAccount({ body: values })
@@ -32,11 +31,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       otherWay={
         <>
           Déjà un compte ?{' '}
-          <Link
-            to="/login"
-            search={{ redirect }}
-            className="inline-block py-2.5 font-semibold text-malachite underline underline-offset-4"
-          >
+          <Link to="/login" search={{ redirect }} className={textLink}>
             Se connecter
           </Link>
         </>
@@ -67,20 +62,10 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
           autoComplete="tel-national"
           required
         />
-        <PasswordField
-          {...form.register('password')}
-          label="Mot de passe"
-          hint={<PasswordHint password={password ?? ''} />}
-          error={errors.password?.message}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.register('password2')}
-          label="Confirmer mot de passe"
-          error={errors.password2?.message}
-          autoComplete="new-password"
-          required
+        <NewPasswordFields
+          value={typed}
+          password={{ input: form.register('password'), error: errors.password?.message }}
+          password2={{ input: form.register('password2'), error: errors.password2?.message }}
         />
       </AccountForm>
     </AccountPage>

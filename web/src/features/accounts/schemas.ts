@@ -1,22 +1,24 @@
-// The rules of the login and registration forms, with the words a person reads.
+// The rules of the forms around signing in, with the words a person reads.
 import * as v from 'valibot'
 
 const USERNAME = "Le nom d'utilisateur doit contenir au moins 3 caractères"
 
-export const loginSchema = v.object({
-  query: v.pipe(v.string(), v.trim(), v.minLength(3, USERNAME)),
-  password: v.pipe(v.string(), v.minLength(4, 'Le mot de passe est requis')),
-  remember: v.boolean(),
-})
+export const username = v.pipe(v.string(), v.trim(), v.minLength(3, USERNAME))
+export const phone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{10,15}$/, 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'),
+)
+/** One that exists already: only its absence is told here. */
+export const givenPassword = v.pipe(v.string(), v.minLength(4, 'Le mot de passe est requis'))
 
-export const registerSchema = v.pipe(
+export const loginSchema = v.object({ query: username, password: givenPassword, remember: v.boolean() })
+
+export const forgottenPasswordSchema = v.object({ query: username })
+
+/** A new password, typed twice. */
+export const newPasswordSchema = v.pipe(
   v.object({
-    username: v.pipe(v.string(), v.trim(), v.minLength(3, USERNAME)),
-    phone: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^\d{10,15}$/, 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'),
-    ),
     password: v.pipe(v.string(), v.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères')),
     password2: v.pipe(v.string(), v.minLength(6, 'Le mot de passe de confirmation est requis')),
   }),
@@ -30,5 +32,9 @@ export const registerSchema = v.pipe(
   ),
 )
 
+export const registerSchema = v.intersect([v.object({ username, phone }), newPasswordSchema])
+
 export type LoginValues = v.InferOutput<typeof loginSchema>
+export type ForgottenPasswordValues = v.InferOutput<typeof forgottenPasswordSchema>
+export type NewPasswordValues = v.InferOutput<typeof newPasswordSchema>
 export type RegisterValues = v.InferOutput<typeof registerSchema>

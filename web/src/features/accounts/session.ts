@@ -1,18 +1,20 @@
 // The life of a session in the browser: connected to the API at start, checked every half hour, ended by the person or the server.
 import { connectApi } from '@/api/client'
 import { logout, session } from '@/api/generated/sdk.gen'
+import { isAccountPage } from '@/lib/account-pages'
 import { followOtherTabs, forgetSession, keepTokens, keepUser, useAuthStore } from './auth-store'
 
 const CHECK_EVERY = 30 * 60_000
-const NOT_CHECKED_ON = ['/login', '/register', '/logout']
 
 interface Browser {
   pathname: () => string
   /** Opens the login page, from where the person comes back here. */
   askToSignIn: () => void
+  /** Lets go of what the server told the person who left. */
+  forgetAnswers: () => void
 }
 
-export function startSession({ pathname, askToSignIn }: Browser): void {
+export function startSession({ pathname, askToSignIn, forgetAnswers }: Browser): void {
   connectApi({
     tokens: () => useAuthStore.getState().token,
     renewed: (before, { access }) => {
@@ -25,10 +27,15 @@ export function startSession({ pathname, askToSignIn }: Browser): void {
       askToSignIn()
     },
   })
-  followOtherTabs()
+  followOtherTabs(() => {
+    if (pathname().startsWith('/dash')) askToSignIn()
+  })
+  useAuthStore.subscribe((now, before) => {
+    if (before.user && before.user.id !== now.user?.id) forgetAnswers()
+  })
 
   const check = async () => {
-    if (!useAuthStore.getState().token || NOT_CHECKED_ON.includes(pathname())) return
+    if (!useAuthStore.getState().token || isAccountPage(pathname())) return
     // Quiet: the person did not ask for anything. A revoked session still ends, by the way above.
     const { data } = await session({ meta: { quiet: true } })
     if (data) keepUser(data.user)

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, buttonClass } from '@/ui/button'
 import { setFollowed } from './follow'
-import { followingQuery, type Person } from './queries'
+import { followingQuery, type ListedPerson } from './queries'
 
 type FollowButtonProps = {
-  person: Person
+  person: ListedPerson
   viewerId: number | null
   /** What the button says of somebody already followed. */
   followedLabel: 'Suivi' | 'Ne plus suivre'

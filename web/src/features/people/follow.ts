@@ -28,7 +28,7 @@ export async function setFollowed(
     show(followed)
     const call = followed ? followUser : unfollowUser
     const { data } = await call({ path: { id: personId }, throwOnError: true })
-    queryClient.setQueryData(personQuery(personId).queryKey, data)
+    queryClient.setQueryData(personQuery(personId).queryKey, (person) => person && { ...person, ...data })
     // The viewer's own count of subscriptions has changed too.
     void queryClient.invalidateQueries({ queryKey: personQuery(viewerId).queryKey })
   } catch (error) {

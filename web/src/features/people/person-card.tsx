@@ -6,9 +6,9 @@ import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { FollowButton } from './follow-button'
-import type { Person } from './queries'
+import type { ListedPerson } from './queries'
 
-type PersonCardProps = { person: Person; viewerId: number | null; returnTo: string }
+type PersonCardProps = { person: ListedPerson; viewerId: number | null; returnTo: string }
 
 export function PersonCard({ person, viewerId, returnTo }: PersonCardProps) {
   const nameId = useId()

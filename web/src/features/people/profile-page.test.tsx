@@ -85,3 +85,61 @@ it('has words of its own for somebody missing, and no toast', async () => {
   expect(href('Retour à la liste')).toBe('/users')
   expect(currentToasts().filter((toast) => !toast.leaving)).toEqual([])
 })
+
+const provider = {
+  presentation: 'Bukari et poisson du lac.',
+  town: 'Lubumbashi',
+  price: 'à partir de 150 USD',
+  links: ['https://www.facebook.com/odette'],
+  portfolio: [1, 2, 3].map((id) => ({
+    id,
+    img_url: `/media/${id}-1280.webp`,
+    thumb_url: `/media/${id}-480.webp`,
+  })),
+}
+
+it('tells what a professional offers, and keeps it through a follow', async () => {
+  serve((path) => {
+    if (path === '/api/events/') return events()
+    if (path === '/api/users/following/') return []
+    const { provider: _, ...followed } = makePerson({ followers_count: 11 })
+    return path.endsWith('/follow/') ? followed : makePerson({ provider })
+  })
+  openScreen('/users/7', 9)
+  expect(await screen.findByText('Bukari et poisson du lac.')).toBeTruthy()
+  expect(screen.getByText('Lubumbashi')).toBeTruthy()
+  expect(screen.getByText('à partir de 150 USD')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'facebook.com' })
+  expect(link.getAttribute('rel')).toBe('noopener nofollow ugc')
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Suivre' }).disabled).toBe(false),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }))
+  expect(await screen.findByText('11')).toBeTruthy()
+  expect(screen.getByText('Bukari et poisson du lac.')).toBeTruthy()
+})
+
+it('opens the portfolio large, and is walked by keyboard, round and round', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+    this.querySelector('button')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  serve((path) => (path === '/api/events/' ? events() : makePerson({ provider })))
+  openScreen('/users/7')
+  const hand = userEvent.setup()
+  const thumb = await screen.findByRole('link', { name: "Agrandir l'image 3 de Maman Odette" })
+  expect(thumb.getAttribute('href')).toBe('/media/3-1280.webp')
+  await hand.click(thumb)
+  const dialog = screen.getByRole('dialog', { name: 'Portfolio de Maman Odette' })
+  const shown = () => dialog.querySelector('img')?.getAttribute('src')
+  expect(shown()).toBe('/media/3-1280.webp')
+  await hand.keyboard('{ArrowRight}')
+  expect(shown()).toBe('/media/1-1280.webp')
+  await hand.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(shown()).toBe('/media/2-1280.webp')
+  await hand.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -13,6 +13,7 @@ import { NavLink } from '@/ui/nav-link'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { FollowButton } from './follow-button'
+import { ProviderSection } from './provider-section'
 import { type Person, personQuery } from './queries'
 
 type ProfilePageProps = {
@@ -41,6 +42,7 @@ export function ProfilePage({ userId, viewerId, events }: ProfilePageProps) {
           <Counters person={data} />
           <Actions person={data} viewerId={viewerId} />
         </div>
+        {data.provider && <ProviderSection provider={data.provider} name={data.username} />}
         {events}
       </div>
     </>
@@ -60,7 +62,7 @@ function Identity({ person: { id, username, profile } }: { person: Person }) {
       </Link>
       <div className="mt-3 flex items-center gap-4 md:mt-5 md:gap-6">
         <span className="shrink-0 rounded-full ring-3 ring-on-night/80">
-          <Avatar name={username} seed={id} src={profile.img_url} size="lg" />
+          <Avatar name={username} seed={id} src={profile.img_url} size="xl" />
         </span>
         <div className="grid min-w-0 justify-items-start gap-2.5">
           <h1 className="max-w-full text-3xl font-extrabold break-words md:text-5xl">{username}</h1>

@@ -2,10 +2,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '@/api/client'
 import { getUser, listEvents, listFollowing, listUsers } from '@/api/generated/sdk.gen'
-import type { Followed, GetUserResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import type { Followed, GetUserResponse, ListEventsResponse, User } from '@/api/generated/types.gen'
+import { pageNumber } from '@/lib/paging'
+import { PRIVATE } from '@/lib/private-answers'
 import type { DirectoryFilters } from './filters'
 
+/** Somebody in a list; a profile tells more. */
+export type ListedPerson = User
 export type Person = GetUserResponse
+export type Provider = NonNullable<Person['provider']>
 export type PersonEvent = ListEventsResponse['results'][number]
 
 const FRESH = 5 * 60_000
@@ -70,11 +75,6 @@ export function followingQuery(viewerId: number) {
       return data
     },
     staleTime: FRESH,
+    meta: PRIVATE,
   })
-}
-
-/** The page a `next` link leads to. */
-export function pageNumber(next: string | null | undefined): number | undefined {
-  const page = Number(next?.match(/[?&]page=(\d+)/)?.[1])
-  return page > 1 ? page : undefined
 }

@@ -31,6 +31,7 @@ export function makePerson(changes: Partial<Person> = {}): Person {
     events_count: 2,
     followers_count: 1240,
     following_count: 0,
+    provider: null,
     ...changes,
   }
 }

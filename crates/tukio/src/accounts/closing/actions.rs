@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use crate::accounts::closing::{Consequences, letters, model, store};
 use crate::accounts::model::{Account, SESSION_OVER};
 use crate::accounts::{Accounts, profile, recovery, sessions, store as accounts_store};
-use crate::platform::Error;
 use crate::platform::mail::Outbox;
+use crate::platform::{Error, mail};
 
 const GONE: Error = Error::Unauthorised(SESSION_OVER);
 
@@ -20,7 +20,7 @@ impl Accounts {
             .read(move |c| {
                 let account = accounts_store::account(c, user)?.ok_or(GONE)?;
                 let sessions = sessions::open_sessions(c, user, now)?;
-                let mails = Outbox::mails_of(c, user)?;
+                let mails = mail::mails_of(c, user)?;
                 let mut export = Map::new();
                 export.insert("account".to_owned(), model::account_json(&account, store::created(c, user)?));
                 export.insert("sessions".to_owned(), sessions.iter().map(model::session_json).collect());
@@ -56,7 +56,7 @@ impl Accounts {
                 sessions::delete_all(c, user)?;
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
-                Outbox::forget(c, user)?;
+                mail::forget_mails(c, user)?;
                 let pictures = profile::forget(c, &account)?;
                 store::close(c, user, now)?;
                 say_goodbye(c, &outbox, &account, now)?;

@@ -89,13 +89,10 @@ impl Profiles {
         picture: Option<&Prepared>,
         save: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        let Some(picture) = picture else { return save.await };
-        picture.store(&self.services.storage).await?;
-        let saved = save.await;
-        if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
-            self.services.storage.discard(&picture.keys()).await;
+        match picture {
+            Some(picture) => picture.keep_if(&self.services.storage, save).await,
+            None => save.await,
         }
-        saved
     }
 }
 

@@ -6,8 +6,8 @@ use crate::accounts::guesses::Verb;
 use crate::accounts::model::{Account, LoginQuery, SESSION_OVER};
 use crate::accounts::recovery::model::{DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, hour_before};
 use crate::accounts::recovery::{ask_to_verify, letters, password_changed, store};
-use crate::accounts::{Accounts, secret, sessions, store as accounts_store};
-use crate::platform::{Client, Error, random};
+use crate::accounts::{Accounts, sessions, store as accounts_store};
+use crate::platform::{Client, Error, random, secret};
 
 fn dead_link() -> Error {
     Error::Refused(DEAD_LINK.to_owned())

@@ -10,9 +10,9 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId};
 
 use crate::accounts::model::Account;
-use crate::accounts::{secret, store as accounts_store};
+use crate::accounts::store as accounts_store;
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, random};
+use crate::platform::{Error, random, secret};
 use model::{LinkKind, NewLink};
 
 /// Sends somebody a link that proves their present mail address, and tells whether it did: too many within an hour

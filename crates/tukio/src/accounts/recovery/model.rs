@@ -2,7 +2,7 @@
 
 use domain::{Instant, UserId};
 
-use crate::accounts::secret::SecretHash;
+use crate::platform::secret::SecretHash;
 
 pub const ASKED: &str =
     "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";

@@ -4,7 +4,7 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId, fold};
 
 use crate::accounts::recovery::model::{FollowedLink, LinkKind, NewLink};
-use crate::accounts::secret::SecretHash;
+use crate::platform::secret::SecretHash;
 
 type Result<T> = std::result::Result<T, DbError>;
 

@@ -4,8 +4,8 @@ use domain::{SessionId, UserId};
 
 use crate::accounts::model::SESSION_OVER;
 use crate::accounts::sessions::{OpenSession, Session, store};
-use crate::accounts::{self, Accounts, recovery, secret};
-use crate::platform::{Error, SignedIn};
+use crate::accounts::{self, Accounts, recovery};
+use crate::platform::{Error, SignedIn, secret};
 
 /// Seconds between two notes of when a session was last seen: a refresh is rarely worth a write.
 const SEEN_EVERY: i64 = 10 * 60;

@@ -2,8 +2,8 @@
 
 use domain::{Instant, SessionId, UserId};
 
-use crate::accounts::secret::{self, SecretHash};
 use crate::accounts::sessions::device;
+use crate::platform::secret::{self, SecretHash};
 use crate::platform::{Client, random};
 
 /// A session as it is looked up.

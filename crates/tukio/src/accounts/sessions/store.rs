@@ -3,13 +3,13 @@
 use database::{Connection, DbError, Row};
 use domain::{Instant, SessionId, UserId};
 
-use crate::accounts::secret::SecretHash;
 use crate::accounts::sessions::{NewSession, OpenSession, Session};
+use crate::platform::secret::SecretHash;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Seconds after which a browser that was never used again is forgotten: its cookie is gone by then.
-const DEVICE_REMEMBERED: i64 = 400 * 24 * 3600;
+/// Browsers remembered for one account: programs that keep no cookie come as a new one each time.
+const MOST_DEVICES: i64 = 20;
 
 fn session_row(row: &Row<'_>) -> Result<Session> {
     Ok(Session { id: row.get(0)?, user: row.get(1)? })
@@ -117,15 +117,17 @@ pub fn knows_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHa
     )
 }
 
+/// Notes a browser, and forgets those that were not used for longest.
 pub fn remember_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHash, now: Instant) -> Result<()> {
-    c.execute(
-        "DELETE FROM known_devices WHERE user_id = $1 AND last_used_at < $2",
-        &[&user, &now.plus_seconds(-DEVICE_REMEMBERED)],
-    )?;
     c.execute(
         "INSERT INTO known_devices (user_id, device_hash, last_used_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id, device_hash) DO UPDATE SET last_used_at = $3",
         &[&user, device_hash, &now],
+    )?;
+    c.execute(
+        "DELETE FROM known_devices WHERE user_id = $1 AND device_hash NOT IN
+             (SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC LIMIT $2)",
+        &[&user, &MOST_DEVICES],
     )?;
     Ok(())
 }

@@ -76,7 +76,7 @@ impl From<EventRow> for MapEvent {
         let place = row.place.unwrap_or(row.town.centre());
         MapEvent {
             address: row.address.clone(),
-            img_url: row.picture.clone(),
+            img_url: row.picture_address(),
             latitude: place.latitude,
             longitude: place.longitude,
             exact: row.place.is_some(),

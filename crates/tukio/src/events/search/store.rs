@@ -97,7 +97,6 @@ fn learn(c: &mut Connection<'_>, word: &str, in_name: bool) -> Result<()> {
 }
 
 /// Takes an event's words out again. The vocabulary keeps a word that nobody uses: it may come back.
-#[allow(dead_code)]
 pub fn leave(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bool>) -> Result<()> {
     for (word, in_name) in words {
         let was_there = c.execute("DELETE FROM event_words WHERE word = $1 AND event_id = $2", &[word, &event])? > 0;

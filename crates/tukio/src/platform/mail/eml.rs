@@ -44,9 +44,8 @@ fn decoded_words(value: &str) -> String {
     for word in value.split(' ') {
         let encoded = word.strip_prefix("=?utf-8?b?").and_then(|rest| rest.strip_suffix("?="));
         let decoded = encoded.and_then(|encoded| String::from_utf8(STANDARD.decode(encoded).ok()?).ok());
-        if !text.is_empty() && !(after_encoded && decoded.is_some()) {
-            text.push(' ');
-        }
+        let joined = text.is_empty() || after_encoded && decoded.is_some();
+        text.push_str(if joined { "" } else { " " });
         after_encoded = decoded.is_some();
         text.push_str(decoded.as_deref().unwrap_or(word));
     }

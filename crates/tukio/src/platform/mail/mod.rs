@@ -11,7 +11,7 @@ mod transport;
 
 pub use eml::ReadableMail;
 pub use letter::{Attachment, Letter, Mail};
-pub use outbox::{Outbox, SentMail};
+pub use outbox::{Outbox, SentMail, forget_mails, mails_of};
 pub use pages::router;
 pub use postman::Postman;
 pub use transport::{Transport, is_smtp_url};

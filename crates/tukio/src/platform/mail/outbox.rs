@@ -65,13 +65,11 @@ impl Outbox {
 }
 
 /// Somebody's mails, the latest first.
-impl Outbox {
-    pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
-        store::of_user(c, user)
-    }
+pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
+    store::of_user(c, user)
+}
 
-    /// Forgets them, also those not sent yet.
-    pub fn forget(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
-        store::delete_of_user(c, user)
-    }
+/// Forgets somebody's mails, also those not sent yet.
+pub fn forget_mails(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::delete_of_user(c, user)
 }

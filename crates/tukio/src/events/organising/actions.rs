@@ -1,0 +1,263 @@
+//! One function per verb of organising.
+
+use database::Connection;
+use domain::{EventId, FieldErrors, UserId};
+
+use crate::accounts;
+use crate::events::actions::complete;
+use crate::events::model::{EventRow, NewEvent, TicketTypeDraft};
+use crate::events::organising::collaborators::Named;
+use crate::events::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role};
+use crate::events::organising::store;
+use crate::events::organising::team::Team;
+use crate::events::{Events, TicketFacts, store as rows};
+use crate::platform::paging::Page;
+use crate::platform::pictures::{EVENT, Prepared};
+use crate::platform::{Error, random, secret};
+
+const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
+const NO_INVITATION: Error = Error::NotFound("Cette invitation n'est plus valable.");
+
+/// What a form asks for. What is absent stays as it is.
+pub struct EventForm {
+    pub change: EventChange,
+    pub types: Option<Vec<TicketTypeDraft>>,
+    pub collaborators: Option<Named>,
+    pub picture: PictureChange,
+    /// Found while it was read: the rules of the event itself join them.
+    pub errors: FieldErrors,
+}
+
+pub enum PictureChange {
+    Keep,
+    Remove,
+    Replace(Vec<u8>),
+}
+
+impl Events {
+    /// Reads ticket types as a form carries them.
+    pub fn read_ticket_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft> {
+        self.tickets.read_types(text, errors)
+    }
+
+    pub async fn create_event(&self, owner: UserId, form: EventForm) -> Result<MyEvent, Error> {
+        let EventForm { change, types, collaborators, picture, mut errors } = form;
+        let now = self.services.now();
+        let id = new_id();
+        let prepared = self.prepare(picture, &mut errors).await?;
+        let row = change.create(id, owner, now, &mut errors);
+        errors.into_result()?;
+        let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
+        row.picture = prepared.as_ref().map(|picture| picture.name.clone());
+        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let save = self.services.db.write(move |c| {
+            let types = types.as_deref().unwrap_or_default();
+            let row = EventRow { is_free: types.is_empty(), ..row.clone() };
+            rows::insert(c, &NewEvent { event: row.clone(), created: now })?;
+            tickets.save_types(c, id, types)?;
+            if let Some(named) = &collaborators {
+                let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
+                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+            }
+            mine(c, id, Role::Owner, &*tickets)
+        });
+        let event = self.with_stored(prepared.as_ref(), save).await?;
+        self.services.freshness.event_changed(id);
+        self.services.outbox.wake();
+        Ok(event)
+    }
+
+    pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
+        // Asked before the work of decoding a picture.
+        let role = self.role(user, id).await?;
+        let EventForm { change, types, collaborators, picture, mut errors } = form;
+        if role != Role::Owner && collaborators.is_some() {
+            errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
+        }
+        let touches_picture = !matches!(picture, PictureChange::Keep);
+        let prepared = self.prepare(picture, &mut errors).await?;
+        let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
+        let now = self.services.now();
+        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let save = self.services.db.write(move |c| {
+            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            let mut errors = errors.clone();
+            let mut row = change.clone().apply(&before, now, &mut errors);
+            errors.into_result()?;
+            if let Some(types) = &types {
+                tickets.save_types(c, id, types)?;
+                row.is_free = types.is_empty();
+            }
+            if touches_picture {
+                row.picture = new_picture.clone();
+            }
+            rows::update(c, &before, &row)?;
+            if let Some(named) = &collaborators {
+                let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
+                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+            }
+            Ok((before.picture, mine(c, id, role, &*tickets)?))
+        });
+        let (old_picture, event) = self.with_stored(prepared.as_ref(), save).await?;
+        self.services.freshness.event_changed(id);
+        self.services.outbox.wake();
+        if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
+            self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
+        }
+        Ok(event)
+    }
+
+    /// Takes an event off every list; whoever has its address reads that it is cancelled.
+    pub async fn cancel_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
+        self.require_owner(user, id).await?;
+        let now = self.services.now();
+        let tickets = self.tickets.clone();
+        let cancel = move |c: &mut Connection<'_>| {
+            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            rows::cancel(c, &before, now)?;
+            mine(c, id, Role::Owner, &*tickets)
+        };
+        let event = self.services.db.write(cancel).await?;
+        self.services.freshness.event_changed(id);
+        Ok(event)
+    }
+
+    /// Only what nobody has bought a ticket for can disappear.
+    pub async fn delete_event(&self, user: UserId, id: EventId) -> Result<(), Error> {
+        self.require_owner(user, id).await?;
+        let tickets = self.tickets.clone();
+        let delete = move |c: &mut Connection<'_>| {
+            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            if tickets.has_sales(c, id)? {
+                return Err(Error::Conflict(
+                    "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.".into(),
+                ));
+            }
+            rows::delete(c, &before)?;
+            Ok(before.picture)
+        };
+        let picture = self.services.db.write(delete).await?;
+        self.services.freshness.event_changed(id);
+        if let Some(name) = picture.filter(|name| !name.starts_with('/')) {
+            self.services.storage.discard(&EVENT.keys(&name).collect::<Vec<_>>()).await;
+        }
+        Ok(())
+    }
+
+    pub async fn my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
+        let tickets = self.tickets.clone();
+        let read = move |c: &mut Connection<'_>| {
+            let count = store::count_of(c, user)?;
+            let mut events = Vec::new();
+            for id in store::page_of(c, user, page)? {
+                let role = store::role_of(c, id, user)?.unwrap_or(Role::Collaborator);
+                events.push(mine(c, id, role, &*tickets)?);
+            }
+            Ok::<_, Error>((count, events))
+        };
+        let (count, results) = self.services.db.read(read).await?;
+        let limit = if page.limit == Events::PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
+        let link = |number: u32| format!("{}/api/my-events/?{limit}page={number}", self.services.config.public_url);
+        let seen = page.offset() + results.len() as i64;
+        Ok(MyEventsPage {
+            count,
+            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
+            previous: (page.number > 1).then(|| link(page.number - 1)),
+            results,
+        })
+    }
+
+    pub async fn my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
+        let tickets = self.tickets.clone();
+        let read = move |c: &mut Connection<'_>| {
+            let role = store::role_of(c, id, user)?.ok_or(MISSING)?;
+            mine(c, id, role, &*tickets)
+        };
+        self.services.db.read(read).await
+    }
+
+    /// What an invitation is for: the event, and who invites.
+    pub async fn invitation(&self, token: &str) -> Result<(EventRow, String), Error> {
+        let hash = secret::hash(token);
+        let read = move |c: &mut Connection<'_>| {
+            let id = store::invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            let event = rows::by_id(c, id)?.ok_or(NO_INVITATION)?;
+            let inviter = accounts::authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
+            Ok((event, inviter.username))
+        };
+        self.services.db.read(read).await
+    }
+
+    pub async fn accept_invitation(&self, user: UserId, token: &str) -> Result<MyEvent, Error> {
+        let hash = secret::hash(token);
+        let (now, tickets) = (self.services.now(), self.tickets.clone());
+        let accept = move |c: &mut Connection<'_>| {
+            let id = store::use_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            if store::role_of(c, id, user)?.is_none() {
+                store::add_collaborator(c, id, user, now)?;
+            }
+            let role = store::role_of(c, id, user)?.ok_or(NO_INVITATION)?;
+            mine(c, id, role, &*tickets)
+        };
+        self.services.db.write(accept).await
+    }
+
+    async fn role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
+        let read = move |c: &mut Connection<'_>| {
+            if rows::by_id(c, id)?.is_none() {
+                return Err(MISSING);
+            }
+            store::role_of(c, id, user)?.ok_or(Error::Forbidden)
+        };
+        self.services.db.read(read).await
+    }
+
+    async fn require_owner(&self, user: UserId, id: EventId) -> Result<(), Error> {
+        if self.role(user, id).await? == Role::Owner { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    async fn prepare(&self, picture: PictureChange, errors: &mut FieldErrors) -> Result<Option<Prepared>, Error> {
+        let PictureChange::Replace(bytes) = picture else { return Ok(None) };
+        let prepared = self.services.studio.prepare(EVENT, bytes).await?;
+        Ok(errors.keep("img", prepared))
+    }
+
+    /// Stores the picture, then writes what refers to it; takes it away again if that certainly failed.
+    async fn with_stored<T>(
+        &self,
+        picture: Option<&Prepared>,
+        save: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        match picture {
+            Some(picture) => picture.keep_if(&self.services.storage, save).await,
+            None => save.await,
+        }
+    }
+}
+
+/// A twelve-digit number nobody can guess, so that unlisted events stay unlisted.
+fn new_id() -> EventId {
+    const SMALLEST: u64 = 100_000_000_000;
+    let number = SMALLEST + u64::from_le_bytes(random::bytes()) % (9 * SMALLEST);
+    EventId::new(number as i64)
+}
+
+/// The event as those who make it see it.
+fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
+    let row = rows::by_id(c, id)?.ok_or(MISSING)?;
+    let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
+    let members = store::collaborators(c, id)?;
+    let people = accounts::people(c, &members)?;
+    let known = members.iter().filter_map(|member| people.get(member)).map(|person| Collaborator {
+        id: Some(person.id),
+        username: Some(person.username.clone()),
+        email: None,
+        status: "member",
+    });
+    let mut collaborators: Vec<Collaborator> = known.collect();
+    let count = collaborators.len();
+    let invited = |email| Collaborator { id: None, username: None, email: Some(email), status: "invited" };
+    collaborators.extend(store::invited(c, id)?.into_iter().map(invited));
+    let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
+    Ok(MyEvent { event, role: role.name(), collaborators, stats })
+}

@@ -1,0 +1,9 @@
+//! Making events: create, edit, cancel, delete; whom one organises with, and what one organises.
+
+mod actions;
+mod collaborators;
+mod letters;
+mod model;
+pub mod routes;
+mod store;
+mod team;

@@ -1,0 +1,211 @@
+//! Handlers of organising.
+
+use axum::Json;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use domain::{EventId, FieldErrors};
+use serde::{Deserialize, Serialize};
+use url::form_urlencoded;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+use crate::events::Events;
+use crate::events::organising::actions::{EventForm, PictureChange};
+use crate::events::organising::collaborators::Named;
+use crate::events::organising::model::{EventChange, MyEvent, MyEventsPage};
+use crate::platform::error::Result;
+use crate::platform::multipart::taking_forms;
+use crate::platform::paging::Page;
+use crate::platform::{Form, IdPath, SignedIn};
+
+pub fn router() -> OpenApiRouter<AppState> {
+    let forms = OpenApiRouter::new().routes(routes!(create_event)).routes(routes!(update_event));
+    OpenApiRouter::new()
+        .routes(routes!(delete_event))
+        .routes(routes!(cancel_event))
+        .routes(routes!(list_my_events))
+        .routes(routes!(get_invitation))
+        .routes(routes!(accept_invitation))
+        .merge(taking_forms(forms))
+}
+
+/// The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form for OpenAPI")]
+struct EventFormFields {
+    name: Option<String>,
+    category: Option<String>,
+    /// `YYYY-MM-DD`.
+    started_at: Option<String>,
+    /// `YYYY-MM-DD`, or empty.
+    ended_at: Option<String>,
+    /// `HH:mm` or `HH:mm:ss`.
+    hour: Option<String>,
+    town: Option<String>,
+    address: Option<String>,
+    /// `lat,lng`, or empty.
+    location: Option<String>,
+    description: Option<String>,
+    /// `true` (listed) or `false` (open to whoever has the link).
+    is_public: Option<String>,
+    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+    #[schema(value_type = Option<String>, format = Binary)]
+    img: Option<Vec<u8>>,
+    /// `true` removes the picture.
+    remove_img: Option<String>,
+    /// A JSON list of `{id?, label, price, nbr_max, devise}`; an empty one means free entry.
+    ttype: Option<String>,
+    /// A JSON list of e-mail addresses and user ids.
+    collaborators: Option<String>,
+}
+
+fn read(events: &Events, mut form: Form) -> EventForm {
+    let picture = match form.take_file("img") {
+        Some(bytes) => PictureChange::Replace(bytes),
+        None if form.text("remove_img") == Some("true") => PictureChange::Remove,
+        None => PictureChange::Keep,
+    };
+    let mut errors = FieldErrors::new();
+    let change = EventChange::read(|name| form.text(name), &mut errors);
+    let types = form.text("ttype").map(|text| events.read_ticket_types(text, &mut errors));
+    let collaborators = form.text("collaborators").map(|text| Named::read(text, &mut errors));
+    EventForm { change, types, collaborators, picture, errors }
+}
+
+/// Create an event.
+#[utoipa::path(post, path = "/api/events/", tag = "events", security(("bearer" = [])),
+    request_body(content = EventFormFields, content_type = "multipart/form-data"),
+    responses((status = 201, body = MyEvent), (status = 400, description = "Messages by field"), (status = 401),
+              (status = 413, description = "The form is larger than 12 MB")))]
+async fn create_event(
+    State(events): State<Events>,
+    person: SignedIn,
+    form: Form,
+) -> Result<(StatusCode, Json<MyEvent>)> {
+    let form = read(&events, form);
+    Ok((StatusCode::CREATED, Json(events.create_event(person.user, form).await?)))
+}
+
+/// Change an event one organises: all of what is sent, or nothing.
+#[utoipa::path(put, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)), security(("bearer" = [])),
+    request_body(content = EventFormFields, content_type = "multipart/form-data"),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages by field"), (status = 401),
+              (status = 403, description = "Somebody else's"), (status = 404, description = "No such event"),
+              (status = 413, description = "The form is larger than 12 MB")))]
+async fn update_event(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+    form: Form,
+) -> Result<Json<MyEvent>> {
+    let form = read(&events, form);
+    Ok(Json(events.update_event(person.user, id, form).await?))
+}
+
+/// Cancel an event: it leaves every list.
+#[utoipa::path(post, path = "/api/events/{id}/cancel/", tag = "events", params(("id" = i64, Path)),
+    security(("bearer" = [])),
+    responses((status = 200, body = MyEvent), (status = 401), (status = 403, description = "Not its owner"),
+              (status = 404, description = "No such event")))]
+async fn cancel_event(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+) -> Result<Json<MyEvent>> {
+    Ok(Json(events.cancel_event(person.user, id).await?))
+}
+
+/// Delete an event that never sold a ticket.
+#[utoipa::path(delete, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)),
+    security(("bearer" = [])),
+    responses((status = 204, description = "Deleted"), (status = 401), (status = 403, description = "Not its owner"),
+              (status = 404, description = "No such event"), (status = 409, description = "Tickets were sold")))]
+async fn delete_event(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+) -> Result<StatusCode> {
+    events.delete_event(person.user, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query for OpenAPI")]
+struct MyEventsQuery {
+    /// That one event instead of a page.
+    id: Option<i64>,
+    page: Option<u32>,
+    /// 1 to 50; 12 by default.
+    limit: Option<u32>,
+}
+
+/// The events one organises, the latest first; with `id`, that one.
+#[utoipa::path(get, path = "/api/my-events/", tag = "events", params(MyEventsQuery), security(("bearer" = [])),
+    responses((status = 200, body = MyEventsPage), (status = 400, description = "Messages by parameter"),
+              (status = 401), (status = 404, description = "Not one's own")))]
+async fn list_my_events(State(events): State<Events>, person: SignedIn, RawQuery(query): RawQuery) -> Result<Response> {
+    let query = query.unwrap_or_default();
+    let value = |wanted: &str| {
+        let mut pairs = form_urlencoded::parse(query.as_bytes());
+        pairs.find(|(name, value)| name == wanted && !value.is_empty()).map(|(_, value)| value.into_owned())
+    };
+    let mut errors = FieldErrors::new();
+    let id = value("id").map(|text| text.parse::<EventId>());
+    if let Some(Err(_)) = id {
+        errors.add("id", "Un numéro d'évènement est attendu.");
+    }
+    let page = Page::read(value("page").as_deref(), value("limit").as_deref(), Events::PER_PAGE, &mut errors);
+    errors.into_result()?;
+    match id {
+        Some(Ok(id)) => Ok(Json(events.my_event(person.user, id).await?).into_response()),
+        _ => Ok(Json(events.my_events(person.user, page).await?).into_response()),
+    }
+}
+
+/// What somebody is invited to.
+#[derive(Serialize, ToSchema)]
+pub struct Invitation {
+    event: InvitedTo,
+    /// Who invites.
+    inviter: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct InvitedTo {
+    #[schema(value_type = i64)]
+    id: EventId,
+    name: String,
+    started_at: String,
+    town: String,
+}
+
+/// An invitation to organise an event.
+#[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
+    responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
+async fn get_invitation(State(events): State<Events>, Path(token): Path<String>) -> Result<Json<Invitation>> {
+    let (event, inviter) = events.invitation(&token).await?;
+    let event = InvitedTo {
+        id: event.id,
+        started_at: event.first_day.to_string(),
+        town: event.town.name().to_owned(),
+        name: event.name,
+    };
+    Ok(Json(Invitation { event, inviter }))
+}
+
+/// Accept an invitation: it serves once.
+#[utoipa::path(post, path = "/api/invitations/{token}/accept/", tag = "events", params(("token" = String, Path)),
+    security(("bearer" = [])),
+    responses((status = 200, body = MyEvent), (status = 401),
+              (status = 404, description = "Used, withdrawn or never sent")))]
+async fn accept_invitation(
+    State(events): State<Events>,
+    person: SignedIn,
+    Path(token): Path<String>,
+) -> Result<Json<MyEvent>> {
+    Ok(Json(events.accept_invitation(person.user, &token).await?))
+}

@@ -1,0 +1,24 @@
+//! The mails of the site, word for word.
+
+use crate::platform::mail::{Letter, Mail};
+use crate::site::model::Appointment;
+
+pub fn to_support(support: &str, asked: &Appointment) -> Mail {
+    let letter = Letter::to("l'équipe")
+        .says(format!("{} demande un rendez-vous le {} à {} (heure de Lubumbashi).", asked.name, asked.day, asked.hour))
+        .says(format!("Téléphone : {}", asked.phone.typed()))
+        .says(format!("E-mail : {}", asked.email.as_deref().unwrap_or("non indiqué")))
+        .says(asked.message.clone());
+    Mail::new(None, support, format!("Rendez-vous : {}", asked.name), letter)
+}
+
+pub fn to_sender(email: &str, asked: &Appointment) -> Mail {
+    let letter = Letter::to(&asked.name)
+        .says(format!(
+            "Nous avons bien reçu votre demande de rendez-vous pour le {} à {} (heure de Lubumbashi).",
+            asked.day, asked.hour
+        ))
+        .says(format!("Nous vous appelons au {} pour le confirmer.", asked.phone.typed()))
+        .says(format!("Votre message : {}", asked.message));
+    Mail::new(None, email, "Votre demande de rendez-vous", letter)
+}

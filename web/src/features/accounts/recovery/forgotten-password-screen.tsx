@@ -1,0 +1,70 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Link } from '@tanstack/react-router'
+import { MailCheck, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { forgottenPassword } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
+import { buttonClass } from '@/ui/button'
+import { TextField } from '@/ui/field'
+import { AccountForm } from '../account-form'
+import { AccountPage, textLink } from '../account-page'
+import { type ForgottenPasswordValues, forgottenPasswordSchema } from '../schemas'
+
+/** `support`: the line to call, for accounts without an e-mail address. */
+type ForgottenPasswordScreenProps = { support: { phone: string; href: string } }
+
+export function ForgottenPasswordScreen({ support }: ForgottenPasswordScreenProps) {
+  const form = useForm({ resolver: valibotResolver(forgottenPasswordSchema) })
+  const [sent, setSent] = useState('')
+
+  async function send(values: ForgottenPasswordValues) {
+    const answer = answerOf(await forgottenPassword({ body: values }))
+    if (!answer.data) return refusal(answer)
+    setSent(answer.data.detail)
+  }
+
+  return (
+    <AccountPage
+      title="Mot de passe oublié"
+      lead="Nous vous envoyons un lien pour en choisir un nouveau."
+      otherWay={
+        <Link to="/login" className={textLink}>
+          Retour à la connexion
+        </Link>
+      }
+    >
+      <div role="status" className="empty:hidden">
+        {sent && (
+          <p className="flex items-start gap-3 rounded-2xl bg-green-soft p-4 text-ink">
+            <MailCheck className="mt-0.5 size-5 shrink-0 text-malachite" aria-hidden="true" />
+            {sent}
+          </p>
+        )}
+      </div>
+      {!sent && (
+        <AccountForm form={form} fieldNames={['query']} send={send} submitLabel="Envoyer le lien">
+          <TextField
+            {...form.register('query')}
+            label="Nom d'utilisateur, téléphone ou e-mail"
+            error={form.formState.errors.query?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </AccountForm>
+      )}
+      <div className="mt-8 grid gap-3 border-t border-line pt-6">
+        <p className="text-[0.9375rem] text-muted">
+          Pas d'adresse e-mail dans votre compte ? Le support vérifie avec vous qu'il est bien le vôtre.
+        </p>
+        <a href={support.href} className={buttonClass({ variant: 'outline' })}>
+          <Phone className="size-4.5" aria-hidden="true" />
+          Appeler le {support.phone}
+        </a>
+      </div>
+    </AccountPage>
+  )
+}

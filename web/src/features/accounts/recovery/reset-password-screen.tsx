@@ -1,0 +1,55 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Link } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import { resetPassword } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
+import { showToast } from '@/ui/toast-store'
+import { AccountForm } from '../account-form'
+import { AccountPage, textLink } from '../account-page'
+import { NewPasswordFields } from '../new-password-fields'
+import { type NewPasswordValues, newPasswordSchema } from '../schemas'
+
+type ResetPasswordScreenProps = { token: string; onDone: () => void }
+
+export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps) {
+  const form = useForm({ resolver: valibotResolver(newPasswordSchema) })
+  const { errors } = form.formState
+  const typed = useWatch({ control: form.control, name: 'password' })
+
+  async function send(values: NewPasswordValues) {
+    const answer = answerOf(await resetPassword({ body: { token, ...values } }))
+    if (answer.status !== 204) return refusal(answer)
+    showToast('success', 'Votre mot de passe est changé. Connectez-vous.', 5000)
+    onDone()
+  }
+
+  return (
+    <AccountPage
+      title="Nouveau mot de passe"
+      lead="Tous vos appareils seront déconnectés."
+      otherWay={
+        <>
+          Le lien ne marche plus ?{' '}
+          <Link to="/forgotten-password" className={textLink}>
+            En demander un nouveau
+          </Link>
+        </>
+      }
+    >
+      <AccountForm
+        form={form}
+        fieldNames={['password', 'password2']}
+        send={send}
+        submitLabel="Changer le mot de passe"
+      >
+        <NewPasswordFields
+          label="Nouveau mot de passe"
+          value={typed}
+          password={{ input: form.register('password'), error: errors.password?.message }}
+          password2={{ input: form.register('password2'), error: errors.password2?.message }}
+        />
+      </AccountForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,79 @@
+// The page behind the link of a verification mail: it asks the server once and shows what it said.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { ApiError } from '@/api/client'
+import { verifyEmail } from '@/api/generated/sdk.gen'
+import { sortErrors } from '@/lib/server-errors'
+import { buttonClass } from '@/ui/button'
+import { ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { AccountPage } from '../account-page'
+import { profileQuery } from '../own-profile'
+
+/** A query, so that the link is used once however often the page is drawn. A link refused is an answer too. */
+function verificationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['email-verification', token],
+    queryFn: async ({ signal }): Promise<{ verified: boolean; words?: string }> => {
+      try {
+        const { data } = await verifyEmail({ body: { token }, signal, throwOnError: true })
+        return { verified: true, words: data.detail }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error
+        return { verified: false, words: sortErrors(error.body, []).general }
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function VerifyEmailScreen({ token, signedIn }: { token: string; signedIn: boolean }) {
+  const queryClient = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery(verificationQuery(token))
+  const verified = data?.verified
+
+  useEffect(() => {
+    if (verified) void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey })
+  }, [verified, queryClient])
+
+  return (
+    <AccountPage title="Adresse e-mail" lead="Vérification de votre adresse.">
+      {isError && <ErrorState title="La vérification n'a pas abouti." onRetry={refetch} busy={isFetching} />}
+      {!data && !isError && (
+        <>
+          <LoadingStatus>Vérification en cours…</LoadingStatus>
+          <Skeleton className="h-14 rounded-2xl" />
+        </>
+      )}
+      <div role="status" className="empty:hidden">
+        {data && <Outcome verified={data.verified} words={data.words} />}
+      </div>
+      {data && (
+        <div className="mt-6 grid">
+          {signedIn ? (
+            <Link to="/dash/settings" className={buttonClass({ size: 'lg' })}>
+              Paramètres
+            </Link>
+          ) : (
+            <Link to="/login" search={{ redirect: '/dash/settings' }} className={buttonClass({ size: 'lg' })}>
+              Se connecter
+            </Link>
+          )}
+        </div>
+      )}
+    </AccountPage>
+  )
+}
+
+function Outcome({ verified, words }: { verified: boolean; words?: string }) {
+  const Icon = verified ? CircleCheck : CircleAlert
+  const tone = verified ? 'bg-green-soft text-malachite' : 'bg-danger-soft text-danger'
+  return (
+    <p className={`flex items-start gap-3 rounded-2xl p-4 font-medium ${tone}`}>
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { exportAccount } from '@/api/generated/sdk.gen'
+import { Button } from '@/ui/button'
+import { showToast } from '@/ui/toast-store'
+import { DeleteAccount } from './delete-account'
+import { SettingsCard } from './settings-form'
+
+const FILE_NAME = 'tukio-mes-donnees.json'
+
+export function DataTab({ onDeleted }: { onDeleted: () => void }) {
+  return (
+    <>
+      <SettingsCard
+        title="Télécharger mes données"
+        lead="Tout ce que Tukio sait de vous, dans un fichier que d'autres programmes peuvent lire (JSON)."
+      >
+        <DownloadButton />
+      </SettingsCard>
+      <SettingsCard
+        title="Supprimer mon compte"
+        lead="Les conséquences vous sont dites d'abord ; rien n'est supprimé sans votre mot de passe."
+      >
+        <DeleteAccount onDeleted={onDeleted} />
+      </SettingsCard>
+    </>
+  )
+}
+
+function DownloadButton() {
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    const { data, response } = await exportAccount({ parseAs: 'blob' })
+    setBusy(false)
+    if (!response?.ok) return
+    saveFile(data as unknown as Blob, fileName(response.headers.get('Content-Disposition')))
+    showToast('success', 'Vos données sont téléchargées.', 5000)
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size="lg"
+      busy={busy}
+      onClick={download}
+      className="justify-self-start max-sm:w-full"
+    >
+      {!busy && <Download className="size-5" aria-hidden="true" />}
+      Télécharger
+    </Button>
+  )
+}
+
+/** The server names the file; from another origin its word may not be readable. */
+function fileName(disposition: string | null): string {
+  return disposition?.match(/filename="([^"]+)"/)?.[1] ?? FILE_NAME
+}
+
+/** The call needs the session, which a plain link can't carry: hence the way over a blob. */
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // Some browsers fetch the blob a moment after the press.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

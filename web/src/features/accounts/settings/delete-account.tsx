@@ -1,0 +1,118 @@
+// The end of an account: what it brings about is said first, then the password is asked.
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { deleteAccount, previewAccountDeletion } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
+import { PRIVATE } from '@/lib/private-answers'
+import { refusal } from '@/lib/server-errors'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { FormAlert, useFormSending } from '@/ui/form-sending'
+import { ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { showToast } from '@/ui/toast-store'
+import { forgetSession } from '../auth-store'
+import { PasswordField } from '../password-field'
+import { type DeleteAccountValues, deleteAccountSchema } from './schemas'
+
+/** Asked anew at every opening: a ticket may have been sold meanwhile. */
+function deletionQuery() {
+  return queryOptions({
+    queryKey: ['me', 'deletion'],
+    queryFn: async ({ signal }) => {
+      const { data } = await previewAccountDeletion({ signal, throwOnError: true })
+      return data
+    },
+    gcTime: 0,
+    meta: PRIVATE,
+  })
+}
+
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="lg"
+        onClick={() => setOpen(true)}
+        className="justify-self-start text-danger max-sm:w-full"
+      >
+        Supprimer mon compte
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Supprimer votre compte ?">
+        {open && <Deletion onCancel={() => setOpen(false)} onDeleted={onDeleted} />}
+      </Dialog>
+    </>
+  )
+}
+
+type DeletionProps = { onCancel: () => void; onDeleted: () => void }
+
+function Deletion({ onCancel, onDeleted }: DeletionProps) {
+  const { data, isError, isFetching, refetch } = useQuery(deletionQuery())
+  if (isError) {
+    return <ErrorState title="Les conséquences n'ont pas pu être lues." onRetry={refetch} busy={isFetching} />
+  }
+  if (!data) {
+    return (
+      <>
+        <LoadingStatus />
+        <Skeleton className="h-40 rounded-2xl" />
+      </>
+    )
+  }
+  return (
+    <>
+      <ul className="grid list-disc gap-2 pl-5">
+        {data.consequences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {data.allowed ? (
+        <DeletionForm onCancel={onCancel} onDeleted={onDeleted} />
+      ) : (
+        <Button size="lg" onClick={onCancel}>
+          Garder mon compte
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DeletionForm({ onCancel, onDeleted }: DeletionProps) {
+  const form = useForm({ resolver: valibotResolver(deleteAccountSchema) })
+  const { errors, isSubmitting } = form.formState
+
+  async function send(values: DeleteAccountValues) {
+    const answer = answerOf(await deleteAccount({ body: values }))
+    if (answer.status !== 204) return refusal(answer)
+    forgetSession()
+    onDeleted()
+    showToast('success', 'Votre compte est supprimé.', 5000)
+  }
+  const { submit, general } = useFormSending({ form, fieldNames: ['password'], send })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <FormAlert message={general} />
+      <PasswordField
+        {...form.register('password')}
+        label="Votre mot de passe"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      <div className="grid gap-2">
+        <Button size="lg" variant="outline" onClick={onCancel}>
+          Garder mon compte
+        </Button>
+        <Button type="submit" size="lg" variant="danger" busy={isSubmitting}>
+          Supprimer définitivement
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+// Pictures on their way to the server, one after the other: a thin network carries one at a time.
+import { useEffect, useState } from 'react'
+import type { Answer } from '@/api/session-calls'
+import type { OnProgress } from '@/api/upload'
+import { preparePicture } from '@/lib/picture-file'
+import { sortErrors } from '@/lib/server-errors'
+
+const INTERRUPTED = "L'envoi n'a pas abouti."
+
+export interface PictureUpload {
+  key: number
+  name: string
+  /** As it is sent; null when it was refused before. */
+  file: Blob | null
+  /** From 0 to 1. */
+  progress: number
+  error?: string
+}
+
+let nextKey = 1
+
+type SendPicture = (file: Blob, onProgress: OnProgress) => Promise<Answer<unknown>>
+
+/** `onSending` hears whether something is on its way: leaving then would lose it. */
+export function usePictureUploads(send: SendPicture, onSending: (isSending: boolean) => void) {
+  const [uploads, setUploads] = useState<readonly PictureUpload[]>([])
+  const change = (key: number, changes: Partial<PictureUpload>) =>
+    setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const dismiss = (key: number) => setUploads((list) => list.filter((one) => one.key !== key))
+
+  async function carry(key: number, file: Blob) {
+    change(key, { file, progress: 0, error: undefined })
+    const answer = await send(file, (progress) => change(key, { progress }))
+    if (answer.data) dismiss(key)
+    else change(key, { error: refusalWords(answer) })
+  }
+
+  async function add(files: readonly File[]) {
+    const added = files.map(({ name }) => ({ key: nextKey++, name, file: null, progress: 0 }))
+    setUploads((list) => [...list, ...added])
+    for (const [index, { key }] of added.entries()) {
+      const prepared = await preparePicture(files[index] as File)
+      if ('error' in prepared) change(key, prepared)
+      else await carry(key, prepared.file)
+    }
+  }
+
+  async function retry({ key, file }: PictureUpload) {
+    if (file) await carry(key, file)
+  }
+
+  const isSending = uploads.some((one) => !one.error)
+  useEffect(() => onSending(isSending), [onSending, isSending])
+
+  return { uploads, add, retry, dismiss, isSending }
+}
+
+function refusalWords({ status, errors }: Answer<unknown>): string {
+  if (status === 0) return INTERRUPTED
+  const { fields, general } = sortErrors(errors, ['img'])
+  return fields[0]?.message ?? general ?? INTERRUPTED
+}
+
+/** An address under which the page can show a file that is not on the server yet. */
+export function usePreview(file: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(null)
+    }
+  }, [file])
+  return address
+}

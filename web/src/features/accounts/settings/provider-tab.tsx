@@ -1,0 +1,97 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { TOWNS } from '@/lib/fixed-lists'
+import { refusal } from '@/lib/server-errors'
+import { Field, TextField } from '@/ui/field'
+import { Select } from '@/ui/select'
+import { TextAreaField } from '@/ui/text-area'
+import { showToast } from '@/ui/toast-store'
+import { type MyProfile, saveProfile } from '../own-profile'
+import { type ActivityChoice, ActivityField } from './activity-field'
+import { LinkFields } from './link-fields'
+import { PortfolioCard } from './portfolio-card'
+import {
+  changedProvider,
+  characters,
+  LONGEST_PRESENTATION,
+  type ProviderValues,
+  providerSchema,
+  providerValues,
+} from './schemas'
+import { SettingsCard, SettingsForm } from './settings-form'
+import { type ReportUnsaved, useReport } from './unsaved'
+
+const TOWN_OPTIONS = [
+  { value: '', label: 'Non précisée' },
+  ...TOWNS.map((town) => ({ value: town, label: town })),
+]
+
+type ProviderTabProps = { profile: MyProfile; activity: ActivityChoice; report: ReportUnsaved }
+
+export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
+  const queryClient = useQueryClient()
+  const saved = providerValues(profile)
+  const form = useForm({
+    resolver: valibotResolver(providerSchema),
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = form.formState
+  const presentation = useWatch({ control: form.control, name: 'presentation' })
+  const [sending, setSending] = useState(false)
+  const unsaved = isDirty || activity.isChanged
+  useReport(report, 'prestataire', unsaved || sending)
+
+  async function send(values: ProviderValues) {
+    const changes = {
+      ...changedProvider(values, saved),
+      ...(activity.isChanged && { activity: activity.value }),
+    }
+    const answer = await saveProfile(queryClient, changes)
+    if (!answer.data) return refusal(answer)
+    form.reset(providerValues(answer.data))
+    activity.choose(undefined)
+    showToast('success', 'Votre fiche de prestataire est enregistrée.', 5000)
+  }
+
+  return (
+    <>
+      <SettingsCard
+        title="Votre fiche de prestataire"
+        lead="Ce que les organisateurs lisent sur votre page, dans l'annuaire des professionnels."
+      >
+        <SettingsForm
+          form={form}
+          fieldNames={['presentation', 'town', 'price', 'links']}
+          send={send}
+          submitLabel="Enregistrer"
+          unsaved={unsaved}
+        >
+          <ActivityField activity={activity} hint="Sans activité, votre fiche n'est pas montrée." />
+          <TextAreaField
+            {...form.register('presentation')}
+            label="Présentation"
+            placeholder="Ce que vous faites, depuis quand, pour qui..."
+            error={errors.presentation?.message}
+            count={characters(presentation ?? '')}
+            most={LONGEST_PRESENTATION}
+          />
+          <Field label="Ville" error={errors.town?.message}>
+            {(aria) => <Select {...form.register('town')} {...aria} options={TOWN_OPTIONS} />}
+          </Field>
+          <TextField
+            {...form.register('price')}
+            label="Indication de prix"
+            placeholder="à partir de 150 USD"
+            error={errors.price?.message}
+            autoComplete="off"
+          />
+          <LinkFields form={form} />
+        </SettingsForm>
+      </SettingsCard>
+      <PortfolioCard pictures={profile.provider.portfolio} onSending={setSending} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { changePassword } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
+import { showToast } from '@/ui/toast-store'
+import { NewPasswordFields } from '../new-password-fields'
+import { PasswordField } from '../password-field'
+import { type ChangePasswordValues, changePasswordSchema } from './schemas'
+import { SessionsCard, sessionsQuery } from './sessions-card'
+import { SettingsCard, SettingsForm } from './settings-form'
+import { type ReportUnsaved, useReport } from './unsaved'
+
+const EMPTY = { old_password: '', password: '', password2: '' }
+
+/** `shown`: whether the tab is open; until then nobody asks for the sessions. */
+export function SecurityTab({ shown, report }: { shown: boolean; report: ReportUnsaved }) {
+  return (
+    <>
+      <PasswordCard report={report} />
+      <SessionsCard enabled={shown} />
+    </>
+  )
+}
+
+function PasswordCard({ report }: { report: ReportUnsaved }) {
+  const queryClient = useQueryClient()
+  const form = useForm({ resolver: valibotResolver(changePasswordSchema), defaultValues: EMPTY })
+  const { errors, isDirty } = form.formState
+  const typed = useWatch({ control: form.control, name: 'password' })
+  useReport(report, 'securite', isDirty)
+
+  async function send(values: ChangePasswordValues) {
+    const answer = answerOf(await changePassword({ body: values }))
+    if (answer.status !== 204) return refusal(answer)
+    form.reset(EMPTY)
+    showToast('success', 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.', 5000)
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  }
+
+  return (
+    <SettingsCard title="Mot de passe" lead="Le changer déconnecte vos autres appareils.">
+      <SettingsForm
+        form={form}
+        fieldNames={['old_password', 'password', 'password2']}
+        send={send}
+        submitLabel="Changer le mot de passe"
+        unsaved={isDirty}
+      >
+        <PasswordField
+          {...form.register('old_password')}
+          label="Mot de passe actuel"
+          error={errors.old_password?.message}
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordFields
+          label="Nouveau mot de passe"
+          value={typed}
+          password={{ input: form.register('password'), error: errors.password?.message }}
+          password2={{ input: form.register('password2'), error: errors.password2?.message }}
+        />
+      </SettingsForm>
+    </SettingsCard>
+  )
+}

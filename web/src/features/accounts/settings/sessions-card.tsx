@@ -1,0 +1,113 @@
+// Where the person is signed in, and the ways to end it there.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { listSessions, revokeOtherSessions, revokeSession } from '@/api/generated/sdk.gen'
+import type { ListSessionsResponse } from '@/api/generated/types.gen'
+import { answerOf } from '@/api/session-calls'
+import { useNow } from '@/lib/now'
+import { PRIVATE } from '@/lib/private-answers'
+import { timeAgo } from '@/lib/time-ago'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { showToast } from '@/ui/toast-store'
+import { SettingsCard } from './settings-form'
+
+type Session = ListSessionsResponse[number]
+
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['me', 'sessions'],
+    queryFn: async ({ signal }) => {
+      const { data } = await listSessions({ signal, throwOnError: true })
+      return data
+    },
+    meta: PRIVATE,
+  })
+}
+
+export function SessionsCard({ enabled }: { enabled: boolean }) {
+  const { data, isError, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled })
+  const others = data?.filter((session) => !session.is_current) ?? []
+  return (
+    <SettingsCard title="Appareils connectés" lead="Vous n'en reconnaissez pas un ? Déconnectez-le.">
+      {!data && !isError && (
+        <>
+          <LoadingStatus />
+          <Skeleton className="h-16 rounded-xl" />
+        </>
+      )}
+      {!data && isError && (
+        <ErrorState title="La liste n'a pas pu être chargée." onRetry={refetch} busy={isFetching} />
+      )}
+      {data && (
+        <ul className="divide-y divide-line">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && <RevokeOthers />}
+    </SettingsCard>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const now = useNow()
+  const { busy, run } = useRevoking("L'appareil est déconnecté.")
+  const revoke = () => run(() => revokeSession({ path: { id: session.id }, meta: { quiet: [404] } }))
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {session.device}
+          {session.is_current && <Badge>Cet appareil</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          Actif {timeAgo(session.last_seen_at, now)} · connecté {timeAgo(session.created_at, now)}
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button
+          variant="outline"
+          busy={busy}
+          onClick={revoke}
+          aria-label={`Déconnecter ${session.device}`}
+          className="max-sm:w-full"
+        >
+          Déconnecter
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function RevokeOthers() {
+  const { busy, run } = useRevoking('Vos autres appareils sont déconnectés.')
+  return (
+    <Button variant="outline" busy={busy} onClick={() => run(() => revokeOtherSessions())}>
+      Déconnecter tous les autres
+    </Button>
+  )
+}
+
+function useRevoking(done: string) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function run(call: () => ReturnType<typeof revokeSession | typeof revokeOtherSessions>) {
+    setBusy(true)
+    const { status } = answerOf(await call())
+    // A session that ended by itself meanwhile is as good.
+    if (status === 204 || status === 404) {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+      showToast('success', done, 5000)
+    }
+    setBusy(false)
+  }
+
+  return { busy, run }
+}

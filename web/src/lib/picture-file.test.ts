@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fittingSize, preparePicture } from './picture-file'
+
+/** How the browser reads the next picture: its size, or not at all. */
+let picture: { naturalWidth: number; naturalHeight: number } | null
+/** Whether its file ends too soon. */
+let brokenOff: boolean
+/** What the canvas gives back. */
+let redrawn: Blob | null
+
+beforeEach(() => {
+  picture = { naturalWidth: 3000, naturalHeight: 2000 }
+  brokenOff = false
+  redrawn = new Blob(['small'])
+  URL.createObjectURL = () => 'blob:chosen'
+  URL.revokeObjectURL = vi.fn()
+  vi.stubGlobal(
+    'Image',
+    class {
+      onload: () => void = () => undefined
+      onerror: () => void = () => undefined
+      set src(_: string) {
+        queueMicrotask(picture ? this.onload : this.onerror)
+      }
+      get naturalWidth() {
+        return picture?.naturalWidth
+      }
+      get naturalHeight() {
+        return picture?.naturalHeight
+      }
+    },
+  )
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (brokenOff) throw new DOMException('The source image could not be decoded', 'InvalidStateError')
+    return { width: picture?.naturalWidth, height: picture?.naturalHeight, close() {} }
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect() {},
+    drawImage() {},
+  } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(redrawn))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'fichier', { type })
+const MEGABYTE = 1024 * 1024
+
+test.each([
+  ['text/plain', 10, 'Le fichier doit être une image (PNG, JPEG, etc.)'],
+  ['', 10, 'Le fichier doit être une image (PNG, JPEG, etc.)'],
+  ['image/svg+xml', 10, 'Le fichier doit être une image (PNG, JPEG, etc.)'],
+  ['image/jpeg', 5 * MEGABYTE + 1, "L'image ne doit pas dépasser 5 Mo"],
+])('%s of %i bytes is refused before it is sent: %s', async (type, bytes, error) => {
+  expect(await preparePicture(file(bytes, type))).toEqual({ error })
+})
+
+test('a picture of too many pixels is refused without being drawn', async () => {
+  picture = { naturalWidth: 20_000, naturalHeight: 20_000 }
+  const drawn = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+  expect(await preparePicture(file(1000, 'image/png'))).toEqual({
+    error: "L'image compte trop de pixels (40 millions au plus)",
+  })
+  expect(drawn).not.toHaveBeenCalled()
+})
+
+test('a large photograph is sent smaller', async () => {
+  expect(await preparePicture(file(5 * MEGABYTE, 'image/jpeg'))).toEqual({ file: redrawn })
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:chosen')
+})
+
+test.each([
+  ['the browser cannot read', () => (picture = null)],
+  ['breaks off', () => (brokenOff = true)],
+  ['the canvas gives nothing for', () => (redrawn = null)],
+  ['would only grow', () => (redrawn = new Blob(['x'.repeat(2000)]))],
+])('what %s goes as it is', async (_, prepare) => {
+  prepare()
+  const original = file(1000, 'image/png')
+  expect(await preparePicture(original)).toEqual({ file: original })
+})
+
+test.each([
+  [3000, 2000, 1600, 1067],
+  [2000, 4000, 800, 1600],
+  [800, 600, 800, 600],
+  [40_000, 2, 1600, 1],
+])('%i × %i becomes %i × %i', (width, height, fitWidth, fitHeight) => {
+  expect(fittingSize(width, height)).toEqual({ width: fitWidth, height: fitHeight })
+})

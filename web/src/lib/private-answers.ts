@@ -1,0 +1,10 @@
+// Answers meant for one person: on a shared phone the next one to sign in must not meet them.
+import type { QueryClient } from '@tanstack/react-query'
+
+/** The mark such queries carry: `meta: PRIVATE`. */
+export const PRIVATE = { private: true }
+
+/** Public answers that no screen shows go too: they may tell whom the person follows. */
+export function forgetPrivateAnswers(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: (query) => query.meta?.private === true || !query.isActive() })
+}

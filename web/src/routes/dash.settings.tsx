@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { profileQuery } from '@/features/accounts/own-profile'
+import { SettingsScreen } from '@/features/accounts/settings/settings-screen'
+import { parseSettingsSearch } from '@/features/accounts/settings/settings-tabs'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/dash/settings')({
+  // The loader too: public pages shouldn't carry the queries of the settings.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: parseSettingsSearch,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(profileQuery())
+  },
+  component: Settings,
+})
+
+function Settings() {
+  usePageTitle('Paramètres')
+  const signedIn = useAuthStore((state) => state.user !== null)
+  const { tab = 'profil' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (!signedIn) return null
+  return (
+    <SettingsScreen
+      tab={tab}
+      onSelect={(chosen) => navigate({ search: parseSettingsSearch({ tab: chosen }), resetScroll: false })}
+      onDeleted={() => navigate({ to: '/', replace: true })}
+    />
+  )
+}

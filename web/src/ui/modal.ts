@@ -1,0 +1,35 @@
+// Native modal dialogs, and which of them lies on top: what is outside it can be neither reached nor heard.
+import { type RefObject, useEffect, useRef } from 'react'
+
+let opened: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+/** For a <dialog>: opens and closes it as told; the browser brings the focus trap, Escape and the backdrop. */
+export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    change([...opened, element])
+    return () => {
+      change(opened.filter((one) => one !== element))
+      element.close()
+    }
+  }, [open])
+  return dialog
+}
+
+export function topModal(): HTMLDialogElement | null {
+  return opened.at(-1) ?? null
+}
+
+export function subscribeModals(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: readonly HTMLDialogElement[]): void {
+  opened = next
+  for (const listener of listeners) listener()
+}
