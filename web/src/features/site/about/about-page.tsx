@@ -16,7 +16,7 @@ const PROMISES = [
   {
     Icon: Eye,
     title: 'Notre vision',
-    text: 'Une communauté de 100 000 utilisateurs qui trouvent, chaque jour, une raison de se retrouver.',
+    text: 'Une communauté de 100\u202f000 utilisateurs qui trouvent, chaque jour, une raison de se retrouver.',
   },
 ]
 

@@ -47,16 +47,20 @@ function Answer({ entry: { answer, steps, video } }: { entry: FaqEntry }) {
           <track kind="captions" src={video.captions} srcLang="fr" label="Français" default />
         </video>
       )}
-      <ol className="mt-5 grid gap-6 md:grid-cols-3">
+      <ol className="mt-6 grid gap-6 md:grid-cols-3">
         {steps.map(({ figure, text }, index) => (
-          <li key={figure} className="max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-4">
+          <li
+            key={figure}
+            className="relative items-center max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-4"
+          >
             <Figure name={figure} />
-            <p className="flex gap-2.5 md:mt-3">
-              <span className="figures grid size-7 shrink-0 place-items-center rounded-full bg-copper-soft text-sm text-copper">
-                {index + 1}
-              </span>
-              <span className="pt-0.5 text-[0.9375rem]">{text}</span>
-            </p>
+            <span
+              aria-hidden="true"
+              className="figures absolute -top-2 -left-2 grid size-8 place-items-center rounded-full bg-copper text-sm text-on-copper ring-4 ring-card"
+            >
+              {index + 1}
+            </span>
+            <p className="text-[0.9375rem] md:mt-3">{text}</p>
           </li>
         ))}
       </ol>

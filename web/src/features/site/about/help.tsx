@@ -43,7 +43,7 @@ export function Help() {
             className={buttonClass({ variant: 'light', size: 'lg', className: 'max-sm:w-full' })}
           >
             <Video className="size-5" aria-hidden="true" />
-            Visioconférence sur rendez-vous
+            Visio sur rendez-vous
           </NavLink>
         </div>
       </div>

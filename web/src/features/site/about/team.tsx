@@ -10,9 +10,12 @@ export function Team() {
       <h2 id="team" className="text-2xl md:text-3xl">
         L'équipe
       </h2>
-      <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-5 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
         {TEAM.map(({ name, role, contact, email }, index) => (
-          <li key={name} className="flex flex-col items-start gap-3 rounded-3xl bg-card p-5 shadow-lift">
+          <li
+            key={name}
+            className="flex flex-col items-start gap-3 rounded-3xl bg-card p-4 shadow-lift md:p-5"
+          >
             <Avatar name={name} seed={index + 1} size="lg" />
             <div>
               <h3 className="text-lg">{name}</h3>

@@ -51,7 +51,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
         autoComplete="name"
         required
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           {...form.register('phone')}
           label="Téléphone"
