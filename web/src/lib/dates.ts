@@ -103,7 +103,8 @@ export function isoDate(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-function utc(iso: string): number {
+/** Midnight in UTC of a day. */
+export function utc(iso: string): number {
   return Date.UTC(Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10)))
 }
 

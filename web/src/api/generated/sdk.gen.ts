@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetEventData, GetEventErrors, GetEventResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Delete one's account.
+ * Close the account for good.
  */
 export const deleteAccount = <ThrowOnError extends boolean = false>(options: Options<DeleteAccountData, ThrowOnError>) => (options.client ?? client).post<DeleteAccountResponses, DeleteAccountErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -32,7 +32,7 @@ export const deleteAccount = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * What deleting the account would do.
+ * What closing the account would do, and whether it can be done now.
  */
 export const previewAccountDeletion = <ThrowOnError extends boolean = false>(options?: Options<PreviewAccountDeletionData, ThrowOnError>) => (options?.client ?? client).get<PreviewAccountDeletionResponses, PreviewAccountDeletionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -41,7 +41,7 @@ export const previewAccountDeletion = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Everything the house knows about the bearer, as a file.
+ * Everything the product holds about the bearer, as a file.
  */
 export const exportAccount = <ThrowOnError extends boolean = false>(options?: Options<ExportAccountData, ThrowOnError>) => (options?.client ?? client).get<ExportAccountResponses, ExportAccountErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -50,7 +50,24 @@ export const exportAccount = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Send the link that verifies one's e-mail address once more.
+ * A month of public events, day by day.
+ */
+export const getCalendar = <ThrowOnError extends boolean = false>(options?: Options<GetCalendarData, ThrowOnError>) => (options?.client ?? client).get<GetCalendarResponses, GetCalendarErrors, ThrowOnError>({ url: '/api/calendar/', ...options });
+
+/**
+ * Ask for a video call with support.
+ */
+export const sendContact = <ThrowOnError extends boolean = false>(options: Options<SendContactData, ThrowOnError>) => (options.client ?? client).post<SendContactResponses, SendContactErrors, ThrowOnError>({
+    url: '/api/contact/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Have the link sent again that verifies one's mail address.
  */
 export const sendEmailVerification = <ThrowOnError extends boolean = false>(options?: Options<SendEmailVerificationData, ThrowOnError>) => (options?.client ?? client).post<SendEmailVerificationResponses, SendEmailVerificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -59,7 +76,7 @@ export const sendEmailVerification = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Verify an e-mail address with the link of a mail.
+ * Verify a mail address by a link from a mail.
  */
 export const verifyEmail = <ThrowOnError extends boolean = false>(options: Options<VerifyEmailData, ThrowOnError>) => (options.client ?? client).post<VerifyEmailResponses, VerifyEmailErrors, ThrowOnError>({
     url: '/api/email/verify/',
@@ -76,9 +93,79 @@ export const verifyEmail = <ThrowOnError extends boolean = false>(options: Optio
 export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/events/', ...options });
 
 /**
+ * Create an event.
+ */
+export const createEvent = <ThrowOnError extends boolean = false>(options: Options<CreateEventData, ThrowOnError>) => (options.client ?? client).post<CreateEventResponses, CreateEventErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * What people look at and buy these days.
+ */
+export const listTrendingEvents = <ThrowOnError extends boolean = false>(options?: Options<ListTrendingEventsData, ThrowOnError>) => (options?.client ?? client).get<ListTrendingEventsResponses, unknown, ThrowOnError>({ url: '/api/events/trending/', ...options });
+
+/**
+ * Delete an event that never sold a ticket.
+ */
+export const deleteEvent = <ThrowOnError extends boolean = false>(options: Options<DeleteEventData, ThrowOnError>) => (options.client ?? client).delete<DeleteEventResponses, DeleteEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/',
+    ...options
+});
+
+/**
  * One event.
  */
 export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/events/{id}/', ...options });
+
+/**
+ * Change an event one organises: all of what is sent, or nothing.
+ */
+export const updateEvent = <ThrowOnError extends boolean = false>(options: Options<UpdateEventData, ThrowOnError>) => (options.client ?? client).put<UpdateEventResponses, UpdateEventErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel an event: it leaves every list.
+ */
+export const cancelEvent = <ThrowOnError extends boolean = false>(options: Options<CancelEventData, ThrowOnError>) => (options.client ?? client).post<CancelEventResponses, CancelEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/cancel/',
+    ...options
+});
+
+/**
+ * What is to come like this event.
+ */
+export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({ url: '/api/events/{id}/similar/', ...options });
+
+/**
+ * An invitation to organise an event.
+ */
+export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}/', ...options });
+
+/**
+ * Accept an invitation: it serves once.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{token}/accept/',
+    ...options
+});
 
 /**
  * Sign in by username, phone number or e-mail address.
@@ -106,6 +193,20 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
 });
 
 /**
+ * Upcoming public events with their places.
+ */
+export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({ url: '/api/map/', ...options });
+
+/**
+ * The events one organises, the latest first; with `id`, that one.
+ */
+export const listMyEvents = <ThrowOnError extends boolean = false>(options?: Options<ListMyEventsData, ThrowOnError>) => (options?.client ?? client).get<ListMyEventsResponses, ListMyEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-events/',
+    ...options
+});
+
+/**
  * Subscribe to the newsletter. Doing it again changes nothing.
  */
 export const subscribeNewsletter = <ThrowOnError extends boolean = false>(options: Options<SubscribeNewsletterData, ThrowOnError>) => (options.client ?? client).post<SubscribeNewsletterResponses, SubscribeNewsletterErrors, ThrowOnError>({
@@ -118,7 +219,7 @@ export const subscribeNewsletter = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Change one's password; every other session ends.
+ * Choose another password. Every other session ends.
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>) => (options.client ?? client).put<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -131,7 +232,7 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Ask for a link that sets a new password. Says the same whether or not the account exists.
+ * Ask for a link to choose a new password. The answer does not tell whether there is such a person.
  */
 export const forgottenPassword = <ThrowOnError extends boolean = false>(options: Options<ForgottenPasswordData, ThrowOnError>) => (options.client ?? client).post<ForgottenPasswordResponses, ForgottenPasswordErrors, ThrowOnError>({
     url: '/api/password/forgotten/',
@@ -143,7 +244,7 @@ export const forgottenPassword = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Set a new password with the link of a mail; every session ends.
+ * Choose a new password by a link from a mail. Every session ends, and the address counts as verified.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>) => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     url: '/api/password/reset/',
@@ -155,7 +256,7 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * One's own profile.
+ * The bearer's own profile.
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>) => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -164,7 +265,7 @@ export const getProfile = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Change one's profile: what is absent stays, an empty text clears what is optional.
+ * Change one's profile: all of what is sent, or nothing.
  */
 export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).put<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -192,7 +293,7 @@ export const addPortfolioPicture = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Take a picture out of one's portfolio.
+ * Remove a picture from one's portfolio.
  */
 export const deletePortfolioPicture = <ThrowOnError extends boolean = false>(options: Options<DeletePortfolioPictureData, ThrowOnError>) => (options.client ?? client).delete<DeletePortfolioPictureResponses, DeletePortfolioPictureErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -243,7 +344,7 @@ export const revokeOtherSessions = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Where one is signed in, the newest first.
+ * Where the bearer is signed in, the newest first.
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -10,10 +10,89 @@ export type AuthAnswer = {
     user: User;
 };
 
+export type CalendarDay = {
+    day: string;
+    count: number;
+    /**
+     * The first few of them.
+     */
+    events: Array<CalendarEvent>;
+};
+
+export type CalendarEvent = {
+    id: number;
+    name: string;
+    category: string;
+    town: string;
+    started_at: string;
+    ended_at?: string | null;
+    hour: string;
+    is_free: boolean;
+};
+
+/**
+ * One month of public events.
+ */
+export type CalendarMonth = {
+    /**
+     * `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * Lubumbashi's.
+     */
+    today: string;
+    /**
+     * Only days that have events, in order.
+     */
+    days: Array<CalendarDay>;
+};
+
 export type ChangePasswordBody = {
     old_password: string;
     password: string;
     password2: string;
+};
+
+/**
+ * Somebody one organises with, or has invited to.
+ */
+export type Collaborator = {
+    id?: number | null;
+    username?: string | null;
+    /**
+     * Of those who are invited.
+     */
+    email?: string | null;
+    /**
+     * `member` or `invited`.
+     */
+    status: string;
+};
+
+export type ContactAnswer = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
+};
+
+/**
+ * A missing field reads as empty, so that every rule can speak at once.
+ */
+export type ContactBody = {
+    name: string;
+    phone: string;
+    email?: string;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day: string;
+    /**
+     * `HH:mm`, by Lubumbashi's clocks.
+     */
+    hour: string;
+    message: string;
 };
 
 export type DeleteAccountBody = {
@@ -22,14 +101,10 @@ export type DeleteAccountBody = {
 
 export type DeletionPreview = {
     allowed: boolean;
-    consequences: Array<string>;
-};
-
-export type Detail = {
     /**
-     * A sentence for the reader.
+     * Sentences for the reader.
      */
-    detail: string;
+    consequences: Array<string>;
 };
 
 /**
@@ -69,13 +144,105 @@ export type Event = {
     town: string;
     description?: string | null;
     img_url?: string | null;
+    pictures?: EventPictures | null;
     /**
      * Derived: an event without ticket types is free.
      */
     is_free: boolean;
     is_public: boolean;
+    cancelled: boolean;
     ttype: Array<TicketType>;
     owner: Owner;
+};
+
+/**
+ * The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.
+ */
+export type EventFormFields = {
+    name?: string | null;
+    category?: string | null;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    started_at?: string | null;
+    /**
+     * `YYYY-MM-DD`, or empty.
+     */
+    ended_at?: string | null;
+    /**
+     * `HH:mm` or `HH:mm:ss`.
+     */
+    hour?: string | null;
+    town?: string | null;
+    address?: string | null;
+    /**
+     * `lat,lng`, or empty.
+     */
+    location?: string | null;
+    description?: string | null;
+    /**
+     * `true` (listed) or `false` (open to whoever has the link).
+     */
+    is_public?: string | null;
+    /**
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+     */
+    img?: Blob | File | null;
+    /**
+     * `true` removes the picture.
+     */
+    remove_img?: string | null;
+    /**
+     * A JSON list of `{id?, label, price, nbr_max, devise}`; an empty one means free entry.
+     */
+    ttype?: string | null;
+    /**
+     * A JSON list of e-mail addresses and user ids.
+     */
+    collaborators?: string | null;
+};
+
+/**
+ * The sizes of an uploaded picture, as WebP.
+ */
+export type EventPictures = {
+    w480: string;
+    w960: string;
+    w1600: string;
+};
+
+/**
+ * A few events, without pages.
+ */
+export type EventSelection = {
+    results: Array<Event>;
+};
+
+export type EventStats = {
+    sold_tickets: number;
+    scanned_tickets: number;
+    total_tickets: number;
+    available_tickets: number;
+    /**
+     * Gross, in the currency of the first ticket type.
+     */
+    total_revenue: number;
+    /**
+     * After refunds.
+     */
+    revenue: number;
+    revenue_by_currency: {
+        [key: string]: number;
+    };
+    collaborators_count: number;
+    /**
+     * Sold of all, in percent.
+     */
+    progress: number;
+    /**
+     * Scanned of sold, in percent.
+     */
+    scan_progress: number;
 };
 
 export type Followed = {
@@ -87,6 +254,24 @@ export type ForgottenPasswordBody = {
      * Username, phone number or e-mail address.
      */
     query: string;
+};
+
+/**
+ * What somebody is invited to.
+ */
+export type Invitation = {
+    event: InvitedTo;
+    /**
+     * Who invites.
+     */
+    inviter: string;
+};
+
+export type InvitedTo = {
+    id: number;
+    name: string;
+    started_at: string;
+    town: string;
 };
 
 export type LoginBody = {
@@ -101,8 +286,48 @@ export type LoginBody = {
     remember?: boolean;
 };
 
+export type MapAnswer = {
+    /**
+     * Upcoming events, the soonest first.
+     */
+    results: Array<MapEvent>;
+};
+
+export type MapEvent = CalendarEvent & {
+    address: string;
+    img_url?: string | null;
+    latitude: number;
+    longitude: number;
+    /**
+     * False where only the town is known: its centre stands for it.
+     */
+    exact: boolean;
+};
+
 /**
- * One's own profile.
+ * An event as those who make it see it.
+ */
+export type MyEvent = Event & {
+    /**
+     * `owner` or `collaborator`.
+     */
+    role: string;
+    collaborators: Array<Collaborator>;
+    stats: EventStats;
+};
+
+/**
+ * One's own events, a page of them.
+ */
+export type MyEventsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<MyEvent>;
+};
+
+/**
+ * A profile as its owner sees it.
  */
 export type MyProfile = User & {
     email_verified: boolean;
@@ -158,35 +383,40 @@ export type PagedEvent = {
         town: string;
         description?: string | null;
         img_url?: string | null;
+        pictures?: EventPictures | null;
         /**
          * Derived: an event without ticket types is free.
          */
         is_free: boolean;
         is_public: boolean;
+        cancelled: boolean;
         ttype: Array<TicketType>;
         owner: Owner;
     }>;
 };
 
 /**
- * A person on their profile.
+ * A person as their own page shows them.
  */
 export type Person = User & {
-    provider?: null | Provider;
+    provider?: Provider | null;
 };
 
 export type PictureForm = {
+    /**
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+     */
     img: Blob | File;
 };
 
 export type PortfolioPicture = {
     id: number;
     /**
-     * 1280 pixels wide.
+     * 1280 pixels wide at most.
      */
     img_url: string;
     /**
-     * 480 pixels wide.
+     * 480 pixels wide at most.
      */
     thumb_url: string;
 };
@@ -198,34 +428,56 @@ export type Profile = {
     email?: string | null;
 };
 
+/**
+ * Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
+ * optional.
+ */
 export type ProfileForm = {
-    username?: string;
-    phone?: string;
-    email?: string;
-    activity?: string;
-    img?: Blob | File;
+    username?: string | null;
+    phone?: string | null;
+    email?: string | null;
+    activity?: string | null;
     /**
-     * `true` takes the picture away.
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
      */
-    remove_img?: string;
-    presentation?: string;
-    town?: string;
-    price?: string;
+    img?: Blob | File | null;
     /**
-     * JSON list of at most five addresses.
+     * `true` removes the picture.
      */
-    links?: string;
+    remove_img?: string | null;
+    /**
+     * 2,000 characters at most.
+     */
+    presentation?: string | null;
+    town?: string | null;
+    /**
+     * 80 characters at most.
+     */
+    price?: string | null;
+    /**
+     * A JSON list of at most five http or https addresses.
+     */
+    links?: string | null;
 };
 
 /**
- * What a person offers as a professional.
+ * What a professional says and shows of their work.
  */
-export type Provider = {
+export type Provider = ProviderText & {
+    portfolio: Array<PortfolioPicture>;
+};
+
+export type ProviderText = {
     presentation?: string | null;
+    /**
+     * One of the six towns.
+     */
     town?: string | null;
+    /**
+     * An indication in the professional's own words.
+     */
     price?: string | null;
     links: Array<string>;
-    portfolio: Array<PortfolioPicture>;
 };
 
 export type RefreshAnswer = {
@@ -248,29 +500,36 @@ export type RegisterBody = {
 };
 
 export type ResetPasswordBody = {
+    /**
+     * The one in the link.
+     */
     token: string;
     password: string;
     password2: string;
+};
+
+/**
+ * A sentence for the reader.
+ */
+export type Said = {
+    detail: string;
 };
 
 export type SessionAnswer = {
     user: User;
 };
 
-export type SessionView = {
+/**
+ * A place somebody is signed in at. Moments are milliseconds since 1970.
+ */
+export type SessionItem = {
     id: number;
+    /**
+     * Browser and system, as in "Chrome sur Android".
+     */
     device: string;
-    /**
-     * Unix milliseconds.
-     */
     created_at: number;
-    /**
-     * Unix milliseconds.
-     */
     last_seen_at: number;
-    /**
-     * Unix milliseconds.
-     */
     expires_at: number;
     is_current: boolean;
 };
@@ -310,6 +569,9 @@ export type User = {
 };
 
 export type VerifyEmailBody = {
+    /**
+     * The one in the link.
+     */
     token: string;
 };
 
@@ -327,18 +589,18 @@ export type DeleteAccountErrors = {
     400: unknown;
     401: unknown;
     /**
-     * Something must be settled first
+     * An upcoming event has sold tickets
      */
     409: unknown;
     /**
-     * Too many tries
+     * Too many guesses; see Retry-After
      */
     429: unknown;
 };
 
 export type DeleteAccountResponses = {
     /**
-     * Deleted
+     * Closed
      */
     204: void;
 };
@@ -374,8 +636,68 @@ export type ExportAccountErrors = {
 };
 
 export type ExportAccountResponses = {
-    200: unknown;
+    /**
+     * A JSON document to keep
+     */
+    200: {
+        [key: string]: unknown;
+    };
 };
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
+
+export type GetCalendarData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`; the current one by default.
+         */
+        month?: string;
+        /**
+         * May be repeated.
+         */
+        category?: Array<string>;
+        /**
+         * May be repeated.
+         */
+        town?: Array<string>;
+    };
+    url: '/api/calendar/';
+};
+
+export type GetCalendarErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type GetCalendarResponses = {
+    200: CalendarMonth;
+};
+
+export type GetCalendarResponse = GetCalendarResponses[keyof GetCalendarResponses];
+
+export type SendContactData = {
+    body: ContactBody;
+    path?: never;
+    query?: never;
+    url: '/api/contact/';
+};
+
+export type SendContactErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+};
+
+export type SendContactResponses = {
+    201: ContactAnswer;
+};
+
+export type SendContactResponse = SendContactResponses[keyof SendContactResponses];
 
 export type SendEmailVerificationData = {
     body?: never;
@@ -386,12 +708,12 @@ export type SendEmailVerificationData = {
 
 export type SendEmailVerificationErrors = {
     /**
-     * There is no address
+     * No address
      */
     400: unknown;
     401: unknown;
     /**
-     * Too many tries
+     * Too many within an hour; see Retry-After
      */
     429: unknown;
 };
@@ -414,13 +736,13 @@ export type VerifyEmailData = {
 
 export type VerifyEmailErrors = {
     /**
-     * A link that is no longer good
+     * A link that is used, expired or unknown
      */
     400: unknown;
 };
 
 export type VerifyEmailResponses = {
-    200: Detail;
+    200: Said;
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
@@ -435,7 +757,7 @@ export type ListEventsData = {
          */
         limit?: number;
         /**
-         * Words of the event's name, accents and case aside.
+         * Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
          */
         name?: string;
         /**
@@ -464,6 +786,14 @@ export type ListEventsData = {
          */
         near?: string;
         /**
+         * `lat,lng,km`: at most so far from there.
+         */
+        location?: string;
+        /**
+         * `YYYY-MM-DD`: the events of that day.
+         */
+        day?: string;
+        /**
          * The events of one person.
          */
         owner?: number;
@@ -483,6 +813,78 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type CreateEventData = {
+    body: EventFormFields;
+    path?: never;
+    query?: never;
+    url: '/api/events/';
+};
+
+export type CreateEventErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type CreateEventResponses = {
+    201: MyEvent;
+};
+
+export type CreateEventResponse = CreateEventResponses[keyof CreateEventResponses];
+
+export type ListTrendingEventsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/events/trending/';
+};
+
+export type ListTrendingEventsResponses = {
+    200: EventSelection;
+};
+
+export type ListTrendingEventsResponse = ListTrendingEventsResponses[keyof ListTrendingEventsResponses];
+
+export type DeleteEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/';
+};
+
+export type DeleteEventErrors = {
+    401: unknown;
+    /**
+     * Not its owner
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * Tickets were sold
+     */
+    409: unknown;
+};
+
+export type DeleteEventResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteEventResponse = DeleteEventResponses[keyof DeleteEventResponses];
 
 export type GetEventData = {
     body?: never;
@@ -506,6 +908,135 @@ export type GetEventResponses = {
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
+export type UpdateEventData = {
+    body: EventFormFields;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/';
+};
+
+export type UpdateEventErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Somebody else's
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type UpdateEventResponses = {
+    200: MyEvent;
+};
+
+export type UpdateEventResponse = UpdateEventResponses[keyof UpdateEventResponses];
+
+export type CancelEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/cancel/';
+};
+
+export type CancelEventErrors = {
+    401: unknown;
+    /**
+     * Not its owner
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type CancelEventResponses = {
+    200: MyEvent;
+};
+
+export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
+export type ListSimilarEventsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/similar/';
+};
+
+export type ListSimilarEventsErrors = {
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type ListSimilarEventsResponses = {
+    200: EventSelection;
+};
+
+export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
+
+export type GetInvitationData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}/';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * Used, withdrawn or never sent
+     */
+    404: unknown;
+};
+
+export type GetInvitationResponses = {
+    200: Invitation;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type AcceptInvitationData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}/accept/';
+};
+
+export type AcceptInvitationErrors = {
+    401: unknown;
+    /**
+     * Used, withdrawn or never sent
+     */
+    404: unknown;
+};
+
+export type AcceptInvitationResponses = {
+    200: MyEvent;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
 export type LoginData = {
     body: LoginBody;
     path?: never;
@@ -522,6 +1053,10 @@ export type LoginErrors = {
      * Unknown person or wrong password
      */
     401: unknown;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: unknown;
 };
 
 export type LoginResponses = {
@@ -552,6 +1087,70 @@ export type LogoutResponses = {
 };
 
 export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+
+export type GetMapData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * May be repeated.
+         */
+        category?: Array<string>;
+        /**
+         * May be repeated.
+         */
+        town?: Array<string>;
+    };
+    url: '/api/map/';
+};
+
+export type GetMapErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type GetMapResponses = {
+    200: MapAnswer;
+};
+
+export type GetMapResponse = GetMapResponses[keyof GetMapResponses];
+
+export type ListMyEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * That one event instead of a page.
+         */
+        id?: number;
+        page?: number;
+        /**
+         * 1 to 50; 12 by default.
+         */
+        limit?: number;
+    };
+    url: '/api/my-events/';
+};
+
+export type ListMyEventsErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Not one's own
+     */
+    404: unknown;
+};
+
+export type ListMyEventsResponses = {
+    200: MyEventsPage;
+};
+
+export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
 
 export type SubscribeNewsletterData = {
     body: NewsletterBody;
@@ -587,7 +1186,7 @@ export type ChangePasswordErrors = {
     400: unknown;
     401: unknown;
     /**
-     * Too many tries
+     * Too many guesses; see Retry-After
      */
     429: unknown;
 };
@@ -614,13 +1213,13 @@ export type ForgottenPasswordErrors = {
      */
     400: unknown;
     /**
-     * Too many tries
+     * Too many from one address; see Retry-After
      */
     429: unknown;
 };
 
 export type ForgottenPasswordResponses = {
-    200: Detail;
+    200: Said;
 };
 
 export type ForgottenPasswordResponse = ForgottenPasswordResponses[keyof ForgottenPasswordResponses];
@@ -634,7 +1233,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * Messages by field, or a link that is no longer good
+     * Messages by field, or a link that is used, expired or unknown
      */
     400: unknown;
 };
@@ -679,7 +1278,7 @@ export type UpdateProfileErrors = {
     400: unknown;
     401: unknown;
     /**
-     * More than 12 MB
+     * The form is larger than 12 MB
      */
     413: unknown;
 };
@@ -704,7 +1303,7 @@ export type AddPortfolioPictureErrors = {
     400: unknown;
     401: unknown;
     /**
-     * More than 12 MB
+     * The form is larger than 12 MB
      */
     413: unknown;
 };
@@ -734,7 +1333,7 @@ export type DeletePortfolioPictureErrors = {
 
 export type DeletePortfolioPictureResponses = {
     /**
-     * Gone
+     * Removed
      */
     204: void;
 };
@@ -773,6 +1372,10 @@ export type RegisterErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many from one address; see Retry-After
+     */
+    429: unknown;
 };
 
 export type RegisterResponses = {
@@ -833,7 +1436,7 @@ export type ListSessionsErrors = {
 };
 
 export type ListSessionsResponses = {
-    200: Array<SessionView>;
+    200: Array<SessionItem>;
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
@@ -850,7 +1453,7 @@ export type RevokeSessionData = {
 export type RevokeSessionErrors = {
     401: unknown;
     /**
-     * No such session of one's own
+     * None of the bearer's
      */
     404: unknown;
 };

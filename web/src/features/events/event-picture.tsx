@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { bandsPicture, eventPicture } from '@/lib/pictures'
 import type { Event } from './queries'
 
-type EventPictureProps = { event: Event; alt?: string; eager?: boolean; className?: string }
+type Pictured = Pick<Event, 'id' | 'category' | 'img_url'>
+type EventPictureProps = { event: Pictured; alt?: string; eager?: boolean; className?: string }
 
 export function EventPicture({ event, alt = '', eager = false, className = '' }: EventPictureProps) {
   const [broken, setBroken] = useState(false)

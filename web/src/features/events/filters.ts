@@ -10,6 +10,8 @@ export type EventFilters = {
   town?: string[]
   date_range?: keyof typeof DATE_RANGES
   month?: number
+  /** YYYY-MM-DD; of the calendar only, /events doesn't read it. */
+  day?: string
   is_free?: 'true' | 'false'
   recent?: 'true'
   near?: string

@@ -39,6 +39,7 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     img_url: null,
     is_free: true,
     is_public: true,
+    cancelled: false,
     ttype: [],
     owner: { id: 3, username: 'organisateur', profile: { img_url: null, activity: null } },
     ...changes,

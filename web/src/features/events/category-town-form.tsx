@@ -1,0 +1,75 @@
+// Category and town, the two filters of calendar and map: they apply at once, and by a button without scripts.
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { TOWNS } from '@/lib/fixed-lists'
+import { buttonClass } from '@/ui/button'
+import { Select } from '@/ui/select'
+import { CATEGORIES } from './catalog'
+import { type EventFilters, parseEventFilters } from './filters'
+
+export type CategoryAndTown = Pick<EventFilters, 'category' | 'town'>
+
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'Toutes catégories' },
+  ...CATEGORIES.map((category) => ({ value: category, label: category })),
+]
+
+const TOWN_OPTIONS = [
+  { value: '', label: 'Toutes les villes' },
+  ...TOWNS.map((town) => ({ value: town, label: town })),
+]
+
+const field = 'min-w-0 flex-1 max-sm:pr-7 max-sm:pl-3 max-sm:text-[0.9375rem] sm:flex-none'
+
+type CategoryTownFormProps = {
+  action: string
+  filters: CategoryAndTown
+  onApply: (filters: CategoryAndTown) => void
+  /** Hidden fields: what else the address holds. */
+  children?: ReactNode
+}
+
+export function CategoryTownForm({ action, filters, onApply, children }: CategoryTownFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+
+  // Uncontrolled, so that a choice isn't undone while its answer is on the way; going back changes the address,
+  // and the fields follow it here.
+  useEffect(() => {
+    for (const name of ['category', 'town'] as const) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLSelectElement) field.value = filters[name]?.[0] ?? ''
+    }
+  }, [filters])
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { category, town } = parseEventFilters(Object.fromEntries(new FormData(event.currentTarget)))
+    onApply({ ...(category && { category }), ...(town && { town }) })
+  }
+
+  return (
+    <form ref={form} action={action} onSubmit={apply} className="flex flex-wrap gap-2 max-sm:w-full">
+      {children}
+      <Select
+        name="category"
+        aria-label="Catégorie"
+        options={CATEGORY_OPTIONS}
+        defaultValue={filters.category?.[0] ?? ''}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className={`${field} sm:w-52`}
+      />
+      <Select
+        name="town"
+        aria-label="Ville"
+        options={TOWN_OPTIONS}
+        defaultValue={filters.town?.[0] ?? ''}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className={`${field} sm:w-44`}
+      />
+      <noscript>
+        <button type="submit" className={buttonClass({ className: 'min-h-12' })}>
+          Appliquer
+        </button>
+      </noscript>
+    </form>
+  )
+}

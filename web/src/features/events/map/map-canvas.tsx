@@ -1,0 +1,120 @@
+// The map itself: the drawing, the events on it, and what moves it. Everything on it is in the list beside it too.
+import { type KeyboardEvent, useId, useMemo } from 'react'
+import { cluster } from './clusters'
+import { MapControls } from './map-controls'
+import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
+import { MapDots, MapMarkers } from './map-markers'
+import { MapScale } from './map-scale'
+import { onOneSpot, type PlacedEvent } from './placed-events'
+import type { Point } from './projection'
+import { useMapGestures } from './use-map-gestures'
+import type { MapControl } from './use-map-view'
+import { boxAround, COUNTRY_BOX, fitBox, isClosest, isInside, toScreen, visibleBox } from './view'
+
+/** Buttons are 44 px wide and need a little air. */
+const CLUSTER_PIXELS = 50
+const ZOOM_STEP = 1.6
+
+const STEPS: Record<string, [across: number, down: number] | undefined> = {
+  ArrowLeft: [80, 0],
+  ArrowRight: [-80, 0],
+  ArrowUp: [0, 80],
+  ArrowDown: [0, -80],
+}
+const FACTORS: Record<string, number | undefined> = {
+  '+': ZOOM_STEP,
+  '=': ZOOM_STEP,
+  '-': 1 / ZOOM_STEP,
+}
+
+type MapCanvasProps = {
+  map: MapControl
+  events: readonly PlacedEvent[]
+  /** Where the person is, once they told. */
+  here: Point | null
+  marked: ReadonlySet<number>
+  onOpen: (events: PlacedEvent[]) => void
+}
+
+export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps) {
+  const { frame, size, view, ready } = map
+  const helpId = useId()
+  useMapGestures(map)
+  const clusters = useMemo(() => cluster(events, view.scale, CLUSTER_PIXELS), [events, view.scale])
+  const reachable = visibleBox(view, size, 22)
+  const shown = ready ? clusters.filter(({ point }) => isInside(point, reachable)) : clusters
+  const wholeCountry = view.scale <= fitBox(COUNTRY_BOX, size).scale
+
+  function press(items: PlacedEvent[]) {
+    if (items.length === 1 || onOneSpot(items) || isClosest(view)) return onOpen(items)
+    map.show(boxAround(items.map(({ point }) => point)), 70)
+    // The button is about to part into others.
+    frame.current?.focus({ preventScroll: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[event.key]
+    const factor = FACTORS[event.key]
+    if (step) map.pan(...step)
+    else if (factor) map.zoom(factor)
+    else if (event.key === '0') map.show(COUNTRY_BOX)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <p id={helpId} className="sr-only">
+        Flèches pour déplacer la carte, plus et moins pour zoomer, zéro pour voir tout le pays. Les mêmes
+        évènements sont dans la liste.
+      </p>
+      <div
+        ref={frame}
+        role="application"
+        aria-label="Carte des évènements"
+        aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a map is moved by keys, so it takes the focus
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className={`absolute inset-0 cursor-grab overflow-hidden rounded-3xl bg-water select-none active:cursor-grabbing ${wholeCountry ? 'touch-pan-y' : 'touch-none'}`}
+      >
+        <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className="size-full">
+          <BaseLayer view={view} size={size} />
+          <DistanceLayer view={view} size={size} />
+          <NameLayer view={view} size={size} />
+          {here && <Here at={toScreen(here, view, size)} />}
+          {!ready && <MapDots clusters={clusters} view={view} size={size} />}
+        </svg>
+        {ready && (
+          <MapMarkers
+            clusters={shown}
+            view={view}
+            size={size}
+            marked={marked}
+            onPress={({ items }) => press(items)}
+          />
+        )}
+      </div>
+      {ready && (
+        <>
+          <MapControls
+            onCloser={() => map.zoom(ZOOM_STEP)}
+            onFarther={() => map.zoom(1 / ZOOM_STEP)}
+            onWhole={() => map.show(COUNTRY_BOX)}
+          />
+          <MapScale view={view} town={townInSight({ view, size })} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Here({ at: { x, y } }: { at: Point }) {
+  return (
+    <g>
+      <circle cx={x} cy={y} r={16} className="fill-copper/20" />
+      <circle cx={x} cy={y} r={7} className="fill-copper stroke-card" strokeWidth={3} />
+    </g>
+  )
+}

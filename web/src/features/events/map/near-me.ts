@@ -1,0 +1,37 @@
+// Where the person is, asked only on request. Refusal and failure have their own words, and towns as the way out.
+import { useState } from 'react'
+import type { Place } from './projection'
+
+const WAY_OUT = 'Choisissez une ville dans la liste.'
+const REFUSED = `Votre position n'est pas partagée. Autorisez-la dans les réglages du navigateur. ${WAY_OUT}`
+const NOT_FOUND = `Votre position reste introuvable pour le moment. ${WAY_OUT}`
+const IMPOSSIBLE = `Ce navigateur ne donne pas de position. ${WAY_OUT}`
+const WAIT_MS = 10_000
+
+type NearMe = { place: Place | null; asking: boolean; problem: string }
+
+export function useNearMe(onFound: (place: Place) => void) {
+  const [state, setState] = useState<NearMe>({ place: null, asking: false, problem: '' })
+
+  function ask() {
+    // Browsers give no position to pages without a secure connection.
+    if (!navigator.geolocation) return setState({ place: null, asking: false, problem: IMPOSSIBLE })
+    setState((before) => ({ ...before, asking: true, problem: '' }))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        const place = { latitude, longitude }
+        setState({ place, asking: false, problem: '' })
+        onFound(place)
+      },
+      ({ code, PERMISSION_DENIED }) =>
+        setState((before) => ({
+          ...before,
+          asking: false,
+          problem: code === PERMISSION_DENIED ? REFUSED : NOT_FOUND,
+        })),
+      { timeout: WAIT_MS, maximumAge: 60_000 },
+    )
+  }
+
+  return { ...state, ask }
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarPage } from '@/features/events/calendar/calendar-page'
+import { calendarFilters, calendarQuery } from '@/features/events/calendar/queries'
+import { parseCalendarSearch } from '@/features/events/calendar/search'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/calendar')({
+  // The loader too: other pages shouldn't carry the calendar's queries.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: parseCalendarSearch,
+  // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
+  loaderDeps: ({ search }) => parseCalendarSearch(search),
+  loader: ({ context: { queryClient, now }, deps }) => {
+    void queryClient.prefetchQuery(calendarQuery(calendarFilters(deps, now)))
+  },
+  component: Calendar,
+})
+
+function Calendar() {
+  usePageTitle('Calendrier des évènements')
+  return <CalendarPage search={Route.useLoaderDeps()} />
+}

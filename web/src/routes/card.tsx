@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MapPage } from '@/features/events/map/map-page'
+import { mapQuery, parseMapFilters } from '@/features/events/map/queries'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/card')({
+  // The loader too: other pages shouldn't carry the map's queries.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: parseMapFilters,
+  // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
+  loaderDeps: ({ search }) => parseMapFilters(search),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(mapQuery(deps))
+  },
+  component: EventsMap,
+})
+
+function EventsMap() {
+  usePageTitle('Carte des évènements')
+  return <MapPage filters={Route.useLoaderDeps()} />
+}
