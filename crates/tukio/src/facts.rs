@@ -37,7 +37,7 @@ impl Belongings for PeopleFacts {
         let names: Vec<&str> =
             upcoming.iter().filter(|(id, _)| sold.contains(id)).map(|(_, name)| name.as_str()).collect();
         Ok(Consequences {
-            said: told_of_events(upcoming.len(), events::count_past_of(c, user, now)?),
+            said: told_of_events(upcoming.len(), events::count_done_of(c, user, now)?),
             obstacle: obstacle(&names),
         })
     }
@@ -51,25 +51,28 @@ impl Belongings for PeopleFacts {
         let following = people::following(c, user)?;
         let following = following.iter().map(|person| json!({ "id": person.id, "username": person.username }));
         let events = events::all_of(c, user, &BoxOfficeFacts)?;
+        let collaborations = events::collaborations_of(c, user)?;
+        let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
         Ok(Map::from_iter([
             ("following".to_owned(), following.collect()),
             ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
+            ("collaborations".to_owned(), collaborations.collect()),
         ]))
     }
 }
 
-fn told_of_events(upcoming: usize, past: i64) -> Vec<String> {
+fn told_of_events(upcoming: usize, done: i64) -> Vec<String> {
     let upcoming = match upcoming {
         0 => None,
         1 => Some("Votre évènement à venir est supprimé.".to_owned()),
         several => Some(format!("Vos {several} évènements à venir sont supprimés.")),
     };
-    let past = match past {
+    let done = match done {
         0 => None,
-        1 => Some("Votre évènement passé reste visible, sans votre nom.".to_owned()),
-        several => Some(format!("Vos {several} évènements passés restent visibles, sans votre nom.")),
+        1 => Some("Votre évènement passé ou annulé reste visible, sans votre nom.".to_owned()),
+        several => Some(format!("Vos {several} évènements passés ou annulés restent visibles, sans votre nom.")),
     };
-    upcoming.into_iter().chain(past).collect()
+    upcoming.into_iter().chain(done).collect()
 }
 
 /// Somebody has paid for what would disappear.

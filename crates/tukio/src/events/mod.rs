@@ -18,6 +18,7 @@ use std::sync::Arc;
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
 
+pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 
@@ -86,7 +87,7 @@ pub fn all_of(
     actions::all_of(connection, owner, tickets)
 }
 
-/// Ids and names of a person's events that are not over.
+/// Ids and names of a person's events that are still to take place.
 pub fn upcoming_of(
     connection: &mut Connection<'_>,
     owner: UserId,
@@ -95,14 +96,22 @@ pub fn upcoming_of(
     store::upcoming_of(connection, owner, now)
 }
 
-pub fn count_past_of(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64, DbError> {
-    store::count_past_of(connection, owner, now)
+/// How many of a person's events are over or cancelled.
+pub fn count_done_of(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64, DbError> {
+    store::count_done_of(connection, owner, now)
 }
 
-/// Lets an organiser go: what is to come disappears, what is past stays. Answers all that is shown differently.
+/// Ids and names of the events somebody organises with their owners.
+pub fn collaborations_of(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>, DbError> {
+    organising::collaborations_of(connection, user)
+}
+
+/// Lets an organiser go: what is to come disappears, what is over or cancelled stays, others' teams lose a member.
+/// Answers all that is shown differently.
 /// For callers inside their own transaction, who have made sure that nothing to come is sold.
 pub fn leave(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
     let all = store::ids_of(connection, owner)?;
     store::delete_upcoming_of(connection, owner, now)?;
+    organising::leave_teams(connection, owner)?;
     Ok(all)
 }

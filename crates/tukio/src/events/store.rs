@@ -62,14 +62,19 @@ pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
 
 pub fn upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
     c.query(
-        "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 ORDER BY starts_at, id",
+        "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 AND cancelled_at IS NULL
+         ORDER BY starts_at, id",
         &[&owner, &now],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 
-pub fn count_past_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
-    c.query_one("SELECT count(*) FROM events WHERE owner_id = $1 AND over_at <= $2", &[&owner, &now], |row| row.get(0))
+pub fn count_done_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
+    c.query_one(
+        "SELECT count(*) FROM events WHERE owner_id = $1 AND (over_at <= $2 OR cancelled_at IS NOT NULL)",
+        &[&owner, &now],
+        |row| row.get(0),
+    )
 }
 
 pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<()> {

@@ -1,9 +1,9 @@
 //! Addresses of pages: which page an address means, and its canonical form.
 
-use domain::{EventId, Town, UserId, today_in};
+use domain::{Day, EventId, Town, UserId, today_in};
 use url::form_urlencoded;
 
-use crate::events::{DateRange, EventFilters, Events};
+use crate::events::{DateRange, EventFilters, Events, Month};
 use crate::people::{DirectoryFilters, People};
 use crate::platform::Services;
 
@@ -13,6 +13,10 @@ pub enum Address {
     /// With how many events a page has, where the address says so.
     EventList(EventFilters, Option<u32>),
     EventDetail(EventId),
+    Calendar(CalendarAddress),
+    Map(EventFilters),
+    /// A page that says the same to everybody, always.
+    Fixed(&'static str),
     Directory(DirectoryFilters),
     Person(UserId),
     /// `/login`, `/register` or the way back to a lost account, with where to go afterwards.
@@ -24,6 +28,17 @@ pub enum Address {
     Shell(&'static str),
     /// One address stands for all that are missing in the same way, so that nobody can fill the cache with inventions.
     Missing(&'static str),
+}
+
+/// A month, and what the calendar is narrowed to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CalendarAddress {
+    /// Without one, the month it is.
+    pub month: Option<Month>,
+    pub filters: EventFilters,
+    /// The day that is open.
+    pub day: Option<Day>,
+    view: Option<&'static str>,
 }
 
 /// Stands for the scan screen of any event.
@@ -38,6 +53,10 @@ impl Address {
                 let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
+            "/calendar" => Address::Calendar(CalendarAddress::read(query)),
+            "/card" => Address::Map(kinds_and_places(query)),
+            "/about" => Address::Fixed("/about"),
+            "/contact" => Address::Fixed("/contact"),
             "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
             "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
@@ -45,6 +64,8 @@ impl Address {
             // Their tokens are secrets: they belong in no cache and in no rendered page.
             "/reset-password" => Address::Shell("/reset-password"),
             "/verify-email" => Address::Shell("/verify-email"),
+            // So is an invitation's.
+            invitation if invitation.starts_with("/invitations/") => Address::Shell("/invitations/$token"),
             "/logout" => Address::Shell("/logout"),
             "/dash" => Address::Shell("/dash"),
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
@@ -64,6 +85,9 @@ impl Address {
                 with("/events", form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
             }
             Address::EventDetail(id) => format!("/events/{id}"),
+            Address::Calendar(calendar) => with("/calendar", calendar.query()),
+            Address::Map(filters) => with("/card", filters.query()),
+            Address::Fixed(path) => (*path).to_owned(),
             Address::Directory(filters) => with("/users", filters.query()),
             Address::Person(id) => format!("/users/{id}"),
             Address::SignIn { path, redirect } => {
@@ -80,6 +104,9 @@ impl Address {
             Address::Home => "/",
             Address::EventList(..) => "/events",
             Address::EventDetail(_) => "/events/$eventId",
+            Address::Calendar(_) => "/calendar",
+            Address::Map(_) => "/card",
+            Address::Fixed(path) => path,
             Address::Directory(_) => "/users",
             Address::Person(_) => "/users/$userId",
             Address::SignIn { path, .. } | Address::Shell(path) => path,
@@ -92,12 +119,14 @@ impl Address {
         let now = services.now();
         let days = || format!("{}{}", today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now));
         match self {
-            Address::Home | Address::EventList(..) => format!("{} {}", services.freshness.lists(), days()),
+            Address::Home | Address::EventList(..) | Address::Calendar(_) | Address::Map(_) => {
+                format!("{} {}", services.freshness.lists(), days())
+            }
             Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
             Address::Person(_) => format!("{} {}", services.freshness.lists(), days()),
             // Besides, the directory counts on the cache's short lifetime: follows are too many to count.
             Address::Directory(_) => services.freshness.people().to_string(),
-            Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
+            Address::Fixed(_) | Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
         }
     }
 }
@@ -109,6 +138,41 @@ fn one_thing(path: &str) -> Option<Address> {
     }
     let id = path.strip_prefix("/users/")?;
     Some(id.parse().map_or(Address::Missing("/users/_"), Address::Person))
+}
+
+impl CalendarAddress {
+    fn read(query: &str) -> CalendarAddress {
+        let value = |wanted: &str| {
+            let mut pairs = form_urlencoded::parse(query.as_bytes());
+            pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+        };
+        let day: Option<Day> = value("day").and_then(|text| text.parse().ok());
+        let month = value("month").and_then(|text| Month::read(&text).ok()).or(day.map(Month::of));
+        let view = ["month", "agenda"].into_iter().find(|view| value("view").as_deref() == Some(view));
+        // As in the browser: a day outside the month is dropped.
+        let day = day.filter(|day| month == Some(Month::of(*day)));
+        CalendarAddress { month, filters: kinds_and_places(query), day, view }
+    }
+
+    fn query(&self) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(self.month.map(|month| ("month", month.to_string())));
+        query.extend_pairs(self.day.map(|day| ("day", day.to_string())));
+        query.extend_pairs(self.view.map(|view| ("view", view)));
+        query.extend_pairs(self.filters.pairs());
+        query.finish()
+    }
+
+    /// The events of the open day, as the list knows them.
+    pub fn of_day(&self) -> Option<EventFilters> {
+        self.day.map(|day| EventFilters { day: Some(day), ..self.filters.clone() })
+    }
+}
+
+/// Categories and towns; what else an address may filter by means nothing here.
+fn kinds_and_places(query: &str) -> EventFilters {
+    let (filters, ..) = EventFilters::read(query, Events::PER_PAGE);
+    EventFilters { categories: filters.categories, towns: filters.towns, ..Default::default() }
 }
 
 fn redirect(query: &str) -> Option<String> {
@@ -155,6 +219,10 @@ mod tests {
         assert_eq!(canonical("/reset-password", "token=secret"), "/reset-password");
         assert_eq!(canonical("/verify-email", "token=secret"), "/verify-email");
         assert_eq!(canonical("/events/abc", ""), "/events/_");
+        assert_eq!(canonical("/calendar", "month=2026-12&town=Goma&x=1"), "/calendar?month=2026-12&town=Goma");
+        assert_eq!(canonical("/calendar", "day=2026-12-03&month=2026-11"), "/calendar?month=2026-11");
+        assert_eq!(canonical("/card", "town=Goma&name=x"), "/card?town=Goma");
+        assert_eq!(canonical("/invitations/secret", ""), "/invitations/$token");
         assert_eq!(canonical("/nowhere", ""), "/404");
         assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");
         assert_eq!(canonical("/users/7", ""), "/users/7");

@@ -37,25 +37,39 @@ impl Pages {
         let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
         match address {
             Address::Home => {
+                let trending = json!({ "results": self.events.trending().await? });
+                loaded.data.queries.push(Query { key: json!(["events", "trending"]), data: trending });
                 for (filters, limit) in home_blocks(&self.services) {
                     loaded.data.queries.push(self.event_block(filters, limit).await?);
                 }
             }
             Address::EventList(filters, limit) => {
-                let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
-                let page = self.events.list(filters.clone(), page).await?;
-                let mut key = filters_key(filters);
-                key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
-                loaded.data.queries.push(Query {
-                    key: json!(["events", "list", key]),
-                    data: json!({ "pages": [page], "pageParams": [1] }),
-                });
+                loaded.data.queries.push(self.event_list(filters, *limit).await?);
             }
             Address::EventDetail(id) => {
                 let event = self.events.find(*id).await?;
                 loaded.data.queries.push(Query { key: json!(["events", "detail", id]), data: json!(event) });
                 loaded.found = event.is_some();
+                if let Some(similar) = self.events.similar(*id).await? {
+                    let data = json!({ "results": similar });
+                    loaded.data.queries.push(Query { key: json!(["events", "similar", id]), data });
+                }
                 loaded.event = event;
+            }
+            Address::Calendar(calendar) => {
+                let month = calendar.month.unwrap_or_else(|| self.events.this_month());
+                let answer = self.events.calendar(month, calendar.filters.clone()).await?;
+                let mut key = filters_key(&calendar.filters);
+                key.insert("month".to_owned(), json!(month.to_string()));
+                loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
+                if let Some(filters) = calendar.of_day() {
+                    loaded.data.queries.push(self.event_list(&filters, None).await?);
+                }
+            }
+            Address::Map(filters) => {
+                let answer = self.events.map(filters.clone()).await?;
+                let key = json!(["events", "map", filters_key(filters)]);
+                loaded.data.queries.push(Query { key, data: json!(answer) });
             }
             Address::Directory(filters) => {
                 let page = self.people.directory(filters.clone(), Page::first(People::PER_PAGE), None).await?;
@@ -77,9 +91,18 @@ impl Pages {
                 loaded.person = person;
             }
             Address::Missing(_) => loaded.found = false,
-            Address::SignIn { .. } | Address::Shell(_) => {}
+            Address::Fixed(_) | Address::SignIn { .. } | Address::Shell(_) => {}
         }
         Ok(loaded)
+    }
+
+    /// The first page of a list that goes on as one scrolls.
+    async fn event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
+        let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
+        let page = self.events.list(filters.clone(), page).await?;
+        let mut key = filters_key(filters);
+        key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
+        Ok(Query { key: json!(["events", "list", key]), data: json!({ "pages": [page], "pageParams": [1] }) })
     }
 
     /// One short page of events, under the key the browser knows it by.

@@ -13,6 +13,18 @@ const SITE_DESCRIPTION: &str = "Concerts, conférences, théâtre, soirées : tr
 const DIRECTORY_DESCRIPTION: &str = "Traiteurs, DJ, photographes, orateurs, décorateurs : les professionnels de \
     l'évènement en RD Congo, à appeler et à suivre.";
 
+const CALENDAR_DESCRIPTION: &str = "Le mois en un coup d'œil : concerts, conférences, soirées et fêtes des six villes, \
+    jour par jour, à filtrer et à suivre dans votre propre calendrier.";
+
+const MAP_DESCRIPTION: &str = "Les évènements à venir sur la carte : ce qui se passe près de vous, à Lubumbashi, Kinshasa, \
+    Kolwezi, Likasi, Goma et Mbuji-mayi.";
+
+const ABOUT_DESCRIPTION: &str = "Tukio relie ceux qui font vivre la fête et ceux qui la cherchent, en RD Congo, depuis 2023. \
+    Notre mission, notre équipe, et les réponses à vos questions.";
+
+const CONTACT_DESCRIPTION: &str = "Parlez-nous : par téléphone, par e-mail ou lors d'un rendez-vous en vidéo avec l'équipe de \
+    Tukio.";
+
 pub struct Head {
     title: String,
     description: String,
@@ -58,8 +70,17 @@ impl Head {
             }
             (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell("/reset-password"), _) => page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/invitations/$token"), _) => page("Invitation · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell("/verify-email"), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
+            (Address::Calendar(calendar), _) => {
+                let month =
+                    calendar.month.map_or_else(String::new, |month| format!(" · {}", words::month(month.first())));
+                page(&format!("Calendrier des évènements{month} · {SITE}"), CALENDAR_DESCRIPTION, true)
+            }
+            (Address::Map(_), _) => page("Carte des évènements · Tukio", MAP_DESCRIPTION, true),
+            (Address::Fixed("/contact"), _) => page("Contact · Tukio", CONTACT_DESCRIPTION, true),
+            (Address::Fixed(_), _) => page("À propos · Tukio", ABOUT_DESCRIPTION, true),
             (Address::Directory(filters), _) => {
                 let subject =
                     filters.activity.map_or("Professionnels".to_owned(), |activity| format!("{}s", activity.name()));

@@ -38,6 +38,9 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
         return Err(Error::NotFound("Ce fichier n'existe plus."));
     }
     let address = Address::read(uri.path(), uri.query().unwrap_or_default());
+    if let Address::EventDetail(id) = &address {
+        pages.events.viewed(*id);
+    }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
     let cached = pages.services.cache.get_or_make(key, || pages.make(&address)).await?;
     Ok(cached.respond(&headers))

@@ -75,7 +75,7 @@ on_both_engines! {
         app.get(&format!("/events/{upcoming}")).await.expect(200);
         let (allowed, sentences) = preview(&app, &amani).await;
         assert!(allowed);
-        assert_eq!(sentences[1..3], ["Votre évènement à venir est supprimé.", "Votre évènement passé reste visible, sans votre nom."]);
+        assert_eq!(sentences[1..3], ["Votre évènement à venir est supprimé.", "Votre évènement passé ou annulé reste visible, sans votre nom."]);
 
         let wrong = delete(&app, &amani, "secret2").await.expect(400).json();
         assert_eq!(wrong, json!({ "password": ["Le mot de passe est incorrect"] }));
@@ -122,6 +122,37 @@ on_both_engines! {
         app.clock.advance_seconds(15 * 3600);
         let back = app.login("Amani", "secret1", None).await.expect(200).json();
         delete(&app, &back, "secret1").await.expect(204);
+    }
+
+    async fn what_was_cancelled_stays_for_those_who_had_paid(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let event = app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
+        delete(&app, &amani, "secret1").await.expect(409);
+        app.call_as(access(&amani), Method::POST, &format!("/api/events/{event}/cancel/"), None).await.expect(200);
+        assert!(preview(&app, &amani).await.0);
+        delete(&app, &amani, "secret1").await.expect(204);
+        let kept = app.get(&format!("/api/events/{event}/")).await.expect(200).json();
+        assert_eq!(kept["owner"]["username"], "Compte supprimé");
+    }
+
+    async fn who_leaves_leaves_their_teams(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let neema = app.register("Neema", "0991234568").await;
+        let event = app.store(TestEvent::new(1, id(&amani))).await;
+        let member = id(&neema);
+        let join = "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, 0)";
+        app.db.write(move |c| c.execute(join, &[&event, &member])).await.unwrap();
+        let export = app.get_as(access(&neema), "/api/account/export/").await.expect(200).json();
+        assert_eq!(export["collaborations"], json!([{ "id": event, "name": "Concert 1" }]));
+        let team = async || {
+            let mine = app.get_as(access(&amani), &format!("/api/my-events/?id={event}")).await.expect(200).json();
+            mine["collaborators"].as_array().unwrap().len()
+        };
+        assert_eq!(team().await, 1);
+        delete(&app, &neema, "secret1").await.expect(204);
+        assert_eq!(team().await, 0);
+        app.get(&format!("/api/events/{event}/")).await.expect(200);
     }
 
     async fn an_organiser_of_many_events_may_leave_too(app: TestApp) {

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetMapData, GetMapErrors, GetMapResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -55,7 +55,7 @@ export const exportAccount = <ThrowOnError extends boolean = false>(options?: Op
 export const getCalendar = <ThrowOnError extends boolean = false>(options?: Options<GetCalendarData, ThrowOnError>) => (options?.client ?? client).get<GetCalendarResponses, GetCalendarErrors, ThrowOnError>({ url: '/api/calendar/', ...options });
 
 /**
- * Ask for an appointment with the support.
+ * Ask for a video call with support.
  */
 export const sendContact = <ThrowOnError extends boolean = false>(options: Options<SendContactData, ThrowOnError>) => (options.client ?? client).post<SendContactResponses, SendContactErrors, ThrowOnError>({
     url: '/api/contact/',
@@ -93,9 +93,32 @@ export const verifyEmail = <ThrowOnError extends boolean = false>(options: Optio
 export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/events/', ...options });
 
 /**
+ * Create an event.
+ */
+export const createEvent = <ThrowOnError extends boolean = false>(options: Options<CreateEventData, ThrowOnError>) => (options.client ?? client).post<CreateEventResponses, CreateEventErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
  * What people look at and buy these days.
  */
 export const listTrendingEvents = <ThrowOnError extends boolean = false>(options?: Options<ListTrendingEventsData, ThrowOnError>) => (options?.client ?? client).get<ListTrendingEventsResponses, unknown, ThrowOnError>({ url: '/api/events/trending/', ...options });
+
+/**
+ * Delete an event that never sold a ticket.
+ */
+export const deleteEvent = <ThrowOnError extends boolean = false>(options: Options<DeleteEventData, ThrowOnError>) => (options.client ?? client).delete<DeleteEventResponses, DeleteEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/',
+    ...options
+});
 
 /**
  * One event.
@@ -103,9 +126,46 @@ export const listTrendingEvents = <ThrowOnError extends boolean = false>(options
 export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/events/{id}/', ...options });
 
 /**
+ * Change an event one organises: all of what is sent, or nothing.
+ */
+export const updateEvent = <ThrowOnError extends boolean = false>(options: Options<UpdateEventData, ThrowOnError>) => (options.client ?? client).put<UpdateEventResponses, UpdateEventErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel an event: it leaves every list.
+ */
+export const cancelEvent = <ThrowOnError extends boolean = false>(options: Options<CancelEventData, ThrowOnError>) => (options.client ?? client).post<CancelEventResponses, CancelEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/cancel/',
+    ...options
+});
+
+/**
  * What is to come like this event.
  */
 export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({ url: '/api/events/{id}/similar/', ...options });
+
+/**
+ * An invitation to organise an event.
+ */
+export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}/', ...options });
+
+/**
+ * Accept an invitation: it serves once.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{token}/accept/',
+    ...options
+});
 
 /**
  * Sign in by username, phone number or e-mail address.
@@ -136,6 +196,15 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
  * Upcoming public events with their places.
  */
 export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({ url: '/api/map/', ...options });
+
+/**
+ * The events one organises, the latest first; with `id`, that one.
+ */
+export const listMyEvents = <ThrowOnError extends boolean = false>(options?: Options<ListMyEventsData, ThrowOnError>) => (options?.client ?? client).get<ListMyEventsResponses, ListMyEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-events/',
+    ...options
+});
 
 /**
  * Subscribe to the newsletter. Doing it again changes nothing.

@@ -55,25 +55,41 @@ export type ChangePasswordBody = {
 };
 
 /**
- * What became of it.
+ * Somebody one organises with, or has invited to.
  */
+export type Collaborator = {
+    id?: number | null;
+    username?: string | null;
+    /**
+     * Of those who are invited.
+     */
+    email?: string | null;
+    /**
+     * `member` or `invited`.
+     */
+    status: string;
+};
+
 export type ContactAnswer = {
+    /**
+     * A sentence for the reader.
+     */
     detail: string;
 };
 
 /**
- * A wish for an appointment.
+ * A missing field reads as empty, so that every rule can speak at once.
  */
 export type ContactBody = {
     name: string;
     phone: string;
-    email?: string | null;
+    email?: string;
     /**
      * `YYYY-MM-DD`.
      */
     day: string;
     /**
-     * `HH:mm`.
+     * `HH:mm`, by Lubumbashi's clocks.
      */
     hour: string;
     message: string;
@@ -128,6 +144,7 @@ export type Event = {
     town: string;
     description?: string | null;
     img_url?: string | null;
+    pictures?: EventPictures | null;
     /**
      * Derived: an event without ticket types is free.
      */
@@ -139,10 +156,93 @@ export type Event = {
 };
 
 /**
+ * The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.
+ */
+export type EventFormFields = {
+    name?: string | null;
+    category?: string | null;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    started_at?: string | null;
+    /**
+     * `YYYY-MM-DD`, or empty.
+     */
+    ended_at?: string | null;
+    /**
+     * `HH:mm` or `HH:mm:ss`.
+     */
+    hour?: string | null;
+    town?: string | null;
+    address?: string | null;
+    /**
+     * `lat,lng`, or empty.
+     */
+    location?: string | null;
+    description?: string | null;
+    /**
+     * `true` (listed) or `false` (open to whoever has the link).
+     */
+    is_public?: string | null;
+    /**
+     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+     */
+    img?: Blob | File | null;
+    /**
+     * `true` removes the picture.
+     */
+    remove_img?: string | null;
+    /**
+     * A JSON list of `{id?, label, price, nbr_max, devise}`; an empty one means free entry.
+     */
+    ttype?: string | null;
+    /**
+     * A JSON list of e-mail addresses and user ids.
+     */
+    collaborators?: string | null;
+};
+
+/**
+ * The sizes of an uploaded picture, as WebP.
+ */
+export type EventPictures = {
+    w480: string;
+    w960: string;
+    w1600: string;
+};
+
+/**
  * A few events, without pages.
  */
 export type EventSelection = {
     results: Array<Event>;
+};
+
+export type EventStats = {
+    sold_tickets: number;
+    scanned_tickets: number;
+    total_tickets: number;
+    available_tickets: number;
+    /**
+     * Gross, in the currency of the first ticket type.
+     */
+    total_revenue: number;
+    /**
+     * After refunds.
+     */
+    revenue: number;
+    revenue_by_currency: {
+        [key: string]: number;
+    };
+    collaborators_count: number;
+    /**
+     * Sold of all, in percent.
+     */
+    progress: number;
+    /**
+     * Scanned of sold, in percent.
+     */
+    scan_progress: number;
 };
 
 export type Followed = {
@@ -154,6 +254,24 @@ export type ForgottenPasswordBody = {
      * Username, phone number or e-mail address.
      */
     query: string;
+};
+
+/**
+ * What somebody is invited to.
+ */
+export type Invitation = {
+    event: InvitedTo;
+    /**
+     * Who invites.
+     */
+    inviter: string;
+};
+
+export type InvitedTo = {
+    id: number;
+    name: string;
+    started_at: string;
+    town: string;
 };
 
 export type LoginBody = {
@@ -184,6 +302,28 @@ export type MapEvent = CalendarEvent & {
      * False where only the town is known: its centre stands for it.
      */
     exact: boolean;
+};
+
+/**
+ * An event as those who make it see it.
+ */
+export type MyEvent = Event & {
+    /**
+     * `owner` or `collaborator`.
+     */
+    role: string;
+    collaborators: Array<Collaborator>;
+    stats: EventStats;
+};
+
+/**
+ * One's own events, a page of them.
+ */
+export type MyEventsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<MyEvent>;
 };
 
 /**
@@ -243,6 +383,7 @@ export type PagedEvent = {
         town: string;
         description?: string | null;
         img_url?: string | null;
+        pictures?: EventPictures | null;
         /**
          * Derived: an event without ticket types is free.
          */
@@ -673,6 +814,31 @@ export type ListEventsResponses = {
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
+export type CreateEventData = {
+    body: EventFormFields;
+    path?: never;
+    query?: never;
+    url: '/api/events/';
+};
+
+export type CreateEventErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type CreateEventResponses = {
+    201: MyEvent;
+};
+
+export type CreateEventResponse = CreateEventResponses[keyof CreateEventResponses];
+
 export type ListTrendingEventsData = {
     body?: never;
     path?: never;
@@ -685,6 +851,40 @@ export type ListTrendingEventsResponses = {
 };
 
 export type ListTrendingEventsResponse = ListTrendingEventsResponses[keyof ListTrendingEventsResponses];
+
+export type DeleteEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/';
+};
+
+export type DeleteEventErrors = {
+    401: unknown;
+    /**
+     * Not its owner
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * Tickets were sold
+     */
+    409: unknown;
+};
+
+export type DeleteEventResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteEventResponse = DeleteEventResponses[keyof DeleteEventResponses];
 
 export type GetEventData = {
     body?: never;
@@ -708,6 +908,68 @@ export type GetEventResponses = {
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
+export type UpdateEventData = {
+    body: EventFormFields;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/';
+};
+
+export type UpdateEventErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Somebody else's
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * The form is larger than 12 MB
+     */
+    413: unknown;
+};
+
+export type UpdateEventResponses = {
+    200: MyEvent;
+};
+
+export type UpdateEventResponse = UpdateEventResponses[keyof UpdateEventResponses];
+
+export type CancelEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/cancel/';
+};
+
+export type CancelEventErrors = {
+    401: unknown;
+    /**
+     * Not its owner
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type CancelEventResponses = {
+    200: MyEvent;
+};
+
+export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
 export type ListSimilarEventsData = {
     body?: never;
     path: {
@@ -729,6 +991,51 @@ export type ListSimilarEventsResponses = {
 };
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
+
+export type GetInvitationData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}/';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * Used, withdrawn or never sent
+     */
+    404: unknown;
+};
+
+export type GetInvitationResponses = {
+    200: Invitation;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type AcceptInvitationData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}/accept/';
+};
+
+export type AcceptInvitationErrors = {
+    401: unknown;
+    /**
+     * Used, withdrawn or never sent
+     */
+    404: unknown;
+};
+
+export type AcceptInvitationResponses = {
+    200: MyEvent;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
 export type LoginData = {
     body: LoginBody;
@@ -809,6 +1116,41 @@ export type GetMapResponses = {
 };
 
 export type GetMapResponse = GetMapResponses[keyof GetMapResponses];
+
+export type ListMyEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * That one event instead of a page.
+         */
+        id?: number;
+        page?: number;
+        /**
+         * 1 to 50; 12 by default.
+         */
+        limit?: number;
+    };
+    url: '/api/my-events/';
+};
+
+export type ListMyEventsErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Not one's own
+     */
+    404: unknown;
+};
+
+export type ListMyEventsResponses = {
+    200: MyEventsPage;
+};
+
+export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
 
 export type SubscribeNewsletterData = {
     body: NewsletterBody;

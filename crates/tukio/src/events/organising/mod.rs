@@ -7,3 +7,5 @@ mod model;
 pub mod routes;
 mod store;
 mod team;
+
+pub(super) use store::{collaborations_of, leave_teams};

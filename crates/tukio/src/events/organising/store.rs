@@ -62,6 +62,20 @@ pub fn remove_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId)
     Ok(())
 }
 
+pub fn collaborations_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>> {
+    c.query(
+        "SELECT events.id, events.name FROM event_collaborators CROSS JOIN events
+         WHERE user_id = $1 AND events.id = event_id ORDER BY added_at DESC, events.id",
+        &[&user],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+pub fn leave_teams(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute("DELETE FROM event_collaborators WHERE user_id = $1", &[&user])?;
+    Ok(())
+}
+
 /// The addresses that were invited and have not answered.
 pub fn invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<String>> {
     c.query("SELECT email FROM event_invitations WHERE event_id = $1 ORDER BY created_at, email", &[&event], |row| {

@@ -118,8 +118,7 @@ fn stamp(at: Instant) -> String {
     time.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// An error and its causes: lettre's own text names only the kind.
+/// A server's answer may have several lines.
 fn one_line(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
-    causes.collect::<Vec<_>>().join(": ").replace(['\r', '\n'], " ")
+    error.to_string().replace(['\r', '\n'], " ")
 }

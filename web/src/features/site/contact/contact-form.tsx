@@ -35,7 +35,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
   }, [form])
 
   async function send({ email, ...values }: ContactValues) {
-    const answer = await sendContact({ body: { ...values, email: email || null } })
+    const answer = await sendContact({ body: { ...values, email } })
     if (!answer.data) return refusal({ status: answer.response?.status ?? 0, errors: answer.error })
     dropDraft()
     onSent({ ...values, email })

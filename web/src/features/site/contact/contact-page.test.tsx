@@ -75,7 +75,7 @@ describe('/contact', () => {
       {
         name: 'Grâce Mbuyi',
         phone: '0991234567',
-        email: null,
+        email: '',
         day: '2026-11-20',
         hour: '14:30',
         message: 'Je prépare un festival.',

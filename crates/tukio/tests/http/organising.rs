@@ -1,0 +1,196 @@
+//! Making events: the form and its rules, editing, cancelling, deleting, and organising with others.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::on_both_engines;
+use crate::pictures::photo;
+use crate::support::{Answer, Form, TestApp};
+
+async fn join(app: &TestApp, username: &str, phone: &str) -> String {
+    app.register(username, phone).await["access"].as_str().unwrap().to_owned()
+}
+
+fn event_form() -> Form {
+    Form::default()
+        .text("name", "Katanga Jazz")
+        .text("category", "Concerts")
+        .text("town", "Lubumbashi")
+        .text("started_at", "2026-11-20")
+        .text("hour", "19:30:00")
+        .text("address", "Avenue Kasaï 12")
+}
+
+async fn create(app: &TestApp, access: &str, form: Form) -> Answer {
+    app.send_form(Method::POST, access, "/api/events/", form).await
+}
+
+async fn edit(app: &TestApp, access: &str, event: &Value, form: Form) -> Answer {
+    app.send_form(Method::PUT, access, &format!("/api/events/{}/", event["id"]), form).await
+}
+
+async fn act(app: &TestApp, method: Method, access: &str, path: &str) -> Answer {
+    app.send(app.request(method, path).bearer_auth(access)).await
+}
+
+fn names(answer: &Value) -> Vec<&str> {
+    answer["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect()
+}
+
+on_both_engines! {
+    async fn an_event_is_made_and_seen_everywhere(app: TestApp) {
+        let access = join(&app, "Amani", "0990000001").await;
+        let types = json!([
+            { "label": "Standard", "price": 25, "nbr_max": 100, "devise": "USD" },
+            { "label": "VIP", "price": "70000", "nbr_max": 10, "devise": "CDF" },
+        ]);
+        let form = event_form()
+            .text("ended_at", "2026-11-21")
+            .text("description", "Deux soirs.\r\nEntrée libre dès minuit.")
+            .text("location", "-11.66,27.48")
+            .text("ttype", &types.to_string())
+            .file("img", "poster.jpg", &photo(1200, 800));
+        let event = create(&app, &access, form).await.expect(201).json();
+        assert_eq!((&event["name"], &event["hour"], &event["role"]), (&json!("Katanga Jazz"), &json!("19:30"), &json!("owner")));
+        assert_eq!((&event["is_free"], &event["is_public"]), (&json!(false), &json!(true)));
+        assert_eq!(event["ttype"][1]["price"], 70_000.0);
+        assert_eq!(event["stats"]["total_tickets"], 110);
+        assert_eq!(event["description"], "Deux soirs.\nEntrée libre dès minuit.");
+        let picture = app.get(event["pictures"]["w480"].as_str().unwrap()).await.expect(200);
+        assert_eq!(picture.header("content-type"), "image/webp");
+        let shown = app.get(&format!("/api/events/{}/", event["id"])).await.expect(200).json();
+        assert_eq!(shown["img_url"], event["pictures"]["w960"]);
+        assert_eq!(names(&app.get("/api/events/?name=jazz").await.expect(200).json()), ["Katanga Jazz"]);
+        assert_eq!(names(&app.get("/api/map/").await.expect(200).json()), ["Katanga Jazz"]);
+        assert!(app.get("/calendar.ics").await.expect(200).text.contains("SUMMARY:Katanga Jazz"));
+        let month = app.get("/api/calendar/?month=2026-11").await.expect(200).json();
+        assert_eq!(month["days"].as_array().unwrap().len(), 2);
+    }
+
+    async fn every_rule_of_the_form_speaks_at_once(app: TestApp) {
+        let access = join(&app, "Amani", "0990000001").await;
+        let errors = create(&app, &access, Form::default().text("name", "J")).await.expect(400).json();
+        assert_eq!(errors, json!({
+            "name": ["Le nom de l'évènement doit contenir au moins 2 caractères"],
+            "category": ["Veuillez sélectionner une catégorie !"],
+            "town": ["Veuillez fournir une ville"],
+            "started_at": ["La date de début doit être une date"],
+            "hour": ["L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."],
+        }));
+        let form = event_form()
+            .text("started_at", "2026-11-13")
+            .text("ended_at", "2026-11-12")
+            .text("ttype", r#"[{"label":"","price":"x","nbr_max":0}]"#)
+            .text("collaborators", r#"["nobody"]"#)
+            .file("img", "notes.png", b"a text");
+        let errors = create(&app, &access, form).await.expect(400).json();
+        assert_eq!(errors["started_at"], json!(["La date de début ne peut pas être dans le passé"]));
+        assert_eq!(errors["ended_at"], json!(["La date de fin doit être supérieure ou égale à la date de début"]));
+        assert_eq!(errors["ttype"], json!(["Le nom est requis", "Le prix doit être un nombre", "Au moins un billet doit être disponible"]));
+        assert_eq!(errors["collaborators"], json!(["L'email doit être valide"]));
+        assert_eq!(errors["img"], json!(["Le fichier doit être une image (PNG, JPEG, etc.)"]));
+        assert_eq!(app.get_as(&access, "/api/my-events/").await.expect(200).json()["count"], 0);
+        assert_eq!(app.stored(), [""; 0]);
+    }
+
+    async fn hostile_texts_are_refused_or_harmless(app: TestApp) {
+        let access = join(&app, "Amani", "0990000001").await;
+        for name in ["x".repeat(10_000), "\u{200b}\u{200b}\u{200b}".to_owned(), "\u{202e}".to_owned()] {
+            create(&app, &access, event_form().text("name", &name)).await.expect(400);
+        }
+        create(&app, &access, event_form().text("description", &"x".repeat(10_001))).await.expect(400);
+        create(&app, &access, event_form().text("started_at", "12026-11-20")).await.expect(400);
+        create(&app, &access, event_form().text("ended_at", "2027-12-31")).await.expect(400);
+        create(&app, &access, event_form().file("img", "big.jpg", &vec![0; 6 * 1024 * 1024])).await.expect(400);
+        let event = create(&app, &access, event_form().text("name", "<script>alert(1)</script>\u{202e} مهرجان")).await.expect(201).json();
+        assert_eq!(event["name"], "<script>alert(1)</script> مهرجان");
+        let page = app.get(&format!("/events/{}", event["id"])).await.expect(200);
+        assert!(!page.text.contains("<script>alert"));
+    }
+
+    async fn only_those_who_make_an_event_change_it(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let stranger = join(&app, "Neema", "0990000002").await;
+        let event = create(&app, &owner, event_form()).await.expect(201).json();
+        let path = format!("/api/events/{}/", event["id"]);
+        edit(&app, &stranger, &event, Form::default().text("name", "Volé")).await.expect(403);
+        act(&app, Method::DELETE, &stranger, &path).await.expect(403);
+        act(&app, Method::POST, &stranger, &format!("{path}cancel/")).await.expect(403);
+        app.get_as(&stranger, &format!("/api/my-events/?id={}", event["id"])).await.expect(404);
+        edit(&app, &owner, &json!({ "id": 1 }), event_form()).await.expect(404);
+        let changed = edit(&app, &owner, &event, Form::default().text("name", "Katanga Blues").text("is_public", "false")).await.expect(200).json();
+        assert_eq!((&changed["name"], &changed["town"], &changed["is_public"]), (&json!("Katanga Blues"), &json!("Lubumbashi"), &json!(false)));
+        assert!(names(&app.get("/api/events/").await.expect(200).json()).is_empty());
+        assert!(names(&app.get("/api/events/?name=katanga").await.expect(200).json()).is_empty());
+        edit(&app, &owner, &event, Form::default().text("is_public", "true")).await.expect(200);
+        assert_eq!(names(&app.get("/api/events/?name=blues").await.expect(200).json()), ["Katanga Blues"]);
+        assert!(names(&app.get("/api/events/?name=jazz").await.expect(200).json()).is_empty());
+    }
+
+    async fn a_cancelled_event_leaves_the_lists_and_says_so(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let event = create(&app, &owner, event_form().text("ended_at", "2026-11-22")).await.expect(201).json();
+        let path = format!("/api/events/{}/", event["id"]);
+        for _ in 0..2 {
+            let cancelled = act(&app, Method::POST, &owner, &format!("{path}cancel/")).await.expect(200).json();
+            assert_eq!(cancelled["cancelled"], true);
+        }
+        assert!(names(&app.get("/api/events/").await.expect(200).json()).is_empty());
+        assert_eq!(app.get(&path).await.expect(200).json()["cancelled"], true);
+        act(&app, Method::DELETE, &owner, &path).await.expect(204);
+        app.get(&path).await.expect(404);
+    }
+
+    async fn sold_tickets_bind_the_organiser(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let types = json!([{ "label": "Standard", "price": 25, "nbr_max": 100, "devise": "USD" }]);
+        let event = create(&app, &owner, event_form().text("ttype", &types.to_string())).await.expect(201).json();
+        let id = event["ttype"][0]["id"].as_i64().unwrap();
+        app.db.write(move |c| c.execute("UPDATE ticket_types SET sold = 40 WHERE id = $1", &[&id])).await.unwrap();
+        let change = async |types: Value| edit(&app, &owner, &event, Form::default().text("ttype", &types.to_string())).await;
+        change(json!([])).await.expect(400);
+        change(json!([{ "id": id, "label": "Standard", "price": 25, "nbr_max": 39, "devise": "USD" }])).await.expect(400);
+        change(json!([{ "id": id, "label": "Standard", "price": 25, "nbr_max": 100, "devise": "CDF" }])).await.expect(400);
+        let grown = json!([{ "label": "VIP", "price": 50, "nbr_max": 5, "devise": "USD" }, { "id": id, "label": "Normal", "price": 30, "nbr_max": 40, "devise": "USD" }]);
+        let changed = change(grown).await.expect(200).json();
+        assert_eq!((&changed["ttype"][0]["label"], &changed["ttype"][1]["label"]), (&json!("VIP"), &json!("Normal")));
+        assert_eq!((&changed["stats"]["sold_tickets"], &changed["stats"]["available_tickets"]), (&json!(40), &json!(5)));
+        let path = format!("/api/events/{}/", event["id"]);
+        act(&app, Method::DELETE, &owner, &path).await.expect(409);
+    }
+
+    async fn others_are_brought_in_by_id_or_by_mail(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let picked = app.register("Neema", "0990000002").await;
+        let invited = join(&app, "Kito", "0990000003").await;
+        let named = json!([picked["user"]["id"], "kito@tukio.example"]).to_string();
+        let event = create(&app, &owner, event_form().text("collaborators", &named)).await.expect(201).json();
+        let statuses: Vec<&str> = event["collaborators"].as_array().unwrap().iter().map(|one| one["status"].as_str().unwrap()).collect();
+        assert_eq!(statuses, ["member", "invited"]);
+        let picked_access = picked["access"].as_str().unwrap();
+        let mine = app.get_as(picked_access, "/api/my-events/").await.expect(200).json();
+        assert_eq!((&mine["count"], &mine["results"][0]["role"]), (&json!(1), &json!("collaborator")));
+        edit(&app, picked_access, &event, Form::default().text("address", "Ailleurs")).await.expect(200);
+        edit(&app, picked_access, &event, Form::default().text("collaborators", "[]")).await.expect(400);
+        let mails = app.mails().await;
+        let mail = mails.iter().find(|mail| mail.to.contains("kito@tukio.example")).unwrap();
+        let (_, rest) = mail.text.split_once("/invitations/").unwrap();
+        let token = rest.split_whitespace().next().unwrap();
+        let invitation = app.get(&format!("/api/invitations/{token}/")).await.expect(200).json();
+        assert_eq!((&invitation["inviter"], &invitation["event"]["name"]), (&json!("Amani"), &json!("Katanga Jazz")));
+        let accepted = act(&app, Method::POST, &invited, &format!("/api/invitations/{token}/accept/")).await.expect(200).json();
+        assert_eq!(accepted["role"], "collaborator");
+        act(&app, Method::POST, &invited, &format!("/api/invitations/{token}/accept/")).await.expect(404);
+        edit(&app, &owner, &event, Form::default().text("collaborators", "[]")).await.expect(200);
+        edit(&app, &invited, &event, Form::default().text("name", "Encore")).await.expect(403);
+    }
+
+    async fn an_appointment_reaches_support_and_is_confirmed(app: TestApp) {
+        let asked = json!({ "name": "Neema", "phone": "0991234567", "email": "neema@tukio.example", "day": "2026-11-16", "hour": "10:00", "message": "Comment vendre des billets ?" });
+        app.post("/api/contact/", &asked).await.expect(201);
+        let to: Vec<String> = app.mails().await.into_iter().map(|mail| mail.to).collect();
+        assert!(to.iter().any(|to| to.contains("support@tukio.example")) && to.iter().any(|to| to.contains("neema@tukio.example")), "{to:?}");
+        let errors = app.post("/api/contact/", &json!({})).await.expect(400).json();
+        assert_eq!(errors["message"], json!(["Veuillez écrire votre message (au moins 10 caractères)"]));
+    }
+}
