@@ -10,8 +10,8 @@ const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
 // Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every
-// page in another, what several pages share in a third, one file each for what only forms, the directory or lists
-// share, and one file per route.
+// page in another, what several pages share in a third, one file each for what only forms, the directory,
+// calendar and map, or lists share, and one file per route.
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -33,7 +33,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|text-area)|lib[\\/]server-errors/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -46,8 +46,15 @@ const browserBuild: BuildEnvironmentOptions = {
             priority: 2,
           },
           {
+            name: 'finder',
+            test: /features[\\/]events[\\/](calendar|map|category-town-form|stone-dot|event-line)/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          {
             name: 'lists',
-            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card/,
+            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MapPage } from '@/features/events/map/map-page'
-import { mapQuery, parseMapFilters } from '@/features/events/map/queries'
+import { mapQuery } from '@/features/events/map/queries'
+import { parseMapFilters } from '@/features/events/map/search'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/card')({

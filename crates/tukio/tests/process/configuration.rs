@@ -88,3 +88,20 @@ fn malformed_settings() {
         assert!(complaint.starts_with(&format!("{name}: ")) && complaint.contains(value), "{complaint}");
     }
 }
+
+#[test]
+fn an_unknown_storage_scheme() {
+    let place = Place::new().with("TUKIO_STORAGE_URL", "s3://key:hunter2@bucket");
+    let complaint = complaint(&place);
+    assert_eq!(complaint, "TUKIO_STORAGE_URL: expected file:FOLDER, found \"s3:…\"");
+}
+
+#[test]
+fn a_storage_folder_that_takes_no_files() {
+    let place = Place::new().with("TUKIO_STORAGE_URL", "file:pictures");
+    std::fs::write(place.path("pictures"), "not a folder").unwrap();
+    let complaint = complaint(&place);
+    assert!(complaint.starts_with("the storage folder pictures can't be written: "), "{complaint}");
+    let checked = place.run(&["check"]);
+    assert!(!checked.status.success() && checked.stderr.contains("the storage folder pictures"), "{}", checked.stderr);
+}

@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/ui/button'
-import { FormAlert, type FormSending, useFormSending } from './form-sending'
+import { FormAlert, type FormSending, useFormSending } from '@/ui/form-sending'
 
 type AccountFormProps<Input extends FieldValues, Values> = FormSending<Input, Values> & {
   submitLabel: string

@@ -1,9 +1,9 @@
 // The pure parts of the account forms: rules, the server's errors, the password hint.
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { sortErrors } from '@/lib/server-errors'
 import { passwordStrength } from './password-strength'
 import { loginSchema, registerSchema } from './schemas'
-import { sortErrors } from './server-errors'
 
 const messages = (schema: v.GenericSchema, input: unknown) => {
   const { issues } = v.safeParse(schema, input)

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
@@ -9,7 +10,6 @@ import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
-import { refusal } from './server-errors'
 
 type LoginScreenProps = {
   /** The address asked for, as it stands in the page's own address. */

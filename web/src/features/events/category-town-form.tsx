@@ -55,7 +55,7 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
         options={CATEGORY_OPTIONS}
         defaultValue={filters.category?.[0] ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className={`${field} sm:w-52`}
+        className={`${field} max-sm:grow-[1.15] sm:w-52`}
       />
       <Select
         name="town"

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { calendarFilters, calendarQuery } from './calendar/queries'
+import { mapQuery } from './map/queries'
 import { eventQuery, eventsListQuery, homeQueries } from './queries'
 
 describe('query keys', () => {
@@ -10,5 +12,12 @@ describe('query keys', () => {
     expect(home.today.queryKey).toEqual(['events', 'page', { date_range: 'today', limit: 4 }])
     expect(home.month.queryKey).toEqual(['events', 'page', { month: 10, limit: 4 }])
     expect(home.next.queryKey).toEqual(['events', 'page', { limit: 6 }])
+    const november = calendarFilters({ town: ['Goma'], view: 'agenda' }, Date.UTC(2026, 9, 31, 22, 30))
+    expect(calendarQuery(november).queryKey).toEqual([
+      'events',
+      'calendar',
+      { month: '2026-11', town: ['Goma'] },
+    ])
+    expect(mapQuery({ category: ['Mode'] }).queryKey).toEqual(['events', 'map', { category: ['Mode'] }])
   })
 })

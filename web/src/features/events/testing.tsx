@@ -12,10 +12,14 @@ import { vi } from 'vitest'
 import { connectApi } from '@/api/client'
 import { NowProvider } from '@/lib/now'
 import { parseSearch, stringifySearch } from '@/lib/search-params'
+import { CalendarPage } from './calendar/calendar-page'
+import { parseCalendarSearch } from './calendar/search'
 import { EventPage } from './event-page'
 import { EventsPage } from './events-page'
 import { parseEventFilters } from './filters'
 import { HomePage } from './home-page'
+import { MapPage } from './map/map-page'
+import { parseMapFilters } from './map/search'
 import type { Event } from './queries'
 
 // A busy machine needs more than the usual second.
@@ -81,8 +85,20 @@ export function openScreen(address: string) {
     path: '/events/$eventId',
     component: () => <EventPage eventId={Number(detail.useParams().eventId)} />,
   })
+  const calendar = createRoute({
+    getParentRoute: () => root,
+    path: '/calendar',
+    validateSearch: parseCalendarSearch,
+    component: () => <CalendarPage search={calendar.useSearch()} />,
+  })
+  const card = createRoute({
+    getParentRoute: () => root,
+    path: '/card',
+    validateSearch: parseMapFilters,
+    component: () => <MapPage filters={card.useSearch()} />,
+  })
   const router = createRouter({
-    routeTree: root.addChildren([home, list, detail]),
+    routeTree: root.addChildren([home, list, detail, calendar, card]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

@@ -2,6 +2,7 @@
 
 /** Placeholder: no such line exists. Put the support line of your installation. */
 export const SUPPORT_PHONE = '+243 000 000 000'
+export const SUPPORT_EMAIL = 'support@tukio.example'
 
 /** Placeholders too: the product's own accounts. */
 export const SOCIAL_LINKS = {

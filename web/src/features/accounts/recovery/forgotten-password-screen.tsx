@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { forgottenPassword } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
 import { type ForgottenPasswordValues, forgottenPasswordSchema } from '../schemas'
-import { refusal } from '../server-errors'
 
 /** `support`: the line to call, for accounts without an e-mail address. */
 type ForgottenPasswordScreenProps = { support: { phone: string; href: string } }

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { resetPassword } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
 import { showToast } from '@/ui/toast-store'
 import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
 import { NewPasswordFields } from '../new-password-fields'
 import { type NewPasswordValues, newPasswordSchema } from '../schemas'
-import { refusal } from '../server-errors'
 
 type ResetPasswordScreenProps = { token: string; onDone: () => void }
 

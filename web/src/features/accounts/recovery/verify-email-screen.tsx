@@ -5,12 +5,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { ApiError } from '@/api/client'
 import { verifyEmail } from '@/api/generated/sdk.gen'
+import { sortErrors } from '@/lib/server-errors'
 import { buttonClass } from '@/ui/button'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { AccountPage } from '../account-page'
 import { profileQuery } from '../own-profile'
-import { sortErrors } from '../server-errors'
 
 /** A query, so that the link is used once however often the page is drawn. A link refused is an answer too. */
 function verificationQuery(token: string) {

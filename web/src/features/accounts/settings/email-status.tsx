@@ -3,10 +3,10 @@ import { BadgeCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { sendEmailVerification } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { showToast } from '@/ui/toast-store'
 import type { MyProfile } from '../own-profile'
-import { sortErrors } from '../server-errors'
 
 export function EmailStatus({ profile }: { profile: MyProfile }) {
   const { email } = profile.profile

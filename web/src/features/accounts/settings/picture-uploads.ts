@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '@/api/session-calls'
 import type { OnProgress } from '@/api/upload'
 import { preparePicture } from '@/lib/picture-file'
-import { sortErrors } from '../server-errors'
+import { sortErrors } from '@/lib/server-errors'
 
 const INTERRUPTED = "L'envoi n'a pas abouti."
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/ui/button'
-import { FormAlert, type FormSending, useFormSending } from '../form-sending'
+import { FormAlert, type FormSending, useFormSending } from '@/ui/form-sending'
 
 type SettingsCardProps = { title: string; lead?: ReactNode; children: ReactNode }
 

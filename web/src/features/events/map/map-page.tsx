@@ -8,7 +8,8 @@ import { CategoryTownForm } from '../category-town-form'
 import { MapBoard } from './map-board'
 import { placeEvents } from './placed-events'
 import { townBox } from './places'
-import { type MapFilters, mapQuery } from './queries'
+import { mapQuery } from './queries'
+import type { MapFilters } from './search'
 import { COUNTRY_BOX } from './view'
 
 export function MapPage({ filters }: { filters: MapFilters }) {

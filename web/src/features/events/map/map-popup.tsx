@@ -56,7 +56,7 @@ function OneEvent({ event, titleId }: { event: MapEvent; titleId: string }) {
   const now = useNow()
   return (
     <div className="flex gap-3 p-3">
-      <div className="w-26 shrink-0">
+      <div className="w-22 shrink-0">
         <EventPicture event={event} className="rounded-xl" />
       </div>
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">

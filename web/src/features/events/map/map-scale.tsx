@@ -3,7 +3,7 @@ import { distanceText } from './projection'
 import { scaleBar } from './scale-bar'
 import type { MapView } from './view'
 
-const CREDIT = 'Fond de carte : Natural Earth'
+const CREDIT = 'Fond : Natural Earth'
 
 type MapScaleProps = {
   view: MapView
@@ -25,7 +25,7 @@ export function MapScale({ view, town }: MapScaleProps) {
           <path d={`M1 0v7h${pixels - 2}V0`} fill="none" className="stroke-ink" strokeWidth={2} />
         </svg>
         <span className="whitespace-nowrap tabular-nums">{distanceText(km)}</span>
-        <span className="text-muted">{CREDIT}</span>
+        <span className="whitespace-nowrap text-muted">{CREDIT}</span>
       </div>
     </div>
   )

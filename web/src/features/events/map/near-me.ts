@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Place } from './projection'
 
-const WAY_OUT = 'Choisissez une ville dans la liste.'
+const WAY_OUT = 'Choisissez une ville ci-dessus.'
 const REFUSED = `Votre position n'est pas partagée. Autorisez-la dans les réglages du navigateur. ${WAY_OUT}`
 const NOT_FOUND = `Votre position reste introuvable pour le moment. ${WAY_OUT}`
 const IMPOSSIBLE = `Ce navigateur ne donne pas de position. ${WAY_OUT}`

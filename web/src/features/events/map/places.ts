@@ -32,8 +32,8 @@ export const COUNTRY_NAMES = [
   named('Ouganda', 1.4, 32.4),
 ]
 
-/** A town and its surroundings, some 30 km across. */
-const TOWN_UNITS = 27
+/** A town without its outskirts, some 13 km across. */
+const TOWN_UNITS = 12
 
 export function townBox(name: string): Box | undefined {
   const town = TOWN_PLACES.find((place) => place.name === name)

@@ -1,8 +1,8 @@
-// What the forms of accounts share: sending, and telling what went wrong under the fields or above them.
+// What forms share: sending, and telling what went wrong under the fields or above them.
 import { CircleAlert } from 'lucide-react'
 import { type FormEventHandler, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { type Refusal, sortErrors } from './server-errors'
+import { type Refusal, sortErrors } from '@/lib/server-errors'
 
 export type FormSending<Input extends FieldValues, Values> = {
   form: UseFormReturn<Input, unknown, Values>

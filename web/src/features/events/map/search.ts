@@ -1,0 +1,9 @@
+// What the address of /card says.
+import { type EventFilters, parseEventFilters } from '../filters'
+
+export type MapFilters = Pick<EventFilters, 'category' | 'town'>
+
+export function parseMapFilters(search: Record<string, unknown>): MapFilters {
+  const { category, town } = parseEventFilters(search)
+  return { ...(category && { category }), ...(town && { town }) }
+}

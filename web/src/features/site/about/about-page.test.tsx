@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AboutPage } from './about-page'
+import { FAQ, TEAM } from './content'
+
+beforeEach(async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AboutPage }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { level: 1 })
+})
+afterEach(cleanup)
+
+it('states mission, vision and the year it began', () => {
+  expect(screen.getByText(/Connecter les passionnés d'évènements/)).toBeTruthy()
+  expect(screen.getByText(/communauté de 100\s000 utilisateurs/)).toBeTruthy()
+  expect(screen.getByText('2023')).toBeTruthy()
+})
+
+it.each(TEAM)('lets one call and write to $name', ({ name, email }) => {
+  const card = screen.getByRole('heading', { name }).closest('li') as HTMLElement
+  const [call, write] = within(card).getAllByRole('link')
+  expect(call?.getAttribute('href')).toMatch(/^tel:\+\d+$/)
+  expect(write?.getAttribute('href')).toBe(`mailto:${email}`)
+})
+
+it('opens one question at a time, the first one first', () => {
+  const questions = [...document.querySelectorAll('details')]
+  expect(questions).toHaveLength(FAQ.length)
+  // Elements of one name exclude each other in every browser of today; here only the name can be seen.
+  expect(new Set(questions.map((question) => question.getAttribute('name'))).size).toBe(1)
+  expect(questions.map((question) => question.open)).toEqual([true, false, false])
+})
+
+it('shows each answer in three drawn steps', () => {
+  for (const question of document.querySelectorAll('details')) {
+    expect(question.querySelectorAll('ol > li')).toHaveLength(3)
+    expect(question.querySelectorAll('ol > li > svg')).toHaveLength(3)
+  }
+})
+
+it('leads to an appointment', () => {
+  const help = screen.getByRole('region', { name: "Besoin d'aide ?" })
+  expect(within(help).getByRole('link', { name: 'Visio sur rendez-vous' }).getAttribute('href')).toBe(
+    '/contact',
+  )
+})

@@ -1,0 +1,69 @@
+// Questions that open one at a time: elements of one name do so by themselves, without scripts.
+import { ChevronDown } from 'lucide-react'
+import { FAQ, type FaqEntry } from './content'
+import { Figure } from './figures'
+
+export function Faq() {
+  return (
+    <section aria-labelledby="faq">
+      <h2 id="faq" className="text-2xl md:text-3xl">
+        Questions fréquentes
+      </h2>
+      <div className="mt-5 grid gap-3">
+        {FAQ.map((entry, index) => (
+          <details
+            key={entry.question}
+            name="faq"
+            open={index === 0}
+            className="group rounded-3xl bg-card shadow-lift"
+          >
+            <summary className="flex min-h-16 list-none items-center justify-between gap-4 rounded-3xl px-5 py-3 md:px-7 [&::-webkit-details-marker]:hidden">
+              <h3 className="text-lg">{entry.question}</h3>
+              <ChevronDown
+                className="size-6 shrink-0 text-copper transition-transform group-open:rotate-180"
+                aria-hidden="true"
+              />
+            </summary>
+            <Answer entry={entry} />
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Answer({ entry: { answer, steps, video } }: { entry: FaqEntry }) {
+  return (
+    <div className="px-5 pb-6 md:px-7 md:pb-8">
+      <p className="max-w-prose text-muted">{answer}</p>
+      {video && (
+        <video
+          controls
+          preload="none"
+          poster={video.poster}
+          src={video.source}
+          className="mt-5 aspect-video w-full max-w-2xl rounded-2xl bg-night"
+        >
+          <track kind="captions" src={video.captions} srcLang="fr" label="Français" default />
+        </video>
+      )}
+      <ol className="mt-6 grid gap-6 md:grid-cols-3">
+        {steps.map(({ figure, text }, index) => (
+          <li
+            key={figure}
+            className="relative items-center max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-4"
+          >
+            <Figure name={figure} />
+            <span
+              aria-hidden="true"
+              className="figures absolute -top-2 -left-2 grid size-8 place-items-center rounded-full bg-copper text-sm text-on-copper ring-4 ring-card"
+            >
+              {index + 1}
+            </span>
+            <p className="text-[0.9375rem] md:mt-3">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
