@@ -10,6 +10,9 @@ import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
 import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
 
+/** Three in a row on a small phone. */
+const NARROW = 'max-sm:px-3'
+
 type EventActionsProps = {
   event: MyEvent
   /** After it is gone. */
@@ -24,11 +27,19 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
   const params = { eventId: String(event.id) }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Link to="/dash/events/$eventId/edit" params={params} className={buttonClass({ variant: 'soft' })}>
+      <Link
+        to="/dash/events/$eventId/edit"
+        params={params}
+        className={buttonClass({ variant: 'soft', className: NARROW })}
+      >
         <Pencil className="size-4.5" aria-hidden="true" />
         Modifier
       </Link>
-      <Link to="/events/$eventId" params={params} className={buttonClass({ variant: 'outline' })}>
+      <Link
+        to="/events/$eventId"
+        params={params}
+        className={buttonClass({ variant: 'outline', className: NARROW })}
+      >
         <SquareArrowOutUpRight className="size-4.5" aria-hidden="true" />
         Voir la page
       </Link>

@@ -43,7 +43,7 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ul aria-label="Collaborateurs" className="flex flex-wrap gap-2 empty:hidden">
         {chosen.map((person) => (
           <Chip
@@ -53,7 +53,7 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
           />
         ))}
       </ul>
-      <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           {...invitee}
           label="Adresse e-mail"

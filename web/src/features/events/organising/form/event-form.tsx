@@ -33,6 +33,8 @@ type EventFormProps = {
 export function EventForm({ event, draft, of, people, onSaved }: EventFormProps) {
   const now = useNow()
   const form = useForm<EventValues>({
+    // Otherwise the rules between fields, and of a row's price, would wait until every single field is right.
+    criteriaMode: 'all',
     resolver: valibotResolver(eventSchema({ now, kept: event?.started_at })),
     defaultValues: draft?.values ?? eventValues(event),
   })
