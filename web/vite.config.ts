@@ -26,7 +26,7 @@ const browserBuild: BuildEnvironmentOptions = {
           {
             name: 'vendor',
             // Parts that only some pages use go with those.
-            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver))/,
+            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
             priority: 4,
           },
           { name: 'app', test: /lucide|[\\/]src[\\/](?!entry)/, tags: ['$initial'], priority: 3 },

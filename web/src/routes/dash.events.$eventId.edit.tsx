@@ -8,6 +8,8 @@ import { usePageTitle } from '@/lib/page-title'
 import { showToast } from '@/ui/toast-store'
 
 export const Route = createFileRoute('/dash/events/$eventId/edit')({
+  // The loader too: public pages shouldn't carry it.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ params }) => {
     const id = readId(params.eventId)
     if (id === null) throw notFound()

@@ -6,6 +6,8 @@ import { readId } from '@/lib/ids'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/events/$eventId/')({
+  // The loader too: public pages shouldn't carry it.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ params }) => {
     const id = readId(params.eventId)
     if (id === null) throw notFound()

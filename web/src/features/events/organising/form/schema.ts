@@ -14,6 +14,8 @@ const MOST_COLLABORATORS = 30
 const MOST_DAYS = 366
 const DAYS_AHEAD = 5 * 366
 const DAY = 86_400_000
+/** A year of five digits, which date fields let one type, is none. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 const text = v.pipe(v.string(), v.trim())
 const atMost = (most: number, message: string) =>
@@ -31,8 +33,11 @@ const fields = v.object({
     ),
   ),
   category: v.pipe(text, v.minLength(1, 'Veuillez sélectionner une catégorie !')),
-  started_at: v.pipe(text, v.minLength(1, 'La date de début doit être une date')),
-  ended_at: text,
+  started_at: v.pipe(text, v.regex(DATE, 'La date de début doit être une date')),
+  ended_at: v.pipe(
+    text,
+    v.check((value) => value === '' || DATE.test(value), 'La date de fin doit être une date'),
+  ),
   hour: v.pipe(
     text,
     v.regex(
