@@ -29,7 +29,7 @@ async function fillFacts(page: Page, name: string) {
   await page.getByLabel("Nom de l'évènement").fill(name)
   await page.getByLabel('Catégorie').selectOption('Concerts')
   await page.getByLabel('Date de début').fill(day(3))
-  await page.getByLabel('Heure').fill('19:30')
+  await page.getByLabel('Heure', { exact: true }).fill('19:30')
   await page.getByLabel('Ville', { exact: true }).selectOption('Likasi')
 }
 
@@ -127,7 +127,7 @@ test('an event with a picture and two ticket types is created, changed and found
   expect(await (await request.get('/calendar.ics?town=Likasi')).text()).toContain(`${id}`)
   await page.goto(`/events?name=${encodeURIComponent(name)}`)
   const card = page.getByRole('article').filter({ hasText: `${name} !` })
-  await expect(card.getByRole('img').first()).toHaveAttribute('src', /^\/media\/events\//)
+  await expect(card.locator('img').first()).toHaveAttribute('src', /^\/media\/events\//)
 })
 
 test('an upload that is cut keeps the draft, and the draft goes once the event is there', async ({
