@@ -26,14 +26,14 @@ const browserBuild: BuildEnvironmentOptions = {
           {
             name: 'vendor',
             // Parts that only some pages use go with those.
-            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver))/,
+            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
             priority: 4,
           },
           { name: 'app', test: /lucide|[\\/]src[\\/](?!entry)/, tags: ['$initial'], priority: 3 },
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|text-area)|lib[\\/]server-errors/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -48,6 +48,13 @@ const browserBuild: BuildEnvironmentOptions = {
           {
             name: 'finder',
             test: /features[\\/]events[\\/](calendar|map|category-town-form|stone-dot|event-line)/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          {
+            name: 'organising',
+            test: /features[\\/]events[\\/]organising/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

@@ -25,8 +25,13 @@ import { Route as DashIndexRouteImport } from './routes/dash.index'
 import { Route as DashSettingsRouteImport } from './routes/dash.settings'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
 import { Route as EventsEventIdRouteImport } from './routes/events.$eventId'
+import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as UsersIndexRouteImport } from './routes/users.index'
 import { Route as UsersUserIdRouteImport } from './routes/users.$userId'
+import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
+import { Route as DashEventsAddRouteImport } from './routes/dash.events.add'
+import { Route as DashEventsEventIdIndexRouteImport } from './routes/dash.events.$eventId.index'
+import { Route as DashEventsEventIdEditRouteImport } from './routes/dash.events.$eventId.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -108,6 +113,11 @@ const EventsEventIdRoute = EventsEventIdRouteImport.update({
   path: '/events/$eventId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationsTokenRoute = InvitationsTokenRouteImport.update({
+  id: '/invitations/$token',
+  path: '/invitations/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -117,6 +127,26 @@ const UsersUserIdRoute = UsersUserIdRouteImport.update({
   id: '/users/$userId',
   path: '/users/$userId',
   getParentRoute: () => rootRouteImport,
+} as any)
+const DashEventsIndexRoute = DashEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashEventsAddRoute = DashEventsAddRouteImport.update({
+  id: '/events/add',
+  path: '/events/add',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashEventsEventIdIndexRoute = DashEventsEventIdIndexRouteImport.update({
+  id: '/events/$eventId/',
+  path: '/events/$eventId/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashEventsEventIdEditRoute = DashEventsEventIdEditRouteImport.update({
+  id: '/events/$eventId/edit',
+  path: '/events/$eventId/edit',
+  getParentRoute: () => DashRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -134,10 +164,15 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/dash/events/add': typeof DashEventsAddRoute
+  '/dash/events/': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -153,10 +188,15 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash': typeof DashIndexRoute
   '/events': typeof EventsIndexRoute
   '/users': typeof UsersIndexRoute
+  '/dash/events/add': typeof DashEventsAddRoute
+  '/dash/events': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -174,10 +214,15 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/dash/events/add': typeof DashEventsAddRoute
+  '/dash/events/': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -196,10 +241,15 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dash/settings'
     | '/events/$eventId'
+    | '/invitations/$token'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
     | '/users/'
+    | '/dash/events/add'
+    | '/dash/events/'
+    | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -215,10 +265,15 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dash/settings'
     | '/events/$eventId'
+    | '/invitations/$token'
     | '/users/$userId'
     | '/dash'
     | '/events'
     | '/users'
+    | '/dash/events/add'
+    | '/dash/events'
+    | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId'
   id:
     | '__root__'
     | '/'
@@ -235,10 +290,15 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dash/settings'
     | '/events/$eventId'
+    | '/invitations/$token'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
     | '/users/'
+    | '/dash/events/add'
+    | '/dash/events/'
+    | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -255,6 +315,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   EventsEventIdRoute: typeof EventsEventIdRoute
+  InvitationsTokenRoute: typeof InvitationsTokenRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   EventsIndexRoute: typeof EventsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -374,6 +435,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EventsEventIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invitations/$token': {
+      id: '/invitations/$token'
+      path: '/invitations/$token'
+      fullPath: '/invitations/$token'
+      preLoaderRoute: typeof InvitationsTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/': {
       id: '/users/'
       path: '/users'
@@ -388,17 +456,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UsersUserIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dash/events/': {
+      id: '/dash/events/'
+      path: '/events'
+      fullPath: '/dash/events/'
+      preLoaderRoute: typeof DashEventsIndexRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/events/add': {
+      id: '/dash/events/add'
+      path: '/events/add'
+      fullPath: '/dash/events/add'
+      preLoaderRoute: typeof DashEventsAddRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/events/$eventId/': {
+      id: '/dash/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/dash/events/$eventId/'
+      preLoaderRoute: typeof DashEventsEventIdIndexRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/events/$eventId/edit': {
+      id: '/dash/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/dash/events/$eventId/edit'
+      preLoaderRoute: typeof DashEventsEventIdEditRouteImport
+      parentRoute: typeof DashRoute
+    }
   }
 }
 
 interface DashRouteChildren {
   DashSettingsRoute: typeof DashSettingsRoute
   DashIndexRoute: typeof DashIndexRoute
+  DashEventsAddRoute: typeof DashEventsAddRoute
+  DashEventsIndexRoute: typeof DashEventsIndexRoute
+  DashEventsEventIdEditRoute: typeof DashEventsEventIdEditRoute
+  DashEventsEventIdIndexRoute: typeof DashEventsEventIdIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
   DashSettingsRoute: DashSettingsRoute,
   DashIndexRoute: DashIndexRoute,
+  DashEventsAddRoute: DashEventsAddRoute,
+  DashEventsIndexRoute: DashEventsIndexRoute,
+  DashEventsEventIdEditRoute: DashEventsEventIdEditRoute,
+  DashEventsEventIdIndexRoute: DashEventsEventIdIndexRoute,
 }
 
 const DashRouteWithChildren = DashRoute._addFileChildren(DashRouteChildren)
@@ -417,6 +521,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   EventsEventIdRoute: EventsEventIdRoute,
+  InvitationsTokenRoute: InvitationsTokenRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   EventsIndexRoute: EventsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fittingSize, preparePicture } from './picture-file'
+import { fittingSize, preparePicture, wideFrame } from './picture-file'
 
 /** How the browser reads the next picture: its size, or not at all. */
 let picture: { naturalWidth: number; naturalHeight: number } | null
@@ -90,4 +90,11 @@ test.each([
   [40_000, 2, 1600, 1],
 ])('%i × %i becomes %i × %i', (width, height, fitWidth, fitHeight) => {
   expect(fittingSize(width, height)).toEqual({ width: fitWidth, height: fitHeight })
+})
+
+test('the frame of 16:9 is as large as the picture allows, and moves along its longer side', () => {
+  expect(wideFrame({ width: 1600, height: 900 }, 0.3)).toEqual({ x: 0, y: 0, width: 1600, height: 900 })
+  expect(wideFrame({ width: 900, height: 1600 }, 0)).toEqual({ x: 0, y: 0, width: 900, height: 506 })
+  expect(wideFrame({ width: 900, height: 1600 }, 1)).toEqual({ x: 0, y: 1094, width: 900, height: 506 })
+  expect(wideFrame({ width: 3200, height: 900 }, 0.5)).toEqual({ x: 800, y: 0, width: 1600, height: 900 })
 })

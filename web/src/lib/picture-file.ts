@@ -24,13 +24,38 @@ export async function preparePicture(file: File): Promise<ChosenPicture> {
     // Known before the picture is unpacked: such a one would fill the phone's memory.
     if (image.naturalWidth * image.naturalHeight > MOST_PIXELS) return { error: TOO_MANY_PIXELS }
     // Unlike an <img>, this refuses a file that breaks off: the server then says what is wrong with it.
-    const smaller = await redrawn(await createImageBitmap(file))
+    const bitmap = await createImageBitmap(file)
+    const smaller = await redrawn(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
     return { file: smaller && smaller.size < file.size ? smaller : file }
   } catch {
     return { file }
   } finally {
     URL.revokeObjectURL(address)
   }
+}
+
+/**
+ * The part of a picture that a frame of 16:9 shows, as a file of its own. `at` says which part, from 0 (top or left)
+ * to 1. A picture the browser can't read stays whole: the server will judge it.
+ */
+export async function cropPicture(file: Blob, at: number): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    return (await redrawn(bitmap, wideFrame(bitmap, at))) ?? file
+  } catch {
+    return file
+  }
+}
+
+export type Frame = { x: number; y: number; width: number; height: number }
+
+/** The largest frame of 16:9 in a picture of that size. */
+export function wideFrame({ width, height }: { width: number; height: number }, at: number): Frame {
+  const frame = {
+    width: Math.min(width, Math.round((height * 16) / 9)),
+    height: Math.min(height, Math.round((width * 9) / 16)),
+  }
+  return { ...frame, x: Math.round((width - frame.width) * at), y: Math.round((height - frame.height) * at) }
 }
 
 /** Width and height within the longest side, never larger than they are. */
@@ -49,9 +74,9 @@ function loaded(address: string): Promise<HTMLImageElement> {
 }
 
 /** The browser has turned it upright already. */
-function redrawn(image: ImageBitmap): Promise<Blob | null> {
+function redrawn(image: ImageBitmap, part: Frame): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  const { width, height } = fittingSize(image.width, image.height)
+  const { width, height } = fittingSize(part.width, part.height)
   canvas.width = width
   canvas.height = height
   const pencil = canvas.getContext('2d')
@@ -59,7 +84,7 @@ function redrawn(image: ImageBitmap): Promise<Blob | null> {
   // JPEG has no transparency: without a ground it would turn black.
   pencil.fillStyle = '#fff'
   pencil.fillRect(0, 0, width, height)
-  pencil.drawImage(image, 0, 0, width, height)
+  pencil.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, width, height)
   image.close()
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }

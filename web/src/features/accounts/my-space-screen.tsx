@@ -1,9 +1,21 @@
-import { Compass, LogOut, Search, Settings } from 'lucide-react'
+import { CalendarDays, CalendarPlus, Compass, LogOut, Search, Settings } from 'lucide-react'
 import type { User } from '@/api/generated/types.gen'
 import { Avatar } from '@/ui/avatar'
 import { NavLink } from '@/ui/nav-link'
 
 const LINKS = [
+  {
+    to: '/dash/events',
+    label: 'Mes évènements',
+    text: 'Ventes, équipe, modifications',
+    Icon: CalendarDays,
+  },
+  {
+    to: '/dash/events/add',
+    label: 'Créer un événement',
+    text: 'En ligne en quelques minutes',
+    Icon: CalendarPlus,
+  },
   { to: '/events', label: 'Chercher un évènement', text: 'Toutes les sorties des six villes', Icon: Search },
   { to: '/', label: 'Accueil', text: "Aujourd'hui et ce mois près de chez vous", Icon: Compass },
   {

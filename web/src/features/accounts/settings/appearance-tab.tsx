@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { FormCard } from '@/ui/form-card'
 import { chooseTheme, storedTheme, subscribeTheme } from '@/ui/theme'
 import { THEMES } from '@/ui/theme-choices'
-import { SettingsCard } from './settings-form'
 
 const WORDS = {
   light: 'Clair, pour le plein jour.',
@@ -13,7 +13,7 @@ const WORDS = {
 export function AppearanceTab() {
   const current = useSyncExternalStore(subscribeTheme, storedTheme)
   return (
-    <SettingsCard title="Apparence" lead="Enregistrée dans ce navigateur.">
+    <FormCard title="Apparence" lead="Enregistrée dans ce navigateur.">
       <div role="radiogroup" aria-label="Apparence" className="grid gap-3 sm:grid-cols-3">
         {THEMES.map(({ theme, label, Icon }) => (
           <label
@@ -36,6 +36,6 @@ export function AppearanceTab() {
           </label>
         ))}
       </div>
-    </SettingsCard>
+    </FormCard>
   )
 }

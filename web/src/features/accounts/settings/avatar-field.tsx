@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { usePreview } from '@/lib/preview'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -10,7 +11,7 @@ import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
 import { type MyProfile, saveProfile } from '../own-profile'
-import { usePictureUploads, usePreview } from './picture-uploads'
+import { usePictureUploads } from './picture-uploads'
 
 type AvatarFieldProps = { profile: MyProfile; onSending: (isSending: boolean) => void }
 

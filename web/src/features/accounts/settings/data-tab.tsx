@@ -2,27 +2,27 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { exportAccount } from '@/api/generated/sdk.gen'
 import { Button } from '@/ui/button'
+import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { DeleteAccount, type DeleteAccountProps } from './delete-account'
-import { SettingsCard } from './settings-form'
 
 const FILE_NAME = 'tukio-mes-donnees.json'
 
 export function DataTab(props: DeleteAccountProps) {
   return (
     <>
-      <SettingsCard
+      <FormCard
         title="Télécharger mes données"
         lead="Tout ce que Tukio sait de vous, dans un fichier que d'autres programmes peuvent lire (JSON)."
       >
         <DownloadButton />
-      </SettingsCard>
-      <SettingsCard
+      </FormCard>
+      <FormCard
         title="Supprimer mon compte"
         lead="Les conséquences vous sont dites d'abord ; rien n'est supprimé sans votre mot de passe."
       >
         <DeleteAccount {...props} />
-      </SettingsCard>
+      </FormCard>
     </>
   )
 }

@@ -4,14 +4,15 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolioPicture } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { usePreview } from '@/lib/preview'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
+import { FormCard } from '@/ui/form-card'
 import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
 import { addToPortfolio, changePortfolio, type PortfolioPicture } from '../own-profile'
-import { type PictureUpload, usePictureUploads, usePreview } from './picture-uploads'
-import { SettingsCard } from './settings-form'
+import { type PictureUpload, usePictureUploads } from './picture-uploads'
 
 const MOST_PICTURES = 6
 
@@ -35,7 +36,7 @@ export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
   }
 
   return (
-    <SettingsCard
+    <FormCard
       title="Portfolio"
       lead={`Six images de votre travail au plus. ${pictures.length} sur ${MOST_PICTURES}.`}
     >
@@ -63,7 +64,7 @@ export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
           </li>
         )}
       </ul>
-    </SettingsCard>
+    </FormCard>
   )
 }
 

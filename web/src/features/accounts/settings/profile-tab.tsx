@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusal } from '@/lib/server-errors'
 import { TextField } from '@/ui/field'
+import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { type MyProfile, saveProfile } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
 import { EmailStatus } from './email-status'
 import { changedProfile, type ProfileValues, profileSchema, profileValues } from './schemas'
-import { SettingsCard, SettingsForm } from './settings-form'
+import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
 
 type ProfileTabProps = { profile: MyProfile; activity: ActivityChoice; report: ReportUnsaved }
@@ -42,10 +43,10 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
 
   return (
     <>
-      <SettingsCard title="Photo">
+      <FormCard title="Photo">
         <AvatarField profile={profile} onSending={setSending} />
-      </SettingsCard>
-      <SettingsCard title="Vos informations">
+      </FormCard>
+      <FormCard title="Vos informations">
         <SettingsForm
           form={form}
           fieldNames={['username', 'phone', 'email']}
@@ -85,7 +86,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           </div>
           <ActivityField activity={activity} hint="Ce que vous proposez aux organisateurs, s'il y a lieu." />
         </SettingsForm>
-      </SettingsCard>
+      </FormCard>
     </>
   )
 }

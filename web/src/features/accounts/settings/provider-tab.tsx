@@ -2,9 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { characters } from '@/lib/characters'
 import { TOWNS } from '@/lib/fixed-lists'
 import { refusal } from '@/lib/server-errors'
 import { Field, TextField } from '@/ui/field'
+import { FormCard } from '@/ui/form-card'
 import { Select } from '@/ui/select'
 import { TextAreaField } from '@/ui/text-area'
 import { showToast } from '@/ui/toast-store'
@@ -14,13 +16,12 @@ import { LinkFields } from './link-fields'
 import { PortfolioCard } from './portfolio-card'
 import {
   changedProvider,
-  characters,
   LONGEST_PRESENTATION,
   type ProviderValues,
   providerSchema,
   providerValues,
 } from './schemas'
-import { SettingsCard, SettingsForm } from './settings-form'
+import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
 
 const TOWN_OPTIONS = [
@@ -58,7 +59,7 @@ export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
 
   return (
     <>
-      <SettingsCard
+      <FormCard
         title="Votre fiche de prestataire"
         lead="Ce que les organisateurs lisent sur votre page, dans l'annuaire des professionnels."
       >
@@ -90,7 +91,7 @@ export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
           />
           <LinkFields form={form} />
         </SettingsForm>
-      </SettingsCard>
+      </FormCard>
       <PortfolioCard pictures={profile.provider.portfolio} onSending={setSending} />
     </>
   )

@@ -1,5 +1,6 @@
 // The rules of the settings' forms, with the words a person reads; and what of a form has changed.
 import * as v from 'valibot'
+import { characters } from '@/lib/characters'
 import { isEmail } from '@/lib/email'
 import type { MyProfile, ProfileChanges } from '../own-profile'
 import { givenPassword, newPasswordSchema, phone, username } from '../schemas'
@@ -81,11 +82,6 @@ function asTexts({ links, ...texts }: ProviderValues) {
 function differing<Texts extends Record<string, string>>(values: Texts, saved: Texts): Partial<Texts> {
   const changed = Object.entries(values).filter(([name, value]) => value !== saved[name])
   return Object.fromEntries(changed) as Partial<Texts>
-}
-
-/** The server counts characters, not halves of them. */
-export function characters(text: string): number {
-  return Array.from(text).length
 }
 
 /** People write "facebook.com/moi": the scheme is ours to add. */

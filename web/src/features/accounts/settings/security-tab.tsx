@@ -4,12 +4,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
 import { refusal } from '@/lib/server-errors'
+import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { NewPasswordFields } from '../new-password-fields'
 import { PasswordField, PasswordOwner } from '../password-field'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
 import { SessionsCard, sessionsQuery } from './sessions-card'
-import { SettingsCard, SettingsForm } from './settings-form'
+import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
 
 const EMPTY = { old_password: '', password: '', password2: '' }
@@ -46,7 +47,7 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
   }
 
   return (
-    <SettingsCard title="Mot de passe" lead="Le changer déconnecte vos autres appareils.">
+    <FormCard title="Mot de passe" lead="Le changer déconnecte vos autres appareils.">
       <SettingsForm
         form={form}
         fieldNames={['old_password', 'password', 'password2']}
@@ -69,6 +70,6 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
           password2={{ input: form.register('password2'), error: errors.password2?.message }}
         />
       </SettingsForm>
-    </SettingsCard>
+    </FormCard>
   )
 }

@@ -10,10 +10,10 @@ import { PRIVATE } from '@/lib/private-answers'
 import { timeAgo } from '@/lib/time-ago'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { FormCard } from '@/ui/form-card'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { showToast } from '@/ui/toast-store'
-import { SettingsCard } from './settings-form'
 
 type Session = ListSessionsResponse[number]
 
@@ -32,7 +32,7 @@ export function SessionsCard({ enabled }: { enabled: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled })
   const others = data?.filter((session) => !session.is_current) ?? []
   return (
-    <SettingsCard title="Appareils connectés" lead="Vous n'en reconnaissez pas un ? Déconnectez-le.">
+    <FormCard title="Appareils connectés" lead="Vous n'en reconnaissez pas un ? Déconnectez-le.">
       {!data && !isError && (
         <>
           <LoadingStatus />
@@ -50,7 +50,7 @@ export function SessionsCard({ enabled }: { enabled: boolean }) {
         </ul>
       )}
       {others.length > 1 && <RevokeOthers />}
-    </SettingsCard>
+    </FormCard>
   )
 }
 

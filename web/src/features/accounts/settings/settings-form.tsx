@@ -1,28 +1,8 @@
-// One card of the settings, and the form most of them hold: fields, then a button that wakes up once something changed.
-import { type ReactNode, useId } from 'react'
+// The form most cards of the settings hold: fields, then a button that wakes up once something changed.
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { FormAlert, type FormSending, useFormSending } from '@/ui/form-sending'
-
-type SettingsCardProps = { title: string; lead?: ReactNode; children: ReactNode }
-
-export function SettingsCard({ title, lead, children }: SettingsCardProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-1 gap-5 rounded-3xl bg-card p-5 shadow-lift md:p-7 [&+&]:mt-4"
-    >
-      <div>
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
-        {lead && <p className="mt-1.5 text-[0.9375rem] text-muted">{lead}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}
 
 type SettingsFormProps<Input extends FieldValues, Values> = FormSending<Input, Values> & {
   submitLabel: string

@@ -1,7 +1,8 @@
 // The map itself: the drawing, the events on it, and what moves it. Everything on it is in the list beside it too.
-import { type KeyboardEvent, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { cluster } from './clusters'
 import { MapControls } from './map-controls'
+import { moveByKey } from './map-keys'
 import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
 import { MapDots, MapMarkers } from './map-markers'
 import { MapScale } from './map-scale'
@@ -13,20 +14,6 @@ import { boxAround, COUNTRY_BOX, fitBox, isClosest, isInside, toScreen, visibleB
 
 /** Buttons are 44 px wide and need a little air. */
 const CLUSTER_PIXELS = 50
-const ZOOM_STEP = 1.6
-
-const STEPS: Record<string, [across: number, down: number] | undefined> = {
-  ArrowLeft: [80, 0],
-  ArrowRight: [-80, 0],
-  ArrowUp: [0, 80],
-  ArrowDown: [0, -80],
-}
-const FACTORS: Record<string, number | undefined> = {
-  '+': ZOOM_STEP,
-  '=': ZOOM_STEP,
-  '-': 1 / ZOOM_STEP,
-}
-
 type MapCanvasProps = {
   map: MapControl
   events: readonly PlacedEvent[]
@@ -52,17 +39,6 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
     frame.current?.focus({ preventScroll: true })
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = STEPS[event.key]
-    const factor = FACTORS[event.key]
-    if (step) map.pan(...step)
-    else if (factor) map.zoom(factor)
-    else if (event.key === '0') map.show(COUNTRY_BOX)
-    else return
-    event.preventDefault()
-  }
-
   return (
     <>
       <p id={helpId} className="sr-only">
@@ -76,7 +52,7 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
         aria-describedby={helpId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a map is moved by keys, so it takes the focus
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => moveByKey(map, event)}
         className={`absolute inset-0 cursor-grab overflow-hidden rounded-3xl bg-water select-none active:cursor-grabbing ${wholeCountry ? 'touch-pan-y' : 'touch-none'}`}
       >
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className="size-full">
@@ -98,11 +74,7 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
       </div>
       {ready && (
         <>
-          <MapControls
-            onCloser={() => map.zoom(ZOOM_STEP)}
-            onFarther={() => map.zoom(1 / ZOOM_STEP)}
-            onWhole={() => map.show(COUNTRY_BOX)}
-          />
+          <MapControls map={map} />
           <MapScale view={view} town={townInSight({ view, size })} />
         </>
       )}

@@ -1,12 +1,13 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
+import { ZOOM_STEP } from './map-keys'
+import type { MapControl } from './use-map-view'
+import { COUNTRY_BOX } from './view'
 
-type MapControlsProps = { onCloser: () => void; onFarther: () => void; onWhole: () => void }
-
-export function MapControls({ onCloser, onFarther, onWhole }: MapControlsProps) {
+export function MapControls({ map }: { map: MapControl }) {
   const buttons = [
-    { label: 'Agrandir', Icon: Plus, press: onCloser },
-    { label: 'Réduire', Icon: Minus, press: onFarther },
-    { label: 'Tout le pays', Icon: Maximize, press: onWhole },
+    { label: 'Agrandir', Icon: Plus, press: () => map.zoom(ZOOM_STEP) },
+    { label: 'Réduire', Icon: Minus, press: () => map.zoom(1 / ZOOM_STEP) },
+    { label: 'Tout le pays', Icon: Maximize, press: () => map.show(COUNTRY_BOX) },
   ]
   return (
     <div className="absolute top-2 right-2 grid overflow-hidden rounded-xl bg-card shadow-lift-high">

@@ -1,8 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { distanceText, kilometres, project, unitsPerKm } from './projection'
+import { describe, expect, it, test } from 'vitest'
+import { distanceText, kilometres, project, unitsPerKm, unproject } from './projection'
 
 const LUBUMBASHI = { latitude: -11.6609, longitude: 27.4794 }
 const LIKASI = { latitude: -10.9814, longitude: 26.7333 }
+
+test('a place on the map is the place it was projected from', () => {
+  for (const place of [LUBUMBASHI, LIKASI, { latitude: 4.2, longitude: 15.3 }]) {
+    const back = unproject(project(place))
+    expect(back.latitude).toBeCloseTo(place.latitude, 9)
+    expect(back.longitude).toBeCloseTo(place.longitude, 9)
+  }
+})
 
 describe('project', () => {
   it('has the equator at zero, south downwards', () => {

@@ -14,6 +14,11 @@ export function project({ latitude, longitude }: Place): Point {
   return { x: longitude * UNITS_PER_DEGREE, y: -y * UNITS_PER_DEGREE }
 }
 
+export function unproject({ x, y }: Point): Place {
+  const latitude = (Math.atan(Math.exp(-y / UNITS_PER_DEGREE / DEGREES)) - Math.PI / 4) * 2 * DEGREES
+  return { latitude, longitude: x / UNITS_PER_DEGREE }
+}
+
 /** How many units a kilometre takes there: the map stretches away from the equator. */
 export function unitsPerKm(y: number): number {
   const stretch = Math.cosh(y / UNITS_PER_DEGREE / DEGREES)

@@ -61,7 +61,7 @@ export function toScreen(point: Point, { centre, scale }: MapView, size: Size): 
   }
 }
 
-function toPlane(at: Point, { centre, scale }: MapView, size: Size): Point {
+export function toPlane(at: Point, { centre, scale }: MapView, size: Size): Point {
   return { x: centre.x + (at.x - size.width / 2) / scale, y: centre.y + (at.y - size.height / 2) / scale }
 }
 

@@ -1,0 +1,182 @@
+// An organiser at work: an event with a picture and tickets, changed, found everywhere; nothing typed is lost.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { newPerson, type Person, signIn } from '../support/accounts.ts'
+import { paidEvent } from '../support/events.ts'
+import { goodPicture, heavyFile, scriptedDrawing } from '../support/pictures.ts'
+import { expect, takenOver, test, toast } from '../support/test.ts'
+
+const PAST = 'La date de début ne peut pas être dans le passé'
+const NO_NETWORK = 'Problème de connexion. Vérifiez votre réseau !'
+
+/** Signs somebody new in on the way to an address of the protected area. */
+async function enter(page: Page, request: APIRequestContext, address: string): Promise<Person> {
+  const person = await newPerson(request)
+  await page.goto(address)
+  await takenOver(page)
+  await signIn(page, person)
+  return person
+}
+
+const create = (page: Page) => page.getByRole('button', { name: "Créer l'évènement" })
+const ticket = (page: Page, number: number) => page.getByRole('group', { name: `Billet ${number}` })
+
+/** A day this many days from now, by the clock of Lubumbashi. */
+function day(ahead: number): string {
+  return new Date(Date.now() + 2 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function fillFacts(page: Page, name: string) {
+  await page.getByLabel("Nom de l'évènement").fill(name)
+  await page.getByLabel('Catégorie').selectOption('Concerts')
+  await page.getByLabel('Date de début').fill(day(3))
+  await page.getByLabel('Heure', { exact: true }).fill('19:30')
+  await page.getByLabel('Ville', { exact: true }).selectOption('Likasi')
+}
+
+async function choosePicture(page: Page, file: ReturnType<typeof goodPicture>) {
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+test('every rule speaks under its field, in the words of the specification', async ({ page, request }) => {
+  await enter(page, request, '/dash/events/add')
+  await page.getByRole('button', { name: 'Ajouter un type de billet' }).click()
+  await create(page).click()
+  const name = page.getByLabel("Nom de l'évènement")
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription("Le nom de l'évènement doit contenir au moins 2 caractères")
+  for (const message of [
+    'Veuillez sélectionner une catégorie !',
+    "L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00).",
+    'Veuillez fournir une ville',
+    'Le nom est requis',
+    'Le prix doit être un nombre',
+    'La quantité doit être un entier',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+
+  await page.getByLabel('Date de début').fill(day(-3))
+  await page.getByLabel('Date de fin').fill(day(-4))
+  await ticket(page, 1).getByLabel('Prix').fill('-5')
+  await ticket(page, 1).getByLabel('Nombre de billets').fill('0')
+  await page.getByLabel('Adresse e-mail', { exact: true }).fill('marie')
+  await create(page).click()
+  for (const message of [
+    PAST,
+    'La date de fin doit être supérieure ou égale à la date de début',
+    'Le prix doit être positif',
+    'Au moins un billet doit être disponible',
+    "L'email doit être valide",
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+
+  await ticket(page, 1).getByLabel('Prix').fill('5,5')
+  await ticket(page, 1).getByLabel('Devise').selectOption('CDF')
+  await create(page).click()
+  await expect(page.getByText('Le prix en CDF doit être un nombre entier de francs')).toBeVisible()
+  await choosePicture(page, scriptedDrawing())
+  await expect(page.getByText('Le fichier doit être une image (PNG, JPEG, etc.)')).toBeVisible()
+  await choosePicture(page, heavyFile())
+  await expect(page.getByText("L'image ne doit pas dépasser 5 Mo")).toBeVisible()
+})
+
+test('an event with a picture and two ticket types is created, changed and found everywhere', async ({
+  page,
+  request,
+}) => {
+  const person = await enter(page, request, '/dash/events/add')
+  const name = `Rumba de ${person.username}`
+  await fillFacts(page, name)
+  await choosePicture(page, goodPicture())
+  await expect(page.getByRole('img', { name: 'Aperçu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Placer sur la carte' }).click()
+  await page.getByRole('application', { name: "Carte pour placer l'évènement" }).press('Enter')
+  await expect(page.getByLabel('Position sur la carte')).toHaveValue(/^-1[01]\.\d+,26\.\d+$/)
+  for (const [number, label, price] of [
+    [1, 'Standard', '10'],
+    [2, 'VIP', '25,5'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Ajouter un type de billet' }).click()
+    await ticket(page, number).getByLabel('Nom du billet').fill(label)
+    await ticket(page, number).getByLabel('Prix').fill(price)
+    await ticket(page, number).getByLabel('Nombre de billets').fill('100')
+  }
+  await page.getByLabel('Adresse e-mail', { exact: true }).fill('marie@tukio.example')
+  await page.getByLabel('Adresse e-mail', { exact: true }).press('Enter')
+  await create(page).click()
+
+  await expect(toast(page, 'Votre évènement est créé.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/dash\/events\/\d{12}$/)
+  await expect(page.getByText(/25,50.USD/)).toBeVisible()
+  await expect(page.getByText('Invitation envoyée')).toBeVisible()
+  const id = Number(page.url().split('/').pop())
+
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await page.getByLabel("Nom de l'évènement").fill(`${name} !`)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(toast(page, 'Vos changements sont enregistrés.')).toBeVisible()
+  await page.getByRole('link', { name: 'Mes évènements' }).click()
+  await expect(page.getByRole('link', { name: `${name} !` })).toBeVisible()
+
+  const calendar = await (await request.get(`/api/events/?day=${day(3)}&town=Likasi&limit=50`)).json()
+  expect(calendar.results.map((event: { id: number }) => event.id)).toContain(id)
+  const map = await (await request.get('/api/map/?town=Likasi')).json()
+  expect(map.results).toContainEqual(expect.objectContaining({ id, exact: true }))
+  expect(await (await request.get('/calendar.ics?town=Likasi')).text()).toContain(`${id}`)
+  await page.goto(`/events?name=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article').filter({ hasText: `${name} !` })
+  await expect(card.locator('img').first()).toHaveAttribute('src', /^\/media\/events\//)
+})
+
+test('an upload that is cut keeps the draft, and the draft goes once the event is there', async ({
+  page,
+  request,
+}) => {
+  const person = await enter(page, request, '/dash/events/add')
+  const name = `Ndombolo de ${person.username}`
+  await fillFacts(page, name)
+  await choosePicture(page, goodPicture())
+  await page.route('**/api/events/', (route) => route.abort())
+  await create(page).click()
+  await expect(toast(page, NO_NETWORK)).toBeVisible()
+  await expect(page.getByText(/^L'envoi n'a pas abouti/)).toBeVisible()
+  await page.unroute('**/api/events/')
+
+  await page.reload()
+  await expect(page.getByText(/L'image n'est pas gardée avec le brouillon/)).toBeVisible()
+  await page.getByRole('button', { name: 'Reprendre le brouillon' }).click()
+  await expect(page.getByLabel("Nom de l'évènement")).toHaveValue(name)
+  await create(page).click()
+  await expect(toast(page, 'Votre évènement est créé.')).toBeVisible()
+  await page.goto('/dash/events/add')
+  await expect(page.getByLabel("Nom de l'évènement")).toHaveValue('')
+})
+
+test("somebody else's event can't be changed, and a dead invitation says so", async ({ page, request }) => {
+  const { id } = await paidEvent(request)
+  await enter(page, request, `/dash/events/${id}/edit`)
+  await expect(page.getByText("Accès interdit. Vous n'avez pas les permissions nécessaires.")).toBeVisible()
+  await page.goto('/invitations/rien')
+  await expect(page.getByText("Cette invitation n'est plus valable.")).toBeVisible()
+})
+
+test('an event is cancelled, and one that never sold is deleted, after a question', async ({
+  page,
+  request,
+}) => {
+  const person = await enter(page, request, '/dash/events/add')
+  await fillFacts(page, `Adieu de ${person.username}`)
+  await create(page).click()
+  const more = page.getByRole('button', { name: /^Autres actions/ })
+  await more.click()
+  await page.getByRole('menuitem', { name: "Annuler l'évènement" }).click()
+  await page.getByRole('button', { name: "Annuler l'évènement" }).click()
+  await expect(page.getByText('Annulé', { exact: true })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  await page.getByRole('button', { name: 'Supprimer définitivement' }).click()
+  await expect(page).toHaveURL(/\/dash\/events$/)
+  await expect(page.getByText('Aucun évènement pour le moment')).toBeVisible()
+})

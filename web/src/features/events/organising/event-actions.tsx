@@ -1,0 +1,167 @@
+// What can be done with one of one's own events. What can't be undone is asked first, and says what will happen.
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ban, Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sortErrors } from '@/lib/server-errors'
+import { Button, buttonClass } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/dialog'
+import { Menu, MenuItem } from '@/ui/menu'
+import { showToast } from '@/ui/toast-store'
+import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
+
+/** Three in a row on a small phone. */
+const NARROW = 'max-sm:px-3'
+
+type EventActionsProps = {
+  event: MyEvent
+  /** After it is gone. */
+  onDeleted?: () => void
+}
+
+export function EventActions({ event, onDeleted }: EventActionsProps) {
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
+  const close = () => setAsking(null)
+  const canCancel = event.role === 'owner' && !event.cancelled
+  const canDelete = event.role === 'owner' && event.stats.sold_tickets === 0
+  const params = { eventId: String(event.id) }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Link
+        to="/dash/events/$eventId/edit"
+        params={params}
+        className={buttonClass({ variant: 'soft', className: NARROW })}
+      >
+        <Pencil className="size-4.5" aria-hidden="true" />
+        Modifier
+      </Link>
+      <Link
+        to="/events/$eventId"
+        params={params}
+        className={buttonClass({ variant: 'outline', className: NARROW })}
+      >
+        <SquareArrowOutUpRight className="size-4.5" aria-hidden="true" />
+        Voir la page
+      </Link>
+      {(canCancel || canDelete) && (
+        <Menu
+          label={`Autres actions pour ${event.name}`}
+          trigger={<Ellipsis className="size-5" aria-hidden="true" />}
+          triggerClass={buttonClass({ variant: 'quiet', size: 'icon' })}
+        >
+          {canCancel && (
+            <MenuItem
+              icon={<Ban className="size-4.5 text-muted" aria-hidden="true" />}
+              onClick={() => setAsking('cancel')}
+            >
+              Annuler l'évènement
+            </MenuItem>
+          )}
+          {canDelete && (
+            <MenuItem
+              icon={<Trash2 className="size-4.5 text-muted" aria-hidden="true" />}
+              onClick={() => setAsking('delete')}
+            >
+              Supprimer
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      <CancelQuestion event={event} open={asking === 'cancel'} onClose={close} />
+      <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+type QuestionProps = { event: MyEvent; open: boolean; onClose: () => void }
+
+function CancelQuestion({ event, open, onClose }: QuestionProps) {
+  const queryClient = useQueryClient()
+  const { sold_tickets: sold } = event.stats
+  const tickets = sold > 0 && ` Billets vendus qui ne seront plus valables : ${sold}.`
+
+  async function cancel() {
+    const answer = await cancelMyEvent(queryClient, event.id)
+    if (answer.data) showToast('success', "L'évènement est annulé.", 5000)
+  }
+
+  return (
+    <Question
+      open={open}
+      onClose={onClose}
+      title="Annuler cet évènement ?"
+      confirm="Annuler l'évènement"
+      onConfirm={cancel}
+    >
+      « {event.name} » quittera les listes, le calendrier et la carte ; sa page dira qu'il est annulé.
+      {tickets} Cette décision est définitive.
+    </Question>
+  )
+}
+
+function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & EventActionsProps) {
+  const queryClient = useQueryClient()
+
+  async function remove() {
+    const answer = await deleteMyEvent(queryClient, event.id)
+    if (answer.status === 204) {
+      showToast('success', "L'évènement est supprimé.", 5000)
+      onDeleted?.()
+    } else if (answer.status === 409) {
+      // A ticket was sold meanwhile: the server says what to do instead.
+      const { general } = sortErrors(answer.errors, [])
+      if (general) showToast('error', general, 8000)
+    }
+  }
+
+  return (
+    <Question
+      open={open}
+      onClose={onClose}
+      title="Supprimer cet évènement ?"
+      confirm="Supprimer définitivement"
+      onConfirm={remove}
+    >
+      « {event.name} » disparaîtra pour toujours, avec son image et ses types de billets. Son adresse ne
+      mènera plus à rien.
+    </Question>
+  )
+}
+
+type ConfirmProps = Omit<QuestionProps, 'event'> & {
+  title: string
+  confirm: string
+  onConfirm: () => Promise<void>
+  children: React.ReactNode
+}
+
+function Question({ open, onClose, title, confirm, onConfirm, children }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function press() {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button size="lg" variant="outline" onClick={onClose}>
+            Garder l'évènement
+          </Button>
+          <Button size="lg" variant="danger" busy={busy} onClick={press}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+// What was typed into the event form and not saved yet: kept in this browser, for this person and this event, until
+// the server has it. The picture is a file and is not kept; that there was one is.
+import * as v from 'valibot'
+import type { EventValues } from './schema'
+
+export interface Draft {
+  values: EventValues
+  hadPicture: boolean
+}
+
+export interface DraftOf {
+  userId: number
+  /** None: a new event. */
+  eventId?: number
+}
+
+const words = v.string()
+const draftSchema = v.object({
+  values: v.object({
+    ...{ name: words, category: words, started_at: words, ended_at: words, hour: words, town: words },
+    ...{ address: words, location: words, description: words, invitee: words, is_public: v.boolean() },
+    ttype: v.array(
+      v.object({
+        id: v.optional(v.number()),
+        ...{ label: words, price: words, nbr_max: words, devise: v.picklist(['USD', 'CDF']) },
+      }),
+    ),
+    collaborators: v.array(v.object({ id: v.optional(v.number()), name: words })),
+  }),
+  hadPicture: v.boolean(),
+})
+
+export function readDraft(of: DraftOf): Draft | null {
+  try {
+    // What lies in the storage may be of another release.
+    const { success, output } = v.safeParse(draftSchema, JSON.parse(localStorage.getItem(keyOf(of)) ?? ''))
+    return success ? output : null
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(of: DraftOf, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(of), JSON.stringify(draft))
+  } catch {
+    // A full or forbidden storage keeps no draft; the form works without.
+  }
+}
+
+export function forgetDraft(of: DraftOf): void {
+  localStorage.removeItem(keyOf(of))
+}
+
+function keyOf({ userId, eventId }: DraftOf): string {
+  return `tukio-event-draft:${userId}:${eventId ?? 'new'}`
+}

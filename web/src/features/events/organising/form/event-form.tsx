@@ -1,0 +1,107 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNow } from '@/lib/now'
+import { Button } from '@/ui/button'
+import { FormCard } from '@/ui/form-card'
+import { FormAlert, useFormSending } from '@/ui/form-sending'
+import { Progress } from '@/ui/progress'
+import type { MyEvent } from '../queries'
+import type { PictureChoice } from './chosen-picture'
+import { CollaboratorsField, type PeoplePicker } from './collaborators-field'
+import { type Draft, type DraftOf, keepDraft } from './draft'
+import { DateFields, PlaceFields, SubjectFields } from './fact-fields'
+import { PictureField } from './picture-field'
+import { type EventValues, eventSchema, eventValues } from './schema'
+import { useEventSending } from './sending'
+import { TicketRows } from './ticket-rows'
+import { VisibilityField } from './visibility-field'
+
+const FIELD_NAMES = [
+  ...(['name', 'category', 'description', 'started_at', 'ended_at', 'hour', 'town', 'address'] as const),
+  ...(['location', 'ttype', 'collaborators', 'is_public'] as const),
+]
+
+type EventFormProps = {
+  event?: MyEvent
+  draft?: Draft
+  of: DraftOf
+  people: PeoplePicker
+  onSaved: (event: MyEvent) => void
+}
+
+export function EventForm({ event, draft, of, people, onSaved }: EventFormProps) {
+  const now = useNow()
+  const form = useForm<EventValues>({
+    // Otherwise the rules between fields, and of a row's price, would wait until every single field is right.
+    criteriaMode: 'all',
+    resolver: valibotResolver(eventSchema({ now, kept: event?.started_at })),
+    defaultValues: draft?.values ?? eventValues(event),
+  })
+  const [picture, setPicture] = useState<PictureChoice>({ kind: 'saved' })
+  const isOwner = event?.role !== 'collaborator'
+  const sending = useEventSending({ event, of, picture, isOwner, onSaved })
+  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send: sending.send })
+
+  const hadPicture = picture.kind === 'chosen' || (draft?.hadPicture ?? false)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(of, { values, hadPicture }),
+      }),
+    [form, of, hadPicture],
+  )
+
+  function choosePicture(choice: PictureChoice) {
+    setPicture(choice)
+    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen' })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <FormCard title="L'évènement">
+        <SubjectFields form={form} />
+      </FormCard>
+      <FormCard title="Date et heure">
+        <DateFields form={form} />
+      </FormCard>
+      <FormCard title="Lieu">
+        <PlaceFields form={form} />
+      </FormCard>
+      <FormCard title="Image">
+        <PictureField
+          saved={event?.img_url ?? null}
+          choice={picture}
+          onChoose={choosePicture}
+          error={sending.pictureError}
+          onError={sending.setPictureError}
+        />
+      </FormCard>
+      <FormCard title="Billets" lead="Un type de billet par tarif. Sans billet, l'entrée est gratuite.">
+        <TicketRows form={form} saved={event?.ttype ?? []} />
+      </FormCard>
+      {isOwner && (
+        <FormCard
+          title="Collaborateurs"
+          lead="Ils modifient l'évènement avec vous et contrôlent les billets à l'entrée."
+        >
+          <CollaboratorsField form={form} people={people} />
+        </FormCard>
+      )}
+      <FormCard title="Visibilité">
+        <VisibilityField form={form} />
+      </FormCard>
+      <div className="mt-6 grid gap-4">
+        <FormAlert message={general} />
+        {sending.progress !== null && <Progress label="Envoi de l'évènement" value={sending.progress} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" size="lg" busy={form.formState.isSubmitting} className="max-sm:w-full">
+            {event ? 'Enregistrer' : "Créer l'évènement"}
+          </Button>
+          <p className="text-sm text-muted">Votre saisie est gardée sur cet appareil jusqu'à l'envoi.</p>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { makeEvent, NOW } from '../../testing'
+import type { MyEvent } from '../queries'
+import { readPlace, writePlace } from './place'
+import { type EventValues, eventFields, eventSchema, eventValues } from './schema'
+import { EMPTY_ROW, type TicketRow, ticketRowSchema } from './ticket-row'
+
+const good: EventValues = {
+  ...eventValues(undefined),
+  ...{ name: 'Jazz', category: 'Concerts', town: 'Goma', started_at: '2026-11-14', hour: '19:30' },
+}
+const row: TicketRow = { ...EMPTY_ROW, label: 'VIP', price: '10', nbr_max: '5' }
+
+function messages(schema: v.GenericSchema, values: unknown): string[] {
+  const { issues } = v.safeParse(schema, values)
+  return (issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
+
+const ofEvent = (changes: Partial<EventValues>, kept?: string) =>
+  messages(eventSchema({ now: NOW, kept }), { ...good, ...changes })
+
+test.each<[Partial<EventValues>, string]>([
+  [{ name: 'J' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
+  [{ name: ' - ' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
+  [{ name: 'é'.repeat(151) }, "name: Le nom de l'évènement doit contenir au plus 150 caractères"],
+  [{ category: '' }, 'category: Veuillez sélectionner une catégorie !'],
+  [{ started_at: '' }, 'started_at: La date de début doit être une date'],
+  [{ started_at: '2026-11-13' }, 'started_at: La date de début ne peut pas être dans le passé'],
+  [{ started_at: '20261-11-13' }, 'started_at: La date de début doit être une date'],
+  [{ started_at: '2032-11-13' }, "started_at: La date de début est à plus de cinq ans d'ici"],
+  [{ ended_at: '2026-11-13' }, 'ended_at: La date de fin doit être supérieure ou égale à la date de début'],
+  [{ ended_at: '2027-11-15' }, 'ended_at: Un évènement dure un an au plus'],
+  [{ hour: '7pm' }, "hour: L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."],
+  [{ hour: '24:00' }, "hour: L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."],
+  [{ town: '' }, 'town: Veuillez fournir une ville'],
+  [{ location: 'ici' }, 'location: Une position « latitude,longitude » est attendue.'],
+  [{ location: '91,0' }, 'location: Une position « latitude,longitude » est attendue.'],
+  [{ invitee: 'marie@' }, "invitee: L'email doit être valide"],
+])('%j is refused', (changes, message) => {
+  expect(ofEvent(changes)).toEqual([message])
+})
+
+test('a good event passes, and one under way keeps its first day', () => {
+  expect(ofEvent({})).toEqual([])
+  expect(ofEvent({ ended_at: '2026-11-14', hour: '19:30:00', location: '-11.66, 27.48' })).toEqual([])
+  expect(ofEvent({ started_at: '2026-11-10' }, '2026-11-10')).toEqual([])
+})
+
+test("today is the town's own", () => {
+  const lateEvening = Date.UTC(2026, 10, 14, 22, 30)
+  const on = (town: string) =>
+    messages(eventSchema({ now: lateEvening }), { ...good, town, started_at: '2026-11-14' })
+  expect(on('Kinshasa')).toEqual([])
+  expect(on('Lubumbashi')).toEqual(['started_at: La date de début ne peut pas être dans le passé'])
+})
+
+test.each<[Partial<TicketRow>, string]>([
+  [{ label: ' ' }, 'label: Le nom est requis'],
+  [{ price: '' }, 'price: Le prix doit être un nombre'],
+  [{ price: '1e3' }, 'price: Le prix doit être un nombre'],
+  [{ price: '-5' }, 'price: Le prix doit être positif'],
+  [{ price: '0,00' }, 'price: Le prix doit être positif'],
+  [{ price: '5,125' }, 'price: Le prix ne peut pas avoir plus de deux décimales'],
+  [{ price: '5.5', devise: 'CDF' }, 'price: Le prix en CDF doit être un nombre entier de francs'],
+  [{ price: '1000000001' }, 'price: Le prix est trop élevé'],
+  [{ nbr_max: '1.5' }, 'nbr_max: La quantité doit être un entier'],
+  [{ nbr_max: '0' }, 'nbr_max: Au moins un billet doit être disponible'],
+  [{ nbr_max: '1000001' }, 'nbr_max: Un million de billets au plus'],
+])('the ticket type %j is refused', (changes, message) => {
+  expect(messages(ticketRowSchema, { ...row, ...changes })).toEqual([message])
+})
+
+test('prices are read as people write them', () => {
+  for (const price of ['10', '10,5', '10.50', '70000']) {
+    expect(messages(ticketRowSchema, { ...row, price })).toEqual([])
+  }
+  expect(messages(ticketRowSchema, { ...row, price: '70000,00', devise: 'CDF' })).toEqual([])
+})
+
+test('the form is sent as the server reads it', () => {
+  const values = {
+    ...good,
+    location: '-11.66, 27.48',
+    ttype: [{ ...row, id: 4, price: '10,5' }],
+    collaborators: [{ id: 9, name: 'marie' }, { name: 'a@b.cd' }],
+    invitee: 'c@d.ef',
+  }
+  const fields = eventFields(values, true)
+  expect(JSON.parse(fields.ttype ?? '')).toEqual([
+    { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD' },
+  ])
+  expect(JSON.parse(fields.collaborators ?? '')).toEqual([9, 'a@b.cd', 'c@d.ef'])
+  expect(fields).toMatchObject({ is_public: 'true', location: '-11.66,27.48', ended_at: '' })
+  expect(eventFields(values, false)).not.toHaveProperty('collaborators')
+})
+
+test('a saved event comes back as it was typed', () => {
+  const type = { id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD' }
+  const event = {
+    ...makeEvent({ location: '-11.66,27.48' }),
+    ttype: [{ ...type, sold_tickets: 0, scanned_tickets: 0, available_tickets: 5 }],
+    collaborators: [
+      { id: 9, username: 'marie', email: null, status: 'member' },
+      { id: null, username: null, email: 'a@b.cd', status: 'invited' },
+    ],
+  } as unknown as MyEvent
+  expect(eventValues(event)).toMatchObject({
+    ttype: [{ id: 4, label: 'VIP', price: '10,5', nbr_max: '5', devise: 'USD' }],
+    collaborators: [{ id: 9, name: 'marie' }, { name: 'a@b.cd' }],
+    ended_at: '',
+  })
+})
+
+test('a place is written to the metre and reads back', () => {
+  expect(writePlace({ latitude: -11.660912345, longitude: 27.5 })).toBe('-11.66091,27.5')
+  expect(readPlace('-11.66091,27.5')).toEqual({ latitude: -11.66091, longitude: 27.5 })
+  for (const wrong of ['', '1', '1,2,3', '1e3,4', ',', '0,181']) expect(readPlace(wrong)).toBeNull()
+})

@@ -1,0 +1,153 @@
+// The event form's values and rules: the server's, with the words a person reads.
+import * as v from 'valibot'
+import { characters } from '@/lib/characters'
+import { isoDate, todayIn, utc } from '@/lib/dates'
+import { isEmail } from '@/lib/email'
+import type { EventFields, MyEvent } from '../queries'
+import { readPlace } from './place'
+import { MOST_ROWS, rowOf, type TicketRow, ticketRowSchema } from './ticket-row'
+
+export const LONGEST_DESCRIPTION = 10_000
+const LONGEST_NAME = 150
+const LONGEST_ADDRESS = 200
+const MOST_COLLABORATORS = 30
+const MOST_DAYS = 366
+const DAYS_AHEAD = 5 * 366
+const DAY = 86_400_000
+/** A year of five digits, which date fields let one type, is none. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+const text = v.pipe(v.string(), v.trim())
+const atMost = (most: number, message: string) =>
+  v.pipe(
+    text,
+    v.check((value) => characters(value) <= most, message),
+  )
+
+const fields = v.object({
+  name: v.pipe(
+    atMost(LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères"),
+    v.check(
+      (value) => (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2,
+      "Le nom de l'évènement doit contenir au moins 2 caractères",
+    ),
+  ),
+  category: v.pipe(text, v.minLength(1, 'Veuillez sélectionner une catégorie !')),
+  started_at: v.pipe(text, v.regex(DATE, 'La date de début doit être une date')),
+  ended_at: v.pipe(
+    text,
+    v.check((value) => value === '' || DATE.test(value), 'La date de fin doit être une date'),
+  ),
+  hour: v.pipe(
+    text,
+    v.regex(
+      /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+      "L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00).",
+    ),
+  ),
+  town: v.pipe(text, v.minLength(1, 'Veuillez fournir une ville')),
+  address: atMost(LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères"),
+  location: v.pipe(
+    text,
+    v.check(
+      (value) => value === '' || readPlace(value) !== null,
+      'Une position « latitude,longitude » est attendue.',
+    ),
+  ),
+  description: atMost(LONGEST_DESCRIPTION, 'La description doit contenir au plus 10000 caractères'),
+  is_public: v.boolean(),
+  ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
+  collaborators: v.pipe(
+    v.array(v.object({ id: v.optional(v.number()), name: v.string() })),
+    v.maxLength(MOST_COLLABORATORS, 'Trente collaborateurs au plus'),
+  ),
+  /** An address that is typed and not yet a chip. */
+  invitee: v.pipe(
+    text,
+    v.check((value) => value === '' || isEmail(value), "L'email doit être valide"),
+  ),
+})
+
+export type EventValues = v.InferOutput<typeof fields>
+export type Collaborator = EventValues['collaborators'][number]
+
+/** `kept`: the first day of an event under way, which may stay in the past. */
+export function eventSchema({ now, kept }: { now: number; kept?: string }) {
+  const today = (town: string) => todayIn(town, now)
+  const check = (field: 'started_at' | 'ended_at', rule: (values: EventValues) => boolean, message: string) =>
+    v.forward(v.check(rule, message), [field])
+  return v.pipe(
+    fields,
+    check(
+      'started_at',
+      ({ started_at, town }) => !started_at || started_at === kept || started_at >= today(town),
+      'La date de début ne peut pas être dans le passé',
+    ),
+    check(
+      'started_at',
+      ({ started_at, town }) => started_at <= isoDate(utc(today(town)) + DAYS_AHEAD * DAY),
+      "La date de début est à plus de cinq ans d'ici",
+    ),
+    check(
+      'ended_at',
+      ({ started_at, ended_at }) => !ended_at || ended_at >= started_at,
+      'La date de fin doit être supérieure ou égale à la date de début',
+    ),
+    check(
+      'ended_at',
+      ({ started_at, ended_at }) =>
+        !started_at || !ended_at || utc(ended_at) - utc(started_at) < MOST_DAYS * DAY,
+      'Un évènement dure un an au plus',
+    ),
+  )
+}
+
+const NEW_EVENT: EventValues = {
+  name: '',
+  category: '',
+  started_at: '',
+  ended_at: '',
+  hour: '',
+  town: '',
+  address: '',
+  location: '',
+  description: '',
+  is_public: true,
+  ttype: [],
+  collaborators: [],
+  invitee: '',
+}
+
+export function eventValues(event: MyEvent | undefined): EventValues {
+  if (!event) return NEW_EVENT
+  const { name, category, started_at, hour, town, address, is_public } = event
+  return {
+    ...{ name, category, started_at, hour, town, address, is_public },
+    ended_at: event.ended_at ?? '',
+    location: event.location ?? '',
+    description: event.description ?? '',
+    ttype: event.ttype.map(rowOf),
+    collaborators: event.collaborators.map(({ id, username, email }) => ({
+      ...(id && { id }),
+      name: username ?? email ?? '',
+    })),
+    invitee: '',
+  }
+}
+
+/** As the server takes them. Only the owner may say who helps: others leave that as it is. */
+export function eventFields(values: EventValues, isOwner: boolean): EventFields {
+  const { ttype, collaborators, invitee, is_public, location, ...texts } = values
+  const named = collaborators.map(({ id, name }) => id ?? name)
+  return {
+    ...texts,
+    location: location.replace(/\s/g, ''),
+    is_public: String(is_public),
+    ttype: JSON.stringify(ttype.map(asNumbers)),
+    ...(isOwner && { collaborators: JSON.stringify(invitee ? [...named, invitee] : named) }),
+  }
+}
+
+function asNumbers({ price, nbr_max, ...row }: TicketRow) {
+  return { ...row, price: price.replace(',', '.'), nbr_max: Number(nbr_max) }
+}

@@ -1,0 +1,69 @@
+// One ticket type as it is typed, and the server's rules for it with the same words.
+import * as v from 'valibot'
+import { characters } from '@/lib/characters'
+import type { TicketType } from '../../queries'
+
+export const CURRENCIES = ['USD', 'CDF'] as const
+export const MOST_ROWS = 30
+const LONGEST_LABEL = 80
+const HIGHEST_PRICE = 1_000_000_000
+const MOST_TICKETS = 1_000_000
+
+const PRICE = /^(-?)(\d+)(?:[.,](\d+))?$/
+
+export const ticketRowSchema = v.pipe(
+  v.object({
+    /** Of a type that exists already. */
+    id: v.optional(v.number()),
+    label: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'Le nom est requis'),
+      v.check((text) => characters(text) <= LONGEST_LABEL, 'Le nom doit contenir au plus 80 caractères'),
+    ),
+    price: v.pipe(v.string(), v.trim()),
+    nbr_max: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((text) => /^-?\d+$/.test(text), 'La quantité doit être un entier'),
+      v.check((text) => !(Number(text) < 1), 'Au moins un billet doit être disponible'),
+      v.check((text) => !(Number(text) > MOST_TICKETS), 'Un million de billets au plus'),
+    ),
+    devise: v.picklist(CURRENCIES, 'La devise doit être USD ou CDF'),
+  }),
+  // How precise a price may be depends on its currency.
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed && priceProblem(dataset.value.price, dataset.value.devise)
+    if (!message) return
+    const { value } = dataset
+    addIssue({
+      message,
+      path: [{ type: 'object', origin: 'value', input: value, key: 'price', value: value.price }],
+    })
+  }),
+)
+
+export type TicketRow = v.InferOutput<typeof ticketRowSchema>
+
+export const EMPTY_ROW: TicketRow = { label: '', price: '', nbr_max: '', devise: 'USD' }
+
+export function rowOf({ id, label, price, nbr_max, devise }: TicketType): TicketRow {
+  return {
+    id,
+    label,
+    price: String(price).replace('.', ','),
+    nbr_max: String(nbr_max),
+    devise: devise === 'CDF' ? 'CDF' : 'USD',
+  }
+}
+
+function priceProblem(text: string, devise: TicketRow['devise']): string | undefined {
+  const [, sign, whole = '', decimals = ''] = PRICE.exec(text) ?? []
+  if (sign === undefined) return 'Le prix doit être un nombre'
+  const cents = decimals.replace(/0+$/, '')
+  if (sign || !/[1-9]/.test(whole + cents)) return 'Le prix doit être positif'
+  if (devise === 'CDF' && cents) return 'Le prix en CDF doit être un nombre entier de francs'
+  if (cents.length > 2) return 'Le prix ne peut pas avoir plus de deux décimales'
+  if (Number(`${whole}.${cents}`) > HIGHEST_PRICE) return 'Le prix est trop élevé'
+  return undefined
+}

@@ -1,0 +1,114 @@
+// The ticket types, one row each. None means that entry is free.
+import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { Button } from '@/ui/button'
+import { Field, FieldError, TextField } from '@/ui/field'
+import { Select } from '@/ui/select'
+import type { TicketType } from '../../queries'
+import type { EventValues } from './schema'
+import { CURRENCIES, EMPTY_ROW, MOST_ROWS } from './ticket-row'
+
+const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
+
+type TicketRowsProps = {
+  form: UseFormReturn<EventValues>
+  /** As the server has them: what is sold binds the row. */
+  saved: readonly TicketType[]
+}
+
+export function TicketRows({ form, saved }: TicketRowsProps) {
+  const errorId = useId()
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
+  const { ttype: error } = form.formState.errors
+  const soldOf = (id?: number) => saved.find((type) => type.id === id)?.sold_tickets ?? 0
+  return (
+    <div className="grid gap-4">
+      {fields.length === 0 && (
+        <p className="rounded-xl bg-green-soft px-4 py-3 font-medium text-malachite">
+          Entrée gratuite : aucun billet à vendre.
+        </p>
+      )}
+      <ul className="grid gap-4 empty:hidden">
+        {fields.map(({ key, id }, index) => (
+          <li key={key}>
+            <Row form={form} index={index} sold={soldOf(id)} onRemove={() => remove(index)} />
+          </li>
+        ))}
+      </ul>
+      <FieldError id={errorId} message={error?.root?.message ?? error?.message} />
+      {fields.length < MOST_ROWS && (
+        <Button
+          variant="outline"
+          onClick={() => append(EMPTY_ROW, { focusName: `ttype.${fields.length}.label` })}
+          className="justify-self-start max-sm:w-full"
+        >
+          <Plus className="size-4.5" aria-hidden="true" />
+          Ajouter un type de billet
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { form: TicketRowsProps['form']; index: number; sold: number; onRemove: () => void }
+
+function Row({ form, index, sold, onRemove }: RowProps) {
+  const errors = form.formState.errors.ttype?.[index]
+  const field = (name: 'label' | 'price' | 'nbr_max' | 'devise') => form.register(`ttype.${index}.${name}`)
+  return (
+    <fieldset className="grid gap-3 rounded-2xl border border-line p-4">
+      <legend className="px-1 text-sm text-muted">Billet {index + 1}</legend>
+      <TextField
+        {...field('label')}
+        label="Nom du billet"
+        placeholder="Standard, VIP..."
+        error={errors?.label?.message}
+      />
+      <div className="grid items-start gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_6.5rem] sm:grid-cols-[minmax(0,1fr)_6.5rem_minmax(0,1fr)]">
+        <TextField
+          {...field('price')}
+          label="Prix"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors?.price?.message}
+        />
+        {sold > 0 ? (
+          <FixedCurrency code={form.getValues(`ttype.${index}.devise`)} />
+        ) : (
+          <Field label="Devise" error={errors?.devise?.message}>
+            {(aria) => <Select {...field('devise')} {...aria} options={CURRENCY_OPTIONS} />}
+          </Field>
+        )}
+        <div className="min-[22rem]:col-span-2 sm:col-span-1">
+          <TextField
+            {...field('nbr_max')}
+            label="Nombre de billets"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors?.nbr_max?.message}
+          />
+        </div>
+      </div>
+      {sold > 0 ? (
+        <p className="text-sm text-muted">
+          {sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.
+        </p>
+      ) : (
+        <Button variant="quiet" onClick={onRemove} className="justify-self-start">
+          <Trash2 className="size-4.5" aria-hidden="true" />
+          Retirer <span className="sr-only">le billet {index + 1}</span>
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function FixedCurrency({ code }: { code: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-[0.9375rem] font-semibold">Devise</p>
+      <p className="flex min-h-12 items-center">{code}</p>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// /invitations/{token}: who invites to what, and the way to say yes.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { longDate } from '@/lib/dates'
+import { Button, buttonClass } from '@/ui/button'
+import { Mark } from '@/ui/mark'
+import { EmptyState, ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { showToast } from '@/ui/toast-store'
+import { acceptMyInvitation, type Invitation, invitationQuery, type MyEvent } from './queries'
+
+type InvitationPageProps = { token: string; signedIn: boolean; onAccepted: (event: MyEvent) => void }
+
+export function InvitationPage({ token, signedIn, onAccepted }: InvitationPageProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
+  return (
+    <section className="mx-auto w-full max-w-xl px-4 py-10 md:py-16">
+      {data && <Letter invitation={data} token={token} signedIn={signedIn} onAccepted={onAccepted} />}
+      {data === null && <DeadLink />}
+      {isPending && (
+        <>
+          <LoadingStatus />
+          <Skeleton className="h-72 rounded-3xl" />
+        </>
+      )}
+      {data === undefined && !isPending && (
+        <ErrorState title="L'invitation n'a pas pu être lue." onRetry={refetch} busy={isFetching} />
+      )}
+    </section>
+  )
+}
+
+function Letter({
+  invitation: { event, inviter },
+  token,
+  signedIn,
+  onAccepted,
+}: InvitationPageProps & { invitation: Invitation }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function accept() {
+    setBusy(true)
+    const answer = await acceptMyInvitation(queryClient, token)
+    setBusy(false)
+    if (answer.data) {
+      showToast('success', 'Vous faites partie des organisateurs.', 5000)
+      onAccepted(answer.data)
+    } else if (answer.status === 404) {
+      // Used or withdrawn while it was read.
+      queryClient.setQueryData(invitationQuery(token).queryKey, null)
+    }
+  }
+
+  return (
+    <article className="grid justify-items-start gap-4 rounded-3xl bg-card p-6 shadow-lift md:p-8">
+      <Mark className="size-9 text-copper" />
+      <p className="text-muted">{inviter} vous invite à organiser</p>
+      <h1 className="max-w-full text-3xl break-words">{event.name}</h1>
+      <p>
+        {longDate(event.started_at)} · {event.town}
+      </p>
+      <p className="text-muted">
+        Vous pourrez modifier l'évènement, suivre ses ventes et contrôler les billets à l'entrée.
+      </p>
+      {signedIn ? (
+        <Button size="lg" busy={busy} onClick={accept} className="max-sm:w-full">
+          Accepter
+        </Button>
+      ) : (
+        <>
+          <Link
+            to="/login"
+            search={{ redirect: `/invitations/${token}` }}
+            className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}
+          >
+            Accepter
+          </Link>
+          <p className="text-sm text-muted">Vous vous connecterez d'abord, puis vous reviendrez ici.</p>
+        </>
+      )}
+    </article>
+  )
+}
+
+function DeadLink() {
+  return (
+    <EmptyState
+      title="Cette invitation n'est plus valable."
+      action={
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          Retour à l'accueil
+        </Link>
+      }
+    >
+      Elle a peut-être déjà servi. Demandez à l'organisateur de vous inviter à nouveau.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,118 @@
+// /dash/events: what one organises, alone or with others.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { formatWhen } from '@/lib/dates'
+import { useNow } from '@/lib/now'
+import { buttonClass } from '@/ui/button'
+import { ListEnd } from '@/ui/list-end'
+import { EmptyState, ErrorState } from '@/ui/page-state'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { EventPicture } from '../event-picture'
+import { EventActions } from './event-actions'
+import { EventBadges } from './event-badges'
+import { type MyEvent, myEventsQuery } from './queries'
+import { SalesBar } from './sales-bar'
+
+const FAILED = "Vos évènements n'ont pas pu être chargés."
+
+const useMyEvents = () => useInfiniteQuery(myEventsQuery())
+
+export function MyEventsPage() {
+  const query = useMyEvents()
+  const count = query.data?.pages[0]?.count
+  return (
+    <section className="wrap py-8 md:py-12">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl md:text-4xl">Mes évènements</h1>
+          <p role="status" className="mt-1 text-muted empty:hidden">
+            {count ? `${count} ${count > 1 ? 'évènements' : 'évènement'}` : ''}
+          </p>
+        </div>
+        <Link to="/dash/events/add" className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
+          <CalendarPlus className="size-5" aria-hidden="true" />
+          Créer un événement
+        </Link>
+      </div>
+      <Results query={query} />
+    </section>
+  )
+}
+
+function Results({ query }: { query: ReturnType<typeof useMyEvents> }) {
+  if (query.isPending) return <CardSkeletons />
+  if (!query.data) return <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
+  const events = query.data.pages.flatMap((page) => page.results)
+  if (events.length === 0) {
+    return (
+      <EmptyState title="Aucun évènement pour le moment">
+        Créez le premier : il est en ligne en quelques minutes.
+      </EmptyState>
+    )
+  }
+  // An event added meanwhile moves others to the next page: each is shown once.
+  const shown = [...new Map(events.map((event) => [event.id, event])).values()]
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {shown.map((event) => (
+          <li key={event.id}>
+            <MyEventCard event={event} />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <div className="mt-4">
+          <ErrorState title={FAILED} onRetry={query.fetchNextPage} busy={query.isFetchingNextPage} />
+        </div>
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <ListEnd
+          label="Voir plus d'évènements"
+          busy={query.isFetchingNextPage}
+          onReached={query.fetchNextPage}
+        />
+      )}
+    </>
+  )
+}
+
+function MyEventCard({ event }: { event: MyEvent }) {
+  const now = useNow()
+  return (
+    <article className="grid h-full content-start gap-4 rounded-3xl bg-card p-4 shadow-lift sm:grid-cols-[9rem_minmax(0,1fr)] md:p-5">
+      <EventPicture event={event} className="rounded-2xl max-sm:hidden" />
+      <div className="grid min-w-0 gap-2.5">
+        <EventBadges event={event} />
+        <h2 className="text-xl leading-snug break-words">
+          <Link
+            to="/dash/events/$eventId"
+            params={{ eventId: String(event.id) }}
+            className="underline-offset-4 hover:underline"
+          >
+            {event.name}
+          </Link>
+        </h2>
+        <p className="text-muted">
+          {formatWhen(event.started_at, event.hour, event.town, now)} · {event.town}
+        </p>
+        <SalesBar event={event} />
+      </div>
+      <div className="sm:col-span-2">
+        <EventActions event={event} />
+      </div>
+    </article>
+  )
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <LoadingStatus />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-56 rounded-3xl" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+// One's own events as the server keeps them: read, saved, cancelled, deleted, and made known to every screen at once.
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, sentBy } from '@/api/client'
+import {
+  acceptInvitation,
+  cancelEvent,
+  createEvent,
+  deleteEvent,
+  getInvitation,
+  listMyEvents,
+  updateEvent,
+} from '@/api/generated/sdk.gen'
+import type {
+  CreateEventData,
+  CreateEventResponse,
+  GetInvitationResponse,
+  MyEventsPage,
+} from '@/api/generated/types.gen'
+import { type Answer, answerOf } from '@/api/session-calls'
+import { type OnProgress, sendWithProgress } from '@/api/upload'
+import { pageNumber } from '@/lib/paging'
+import { PRIVATE } from '@/lib/private-answers'
+
+export type MyEvent = CreateEventResponse
+export type EventFields = CreateEventData['body']
+export type Invitation = GetInvitationResponse
+
+const PAGE_SIZE = 12
+
+export function myEventsQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['me', 'events'],
+    queryFn: async ({ pageParam, signal }): Promise<MyEventsPage> => {
+      const query = { page: pageParam, limit: PAGE_SIZE }
+      const { data } = await listMyEvents({ query, signal, throwOnError: true })
+      return data
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => pageNumber(last.next),
+    meta: PRIVATE,
+  })
+}
+
+/** One of one's own events; null when it is somebody else's, or none. */
+export function myEventQuery(id: number) {
+  return queryOptions({
+    queryKey: ['me', 'event', id],
+    queryFn: ({ signal }) =>
+      orNull(async () => {
+        const { data } = await listMyEvents({
+          query: { id },
+          signal,
+          throwOnError: true,
+          meta: { quiet: [404] },
+        })
+        // With an id the answer is that one event.
+        return data as unknown as MyEvent
+      }),
+    meta: PRIVATE,
+  })
+}
+
+/** What an invitation is for; null when its link is dead. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitations', token],
+    queryFn: ({ signal }) =>
+      orNull(async (): Promise<Invitation> => {
+        const { data } = await getInvitation({
+          path: { token },
+          signal,
+          throwOnError: true,
+          meta: { quiet: [404] },
+        })
+        return data
+      }),
+    meta: PRIVATE,
+  })
+}
+
+/** Creates an event, or changes the one under `id`. */
+export async function saveEvent(
+  queryClient: QueryClient,
+  { id, fields, onProgress }: { id?: number; fields: EventFields; onProgress: OnProgress },
+): Promise<Answer<MyEvent>> {
+  const call = { body: fields, fetch: sentBy(sendWithProgress(onProgress)) }
+  const answer = answerOf(
+    id === undefined ? await createEvent(call) : await updateEvent({ ...call, path: { id } }),
+  )
+  if (answer.data) keepMyEvent(queryClient, answer.data)
+  return answer
+}
+
+export async function cancelMyEvent(queryClient: QueryClient, id: number): Promise<Answer<MyEvent>> {
+  const answer = answerOf(await cancelEvent({ path: { id } }))
+  if (answer.data) keepMyEvent(queryClient, answer.data)
+  return answer
+}
+
+export async function deleteMyEvent(queryClient: QueryClient, id: number): Promise<Answer<unknown>> {
+  const answer = answerOf(await deleteEvent({ path: { id } }))
+  if (answer.status === 204) {
+    // The screen that shows it is about to be left: asked for again, it would only find nothing.
+    void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['events'] })
+  }
+  return answer
+}
+
+export async function acceptMyInvitation(queryClient: QueryClient, token: string): Promise<Answer<MyEvent>> {
+  const answer = answerOf(await acceptInvitation({ path: { token }, meta: { quiet: [404] } }))
+  if (answer.data) keepMyEvent(queryClient, answer.data)
+  return answer
+}
+
+/** One's own list, and the public lists, calendar and map that may show it. */
+function keepMyEvent(queryClient: QueryClient, event: MyEvent): void {
+  queryClient.setQueryData(myEventQuery(event.id).queryKey, event)
+  void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['events'] })
+}
+
+async function orNull<Data>(ask: () => Promise<Data>): Promise<Data | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '@/ui/badge'
+import type { MyEvent } from './queries'
+
+/** Those who help, and those who were asked to. */
+export function Team({ people }: { people: MyEvent['collaborators'] }) {
+  if (people.length === 0) return <p className="text-muted">Personne pour le moment.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {people.map(({ id, username, email, status }) => (
+        <li
+          key={id ?? email}
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+        >
+          {id ? (
+            <Link
+              to="/users/$userId"
+              params={{ userId: String(id) }}
+              className="min-w-0 font-semibold break-words underline-offset-4 hover:underline"
+            >
+              {username}
+            </Link>
+          ) : (
+            <span className="min-w-0 break-words">{email}</span>
+          )}
+          {status === 'invited' && <Badge tone="amber">Invitation envoyée</Badge>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { formatAmount, formatPrice } from '@/lib/money'
+import type { TicketType } from '../queries'
+
+/** What is sold and left of each type. */
+export function TypesList({ types }: { types: readonly TicketType[] }) {
+  if (types.length === 0) return <p className="text-muted">Entrée gratuite : aucun billet à vendre.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {types.map((type) => (
+        <li key={type.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+          <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+            <span className="min-w-0 break-words">{type.label}</span>
+            <span className="text-copper tabular-nums">{formatPrice(type.price, type.devise)}</span>
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            {formatAmount(type.sold_tickets)} vendus · {formatAmount(type.available_tickets)} disponibles sur{' '}
+            {formatAmount(type.nbr_max)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
