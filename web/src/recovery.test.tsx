@@ -4,7 +4,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepTokens } from '@/features/accounts/auth-store'
 import { currentToasts } from '@/ui/toast-store'
-import { callsTo, done, field, json, open, press, server, startBrowser, stopBrowser, user } from './app-testing'
+import {
+  callsTo,
+  done,
+  field,
+  json,
+  open,
+  press,
+  server,
+  startBrowser,
+  stopBrowser,
+  user,
+} from './app-testing'
 
 const SENT = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support."
 const OLD_LINK = "Ce lien n'est plus valable. Demandez-en un nouveau."
