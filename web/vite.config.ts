@@ -10,8 +10,8 @@ const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
 // Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every
-// page in another, what several pages share in a third, one file each for what only forms, the directory or lists
-// share, and one file per route.
+// page in another, what several pages share in a third, one file each for what only forms, the directory, lists or
+// maps share, and one file per route.
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -47,7 +47,14 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card/,
+            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card-skeleton|category-town-form|stone-dot/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          {
+            name: 'maps',
+            test: /features[\\/]events[\\/]map[\\/]/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
