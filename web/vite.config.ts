@@ -10,8 +10,8 @@ const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
 // Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every
-// page in another, what several pages share in a third, one file each for what only forms, the directory,
-// calendar and map, or lists share, and one file per route.
+// page in another, what several pages share in a third, one file each for what only forms, the directory, the
+// calendar, the organiser's screens, lists or maps share, and one file per route.
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -47,7 +47,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'finder',
-            test: /features[\\/]events[\\/](calendar|map|category-town-form|stone-dot|event-line)/,
+            test: /features[\\/]events[\\/](calendar|category-town-form|stone-dot|event-line)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -61,7 +61,22 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end)|event-card|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|icons[\\/](search|chevron-(left|right))/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          {
+            name: 'maps',
+            test: /features[\\/]events[\\/]map[\\/]/,
+            minShareCount: 2,
+            includeDependenciesRecursively: false,
+            priority: 2,
+          },
+          // Icons and parts of screens where people work, and not only look.
+          {
+            name: 'tools',
+            test: /ui[\\/](dialog|select)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
-import { eventQuery } from '@/features/events/queries'
+import { eventQuery, similarQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
 import { usePageTitle } from '@/lib/page-title'
 
@@ -11,6 +11,7 @@ export const Route = createFileRoute('/events/$eventId')({
     if (id === null) throw notFound()
     const query = eventQuery(id)
     void queryClient.prefetchQuery(query)
+    void queryClient.prefetchQuery(similarQuery(id))
     // Known already to be missing: the server then answers 404.
     if (queryClient.getQueryData(query.queryKey) === null) throw notFound()
     return id

@@ -7,6 +7,7 @@ const TONES = {
   copper: 'bg-copper text-on-copper',
   malachite: 'bg-malachite text-on-malachite',
   amber: 'bg-amber-soft text-amber',
+  danger: 'bg-danger text-card',
   glass: 'bg-night/70 text-on-night',
 }
 

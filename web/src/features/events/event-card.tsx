@@ -11,9 +11,9 @@ import { Price } from '@/ui/price'
 import { EventPicture } from './event-picture'
 import type { Event } from './queries'
 
-type EventCardProps = { event: Event; form?: 'home' | 'list' }
+type EventCardProps = { event: Event; form?: 'home' | 'list'; eager?: boolean }
 
-export function EventCard({ event, form = 'home' }: EventCardProps) {
+export function EventCard({ event, form = 'home', eager = false }: EventCardProps) {
   const now = useNow()
   const titleId = useId()
   const lying = form === 'list'
@@ -23,7 +23,11 @@ export function EventCard({ event, form = 'home' }: EventCardProps) {
       className={`relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
     >
       <div className={`relative shrink-0 overflow-hidden ${lying ? 'md:w-80' : ''}`}>
-        <EventPicture event={event} className={`zoom ${lying ? 'md:absolute md:inset-0 md:h-full' : ''}`} />
+        <EventPicture
+          event={event}
+          eager={eager}
+          className={`zoom ${lying ? 'md:absolute md:inset-0 md:h-full' : ''}`}
+        />
         <DateBlock date={event.started_at} className="absolute top-3 left-3" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 md:p-5">

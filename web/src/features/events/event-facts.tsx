@@ -1,4 +1,5 @@
 // When, where, who: the facts a person needs to decide and to get there.
+import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, isOver, longDate, todayIn } from '@/lib/dates'
@@ -7,6 +8,9 @@ import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { DateBlock } from '@/ui/date-block'
 import type { Event } from './queries'
+
+const linkClass =
+  '-my-3 inline-flex min-h-11 items-center text-[0.9375rem] font-semibold text-malachite underline-offset-4 hover:underline'
 
 export function EventFacts({ event }: { event: Event }) {
   return (
@@ -30,7 +34,15 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact
         icon={<Avatar name={event.owner.username} seed={event.owner.id} src={event.owner.profile.img_url} />}
       >
-        <p className="font-semibold">{`Organisé par ${event.owner.username}`}</p>
+        <p className="font-semibold">
+          <Link
+            to="/users/$userId"
+            params={{ userId: String(event.owner.id) }}
+            className="py-2.5 underline-offset-4 hover:underline"
+          >
+            {`Organisé par ${event.owner.username}`}
+          </Link>
+        </p>
         {event.owner.profile.activity && (
           <p className="text-[0.9375rem] text-muted">{event.owner.profile.activity}</p>
         )}
@@ -52,12 +64,18 @@ function When({ event }: { event: Event }) {
         {`${event.hour} · heure de ${event.town}`}
         <Moment event={event} now={now} />
       </p>
+      {!event.cancelled && !isOver(event, now) && (
+        <a href={`/events/${event.id}/calendar.ics`} className={linkClass}>
+          Ajouter à mon calendrier
+        </a>
+      )}
     </>
   )
 }
 
-/** "Aujourd'hui", "Demain", "En cours", "Terminé": said only when one of them is true. */
+/** "Aujourd'hui", "Demain", "En cours", "Terminé": said only when one of them is true, and it takes place. */
 function Moment({ event, now }: { event: Event; now: number }) {
+  if (event.cancelled) return null
   if (isOver(event, now)) return <Badge tone="outline">Terminé</Badge>
   const day = formatDay(event.started_at, event.town, now)
   if (day === "Aujourd'hui" || day === 'Demain') return <Badge tone="amber">{day}</Badge>
@@ -72,7 +90,7 @@ function Directions({ to }: { to: string }) {
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(to)}`}
         target="_blank"
         rel="noreferrer"
-        className="-my-3 inline-flex min-h-11 items-center font-semibold text-malachite underline-offset-4 hover:underline"
+        className={linkClass}
       >
         Itinéraire
       </a>

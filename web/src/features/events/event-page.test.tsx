@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
@@ -33,6 +33,70 @@ it('shows what the event is, when, where and by whom', async () => {
   ]) {
     expect(screen.getByText(text)).toBeTruthy()
   }
+})
+
+it('leads to the organiser, and into a calendar', async () => {
+  serve(() => makeEvent())
+  openScreen('/events/7')
+  const owner = await screen.findByRole('link', { name: 'Organisé par organisateur' })
+  expect(owner.getAttribute('href')).toBe('/users/3')
+  const calendar = screen.getByRole('link', { name: 'Ajouter à mon calendrier' })
+  expect(calendar.getAttribute('href')).toBe('/events/7/calendar.ics')
+})
+
+it('goes on with similar events', async () => {
+  serve((url) =>
+    url.pathname.endsWith('/similar/')
+      ? { results: [makeEvent({ id: 8, name: 'Rumba au bord du lac' })] }
+      : makeEvent(),
+  )
+  openScreen('/events/7')
+  const similar = await screen.findByRole('region', { name: 'Évènements similaires' })
+  expect(within(similar).getByRole('link', { name: 'Participer' }).getAttribute('href')).toBe('/events/8')
+})
+
+it('sells nothing for a cancelled event, and says why', async () => {
+  serve(() => makeEvent({ cancelled: true, ttype: [{ ...type, sold_tickets: 88, available_tickets: 312 }] }))
+  openScreen('/events/7')
+  expect(await screen.findByText('Annulé')).toBeTruthy()
+  expect(screen.getByText('Cet évènement est annulé')).toBeTruthy()
+  for (const gone of ['Standard', 'Voir les billets', 'Ajouter à mon calendrier']) {
+    expect(screen.queryByText(gone)).toBeNull()
+  }
+})
+
+it('offers an uploaded picture in every size, and the bands when it fails', async () => {
+  const pictures = { w480: '/media/a-480.webp', w960: '/media/a-960.webp', w1600: '/media/a-1600.webp' }
+  serve(() => makeEvent({ img_url: pictures.w960, pictures }))
+  openScreen('/events/7')
+  const picture = await screen.findByRole('img', { name: 'Affiche : Katanga Jazz de nuit' })
+  expect(picture.getAttribute('srcset')).toBe(
+    '/media/a-480.webp 480w, /media/a-960.webp 960w, /media/a-1600.webp 1600w',
+  )
+  expect(picture.getAttribute('src')).toBe('/media/a-960.webp')
+  fireEvent.error(picture)
+  expect(picture.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
+  expect(picture.getAttribute('srcset')).toBeNull()
+})
+
+it('draws the map once it comes near', async () => {
+  let comeNear = () => undefined as unknown
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => seen([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  serve(() => makeEvent({ location: '-11.6469,27.4644' }))
+  openScreen('/events/7')
+  await screen.findByRole('heading', { name: 'Lieu' })
+  expect(screen.queryByRole('img', { name: /^Carte/ })).toBeNull()
+  act(comeNear)
+  expect(await screen.findByRole('img', { name: 'Carte. À 2,3 km du centre de Lubumbashi' })).toBeTruthy()
 })
 
 it('says that a free event needs no ticket', async () => {

@@ -13,8 +13,10 @@ import { EventDescription } from './event-description'
 import { EventFacts } from './event-facts'
 import { EventPicture } from './event-picture'
 import { EventShare } from './event-share'
+import { EventSurroundings } from './event-surroundings'
 import { EventTickets } from './event-tickets'
 import { type Event, eventQuery } from './queries'
+import { SimilarEvents } from './similar-events'
 
 const TABS_ID = 'billets'
 
@@ -37,15 +39,19 @@ export function EventPage({ eventId }: { eventId: number }) {
 
 function EventDetails({ event }: { event: Event }) {
   const [tab, setTab] = useState('tickets')
-  const paying = event.ttype.length > 0
   return (
     <article className="relative isolate">
       <Ambience event={event} />
       <div className="wrap grid gap-x-12 pb-10 max-lg:px-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-20 xl:gap-x-16">
         <div className="relative self-start overflow-hidden lg:rounded-[2rem] lg:shadow-lift-high">
-          <EventPicture event={event} alt={`Affiche : ${event.name}`} eager />
-          <span className="absolute top-4 right-4">
-            <Badge tone={paying ? 'copper' : 'malachite'}>{paying ? 'Payant' : 'Gratuit'}</Badge>
+          <EventPicture
+            event={event}
+            alt={`Affiche : ${event.name}`}
+            eager
+            sizes="(min-width: 1024px) 48rem, 100vw"
+          />
+          <span className="absolute top-4 right-4 flex gap-1.5">
+            <StateBadges event={event} />
           </span>
         </div>
         <div className="max-lg:px-4 max-lg:md:px-8 lg:row-span-2">
@@ -64,7 +70,11 @@ function EventDetails({ event }: { event: Event }) {
               selected={tab}
               onSelect={setTab}
               tabs={[
-                { id: 'tickets', label: 'Billets', panel: <EventTickets types={event.ttype} /> },
+                {
+                  id: 'tickets',
+                  label: 'Billets',
+                  panel: <EventTickets types={event.ttype} cancelled={event.cancelled} />,
+                },
                 { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
               ]}
             />
@@ -72,19 +82,33 @@ function EventDetails({ event }: { event: Event }) {
         </div>
         <div className="mt-10 max-lg:px-4 max-lg:md:px-8">
           <EventDescription text={event.description} />
+          {event.location && <EventSurroundings event={event} location={event.location} />}
         </div>
       </div>
-      <EventBar
-        types={event.ttype}
-        target={TABS_ID}
-        onTickets={() => setTab('tickets')}
-        onShare={() => setTab('share')}
-      />
+      <SimilarEvents eventId={event.id} />
+      {!event.cancelled && (
+        <EventBar
+          types={event.ttype}
+          target={TABS_ID}
+          onTickets={() => setTab('tickets')}
+          onShare={() => setTab('share')}
+        />
+      )}
     </article>
   )
 }
 
-export /** A long name is set smaller, so that the date stays on the first screen. */
+function StateBadges({ event }: { event: Event }) {
+  const paying = event.ttype.length > 0
+  return (
+    <>
+      {event.cancelled && <Badge tone="danger">Annulé</Badge>}
+      <Badge tone={paying ? 'copper' : 'malachite'}>{paying ? 'Payant' : 'Gratuit'}</Badge>
+    </>
+  )
+}
+
+/** A long name is set smaller, so that the date stays on the first screen. */
 function titleSize(name: string): string {
   return name.length > 40 ? 'text-[1.75rem] lg:text-4xl' : 'text-[2rem] lg:text-[2.75rem]'
 }

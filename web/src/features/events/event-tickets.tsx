@@ -7,7 +7,12 @@ import type { TicketType } from './queries'
 /** From here on it is worth saying that few are left. */
 const FEW = 20
 
-export function EventTickets({ types }: { types: readonly TicketType[] }) {
+type EventTicketsProps = { types: readonly TicketType[]; cancelled: boolean }
+
+export function EventTickets({ types, cancelled }: EventTicketsProps) {
+  if (cancelled) {
+    return <EmptyState title="Cet évènement est annulé">Ses billets ne sont plus en vente.</EmptyState>
+  }
   if (types.length === 0) {
     return (
       <EmptyState title="Aucun billet disponible">

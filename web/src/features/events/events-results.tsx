@@ -39,9 +39,9 @@ export function EventsResults({ filters }: { filters: EventFilters }) {
   return (
     <>
       <CardList>
-        {shown.map((event) => (
+        {shown.map((event, index) => (
           <li key={event.id}>
-            <EventCard event={event} form="list" />
+            <EventCard event={event} form="list" eager={index === 0} />
           </li>
         ))}
         {query.isFetchingNextPage && <SkeletonCards />}

@@ -6,6 +6,8 @@ import { makeEvent, openScreen, serve } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
+  // Nobody here wants motion: the carousel stands still, however slow the machine.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
 afterEach(() => {
@@ -24,6 +26,20 @@ it('shows a card with all a person needs to choose', async () => {
   }
   expect(within(card).getByRole('link', { name: 'Participer' }).getAttribute('href')).toBe('/events/7')
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
+})
+
+it('shows what is trending, each as a card', async () => {
+  serve((url) =>
+    url.pathname.endsWith('/trending/')
+      ? { results: [makeEvent({ id: 8, name: 'Rumba au bord du lac' }), makeEvent({ id: 9 })] }
+      : page([]),
+  )
+  openScreen('/')
+  const trending = await screen.findByRole('region', { name: 'Tendances' })
+  const cards = await within(trending).findAllByRole('article')
+  expect(
+    cards.map((card) => within(card).getByRole('link', { name: 'Participer' }).getAttribute('href')),
+  ).toEqual(['/events/8', '/events/9'])
 })
 
 it('has words for empty days and a way to explore', async () => {

@@ -1,5 +1,5 @@
 import { Benefits, CallToAction } from './home-benefits'
-import { MonthEvents, NextEvents, TodayEvents } from './home-events'
+import { MonthEvents, TodayEvents, TrendingEvents } from './home-events'
 import { HomeHero } from './home-hero'
 import { CategoryTiles, TownTiles } from './home-tiles'
 
@@ -8,8 +8,8 @@ export function HomePage({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       <HomeHero />
+      <TrendingEvents />
       <TodayEvents />
-      <NextEvents />
       <CategoryTiles />
       <MonthEvents />
       <TownTiles />

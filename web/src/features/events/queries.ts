@@ -1,7 +1,7 @@
 // The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '@/api/client'
-import { getEvent, listEvents } from '@/api/generated/sdk.gen'
+import { getEvent, listEvents, listSimilarEvents, listTrendingEvents } from '@/api/generated/sdk.gen'
 import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
 import { currentMonth } from '@/lib/dates'
 import { pageNumber } from '@/lib/paging'
@@ -11,6 +11,8 @@ export type Event = GetEventResponse
 export type TicketType = Event['ttype'][number]
 
 const FRESH = 5 * 60_000
+/** Whoever reads an event at length still comes back to the same place in the list. */
+const KEPT = 30 * 60_000
 const PAGE_SIZE = 12
 
 /** All events that pass the filters, page by page. */
@@ -21,6 +23,7 @@ export function eventsListQuery(filters: EventFilters) {
     initialPageParam: 1,
     getNextPageParam: (last) => pageNumber(last.next),
     staleTime: FRESH,
+    gcTime: KEPT,
   })
 }
 
@@ -39,6 +42,23 @@ export function homeQueries(now: number) {
     month: eventsPageQuery({ month: currentMonth(now), limit: 4 }),
     next: eventsPageQuery({ limit: 6 }),
   }
+}
+
+/** What people look at and buy these days. */
+export const trendingQuery = queryOptions({
+  queryKey: ['events', 'trending'],
+  queryFn: async ({ signal }) => (await listTrendingEvents({ signal, throwOnError: true })).data,
+  staleTime: FRESH,
+})
+
+/** A few others for whoever looks at this one. */
+export function similarQuery(id: number) {
+  return queryOptions({
+    queryKey: ['events', 'similar', id],
+    queryFn: async ({ signal }) =>
+      (await listSimilarEvents({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })).data,
+    staleTime: FRESH,
+  })
 }
 
 /** One event; null when there is none under that number. */
