@@ -1,5 +1,6 @@
-// The demo's events as the API tells them: journeys pick theirs by what it is, never by its name or day.
+// The demo's events as the API tells them: journeys pick theirs by what it is, never by its name or day. And new ones.
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { Person } from './accounts.ts'
 
 export interface Event {
   id: number
@@ -30,6 +31,36 @@ export async function paidEvent(request: APIRequestContext): Promise<Event> {
 
 export async function freeEvent(request: APIRequestContext): Promise<Event> {
   return first(await listEvents(request, { is_free: 'true' }))
+}
+
+/** A free public event of this person's, late tonight in Kolwezi unless told otherwise. */
+export async function createEvent(
+  request: APIRequestContext,
+  owner: Person,
+  fields: Record<string, string>,
+): Promise<Event> {
+  const answer = await request.post('/api/events/', {
+    headers: { Authorization: `Bearer ${owner.access}` },
+    multipart: {
+      name: 'Évènement',
+      category: 'Concerts',
+      started_at: today(),
+      hour: '23:30',
+      town: 'Kolwezi',
+      address: 'Avenue Lumumba 7',
+      is_public: 'true',
+      ttype: '[]',
+      collaborators: '[]',
+      ...fields,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Event
+}
+
+/** Lubumbashi's day. */
+function today(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lubumbashi' }).format(new Date())
 }
 
 function first(events: Event[]): Event {

@@ -11,9 +11,9 @@ export const Route = createFileRoute('/events/$eventId')({
     if (id === null) throw notFound()
     const query = eventQuery(id)
     void queryClient.prefetchQuery(query)
-    void queryClient.prefetchQuery(similarQuery(id))
     // Known already to be missing: the server then answers 404.
     if (queryClient.getQueryData(query.queryKey) === null) throw notFound()
+    void queryClient.prefetchQuery(similarQuery(id))
     return id
   },
   component: EventDetail,
