@@ -31,3 +31,8 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     </Field>
   )
 }
+
+/** Tells password managers whose password the form is about; without a name they are told that it has one. */
+export function PasswordOwner({ username = '' }: { username?: string }) {
+  return <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+}

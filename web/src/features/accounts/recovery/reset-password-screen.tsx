@@ -8,6 +8,7 @@ import { showToast } from '@/ui/toast-store'
 import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
 import { NewPasswordFields } from '../new-password-fields'
+import { PasswordOwner } from '../password-field'
 import { type NewPasswordValues, newPasswordSchema } from '../schemas'
 
 type ResetPasswordScreenProps = { token: string; onDone: () => void }
@@ -43,6 +44,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
         send={send}
         submitLabel="Changer le mot de passe"
       >
+        <PasswordOwner />
         <NewPasswordFields
           label="Nouveau mot de passe"
           value={typed}

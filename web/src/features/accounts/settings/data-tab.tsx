@@ -4,11 +4,11 @@ import { exportAccount } from '@/api/generated/sdk.gen'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
-import { DeleteAccount } from './delete-account'
+import { DeleteAccount, type DeleteAccountProps } from './delete-account'
 
 const FILE_NAME = 'tukio-mes-donnees.json'
 
-export function DataTab({ onDeleted }: { onDeleted: () => void }) {
+export function DataTab(props: DeleteAccountProps) {
   return (
     <>
       <FormCard
@@ -21,7 +21,7 @@ export function DataTab({ onDeleted }: { onDeleted: () => void }) {
         title="Supprimer mon compte"
         lead="Les conséquences vous sont dites d'abord ; rien n'est supprimé sans votre mot de passe."
       >
-        <DeleteAccount onDeleted={onDeleted} />
+        <DeleteAccount {...props} />
       </FormCard>
     </>
   )

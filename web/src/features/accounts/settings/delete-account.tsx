@@ -14,7 +14,7 @@ import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { showToast } from '@/ui/toast-store'
 import { forgetSession } from '../auth-store'
-import { PasswordField } from '../password-field'
+import { PasswordField, PasswordOwner } from '../password-field'
 import { type DeleteAccountValues, deleteAccountSchema } from './schemas'
 
 /** Asked anew at every opening: a ticket may have been sold meanwhile. */
@@ -30,7 +30,9 @@ function deletionQuery() {
   })
 }
 
-export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+export type DeleteAccountProps = { username: string; onDeleted: () => void }
+
+export function DeleteAccount(props: DeleteAccountProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -43,15 +45,15 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         Supprimer mon compte
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Supprimer votre compte ?">
-        {open && <Deletion onCancel={() => setOpen(false)} onDeleted={onDeleted} />}
+        {open && <Deletion {...props} onCancel={() => setOpen(false)} />}
       </Dialog>
     </>
   )
 }
 
-type DeletionProps = { onCancel: () => void; onDeleted: () => void }
+type DeletionProps = DeleteAccountProps & { onCancel: () => void }
 
-function Deletion({ onCancel, onDeleted }: DeletionProps) {
+function Deletion(props: DeletionProps) {
   const { data, isError, isFetching, refetch } = useQuery(deletionQuery())
   if (isError) {
     return <ErrorState title="Les conséquences n'ont pas pu être lues." onRetry={refetch} busy={isFetching} />
@@ -72,9 +74,9 @@ function Deletion({ onCancel, onDeleted }: DeletionProps) {
         ))}
       </ul>
       {data.allowed ? (
-        <DeletionForm onCancel={onCancel} onDeleted={onDeleted} />
+        <DeletionForm {...props} />
       ) : (
-        <Button size="lg" onClick={onCancel}>
+        <Button size="lg" onClick={props.onCancel}>
           Garder mon compte
         </Button>
       )}
@@ -82,7 +84,7 @@ function Deletion({ onCancel, onDeleted }: DeletionProps) {
   )
 }
 
-function DeletionForm({ onCancel, onDeleted }: DeletionProps) {
+function DeletionForm({ username, onCancel, onDeleted }: DeletionProps) {
   const form = useForm({ resolver: valibotResolver(deleteAccountSchema) })
   const { errors, isSubmitting } = form.formState
 
@@ -98,6 +100,7 @@ function DeletionForm({ onCancel, onDeleted }: DeletionProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <FormAlert message={general} />
+      <PasswordOwner username={username} />
       <PasswordField
         {...form.register('password')}
         label="Votre mot de passe"

@@ -7,7 +7,7 @@ import { refusal } from '@/lib/server-errors'
 import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { NewPasswordFields } from '../new-password-fields'
-import { PasswordField } from '../password-field'
+import { PasswordField, PasswordOwner } from '../password-field'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
 import { SessionsCard, sessionsQuery } from './sessions-card'
 import { SettingsForm } from './settings-form'
@@ -15,17 +15,23 @@ import { type ReportUnsaved, useReport } from './unsaved'
 
 const EMPTY = { old_password: '', password: '', password2: '' }
 
-/** `shown`: whether the tab is open; until then nobody asks for the sessions. */
-export function SecurityTab({ shown, report }: { shown: boolean; report: ReportUnsaved }) {
+type SecurityTabProps = {
+  username: string
+  /** Whether the tab is open; until then nobody asks for the sessions. */
+  shown: boolean
+  report: ReportUnsaved
+}
+
+export function SecurityTab({ username, shown, report }: SecurityTabProps) {
   return (
     <>
-      <PasswordCard report={report} />
+      <PasswordCard username={username} report={report} />
       <SessionsCard enabled={shown} />
     </>
   )
 }
 
-function PasswordCard({ report }: { report: ReportUnsaved }) {
+function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
   const queryClient = useQueryClient()
   const form = useForm({ resolver: valibotResolver(changePasswordSchema), defaultValues: EMPTY })
   const { errors, isDirty } = form.formState
@@ -49,6 +55,7 @@ function PasswordCard({ report }: { report: ReportUnsaved }) {
         submitLabel="Changer le mot de passe"
         unsaved={isDirty}
       >
+        <PasswordOwner username={username} />
         <PasswordField
           {...form.register('old_password')}
           label="Mot de passe actuel"

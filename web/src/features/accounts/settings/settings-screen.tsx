@@ -45,9 +45,9 @@ function Settings({ profile, tab, onSelect, onDeleted }: SettingsScreenProps & {
   const panels = {
     profil: <ProfileTab profile={profile} activity={activity} report={report} />,
     prestataire: <ProviderTab profile={profile} activity={activity} report={report} />,
-    securite: <SecurityTab shown={tab === 'securite'} report={report} />,
+    securite: <SecurityTab username={profile.username} shown={tab === 'securite'} report={report} />,
     apparence: <AppearanceTab />,
-    donnees: <DataTab onDeleted={onDeleted} />,
+    donnees: <DataTab username={profile.username} onDeleted={onDeleted} />,
   }
   return (
     <>

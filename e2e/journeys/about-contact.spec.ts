@@ -1,0 +1,86 @@
+// Who stands behind the product and how to reach them; and that no link of header, footer or card is dead.
+import { expect, test, toast, watchApi } from '../support/test.ts'
+
+const NO_NETWORK = 'Problème de connexion. Vérifiez votre réseau !'
+
+test('the FAQ opens one question at a time', async ({ page, visit }) => {
+  await visit('/about')
+  const open = page.locator('details[open]')
+  await expect(open).toHaveCount(1)
+  await page.getByText('Comment acheter des billets ?').click()
+  await expect(open).toHaveCount(1)
+  await expect(open).toContainText('choisissez le billet qui vous convient')
+  await page.getByText('Quels sont les moyens de paiement ?').click()
+  await expect(open).toHaveCount(1)
+  await expect(open).toContainText('Par transfert mobile')
+})
+
+test('About leads to an appointment, which is asked for and confirmed', async ({ page, visit }) => {
+  await visit('/about')
+  await page.getByRole('link', { name: 'Visio sur rendez-vous' }).click()
+  await expect(page).toHaveURL('/contact')
+  const calls = watchApi(page)
+  const submit = page.getByRole('button', { name: 'Demander un rendez-vous' })
+
+  await submit.click()
+  await expect(page.getByLabel('Nom')).toHaveAccessibleDescription('Veuillez indiquer votre nom')
+  await page.getByLabel('Jour souhaité').fill('2020-01-01')
+  await expect(page.getByLabel('Jour souhaité')).toHaveAccessibleDescription(
+    'La date ne peut pas être dans le passé',
+  )
+  expect(calls).toEqual([])
+
+  await page.getByLabel('Nom').fill('Grâce Mbuyi')
+  await page.getByLabel('Téléphone').fill('0991234567')
+  await page.getByLabel('E-mail (facultatif)').fill('grace@tukio.example')
+  await page.getByLabel('Jour souhaité').fill('2099-01-15')
+  await page.getByLabel('Heure souhaitée').fill('14:30')
+  await page.getByLabel('Message').fill('Je prépare un festival à Likasi.')
+
+  await page.route('**/api/contact/', (route) => route.abort())
+  await submit.click()
+  await expect(toast(page, NO_NETWORK)).toBeVisible()
+  await page.unroute('**/api/contact/')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Je prépare un festival à Likasi.')
+
+  await submit.click()
+  await expect(page.getByText('Merci Grâce Mbuyi, votre demande est bien reçue.')).toBeVisible()
+  expect(calls.at(-1)).toBe('POST /api/contact/')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('no link of the public pages is dead', async ({ page, request }) => {
+  const seen = new Set<string>()
+  for (const address of [
+    '/',
+    '/events',
+    '/calendar',
+    '/card',
+    '/users',
+    '/about',
+    '/contact',
+    '/nulle/part',
+  ]) {
+    await page.goto(address)
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    for (const link of links) seen.add((link ?? '').split('#')[0] ?? '')
+  }
+  for (const link of seen) expect((await request.get(link)).status(), link).toBe(200)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('About reads and opens; Contact says what works', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByText('Comment acheter des billets ?').click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await page.goto('/contact')
+    await expect(page.getByRole('link', { name: /Par téléphone/ })).toBeVisible()
+    await expect(page.locator('noscript p')).toContainText('Ce formulaire a besoin de JavaScript.')
+  })
+})
