@@ -33,14 +33,14 @@ const browserBuild: BuildEnvironmentOptions = {
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](dialog|form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
           },
           {
             name: 'people',
-            test: /features[\\/]people/,
+            test: /features[\\/]people|useQueries|queriesObserver/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -54,7 +54,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'organising',
-            test: /features[\\/]events[\\/]organising/,
+            test: /features[\\/]events[\\/]organising|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

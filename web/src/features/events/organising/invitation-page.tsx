@@ -17,6 +17,7 @@ export function InvitationPage({ token, signedIn, onAccepted }: InvitationPagePr
   return (
     <section className="mx-auto w-full max-w-xl px-4 py-10 md:py-16">
       {data && <Letter invitation={data} token={token} signedIn={signedIn} onAccepted={onAccepted} />}
+      {!data && <h1 className="sr-only">Invitation</h1>}
       {data === null && <DeadLink />}
       {isPending && (
         <>

@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/page-state'
 export function NotMine() {
   return (
     <section className="wrap py-12">
+      <h1 className="sr-only">Mon évènement</h1>
       <EmptyState
         title="Accès interdit. Vous n'avez pas les permissions nécessaires."
         action={
