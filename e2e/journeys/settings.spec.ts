@@ -11,7 +11,7 @@ import {
   scriptedDrawing,
   textNamedAsPicture,
 } from '../support/pictures.ts'
-import { openSettings, save } from '../support/settings.ts'
+import { activity, openSettings, save } from '../support/settings.ts'
 import { expect, test, toast } from '../support/test.ts'
 
 const NO_PICTURE = 'Le fichier doit être une image (PNG, JPEG, etc.)'
@@ -26,7 +26,7 @@ test('the profile is changed, seen at once in the header, and there after a relo
   await expect(save(page)).toBeDisabled()
   await page.getByLabel("Nom d'utilisateur").fill(name.username)
   await page.getByLabel('Numéro de téléphone').fill(name.phone)
-  await page.getByLabel('Activité').selectOption('Traiteur')
+  await activity(page).selectOption('Traiteur')
   await save(page).click()
   await expect(toast(page, 'Votre profil est enregistré.')).toBeVisible()
   await expect(accountMenu(page, name)).toBeVisible()
@@ -34,7 +34,7 @@ test('the profile is changed, seen at once in the header, and there after a relo
 
   await page.reload()
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(name.username)
-  await expect(page.getByLabel('Activité')).toHaveValue('Traiteur')
+  await expect(activity(page)).toHaveValue('Traiteur')
   const found = await request.get('/api/users/', { params: { search: name.username } })
   expect(await found.json()).toMatchObject({ count: 1, results: [{ profile: { activity: 'Traiteur' } }] })
 })
@@ -102,7 +102,7 @@ for (const [what, file, words] of REFUSED) {
 
 test('what a professional offers is read on their page', async ({ page, request }) => {
   const person = await openSettings(page, request, 'prestataire')
-  await page.getByLabel('Activité').selectOption('Photographe')
+  await activity(page).selectOption('Photographe')
   await page.getByLabel('Présentation').fill('Mariages et portraits.\nDepuis 2015.')
   await expect(page.getByText('35 / 2000 caractères')).toBeVisible()
   await page.getByLabel('Ville').selectOption('Kolwezi')

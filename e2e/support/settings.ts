@@ -16,3 +16,6 @@ export async function openSettings(page: Page, request: APIRequestContext, tab =
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
+
+/** On the open tab: two of them show it. */
+export const activity = (page: Page) => page.getByRole('tabpanel').getByLabel('Activité')

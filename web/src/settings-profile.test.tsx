@@ -3,6 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '@/lib/blob-testing'
 import { StandInUpload } from '@/api/upload-testing'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { callsTo, done, field, json, open, press, stopBrowser, user } from './app-testing'
@@ -147,7 +148,7 @@ test('a profile that does not come can be asked for again', async () => {
   expect(await screen.findByRole('tab', { name: 'Profil' })).toBeDefined()
 })
 
-const picture = (type = 'image/jpeg') => new File(['xx'], 'moi.jpg', { type })
+const picture = (type = 'image/jpeg') => new File([new Uint8Array([0xff, 0xd8, 0xff])], 'moi.jpg', { type })
 const chooser = (tab: string) => {
   const input = screen
     .getByRole('tabpanel', { name: tab })

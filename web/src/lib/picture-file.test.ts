@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './blob-testing'
 import { fittingSize, preparePicture, wideFrame } from './picture-file'
 
 /** How the browser reads the next picture: its size, or not at all. */
@@ -46,7 +47,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'fichier', { type })
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const file = (bytes: number, type: string, start = JPEG) => {
+  const content = new Uint8Array(bytes)
+  content.set(start)
+  return new File([content], 'fichier', { type })
+}
 const MEGABYTE = 1024 * 1024
 
 test.each([
@@ -56,6 +62,25 @@ test.each([
   ['image/jpeg', 5 * MEGABYTE + 1, "L'image ne doit pas dépasser 5 Mo"],
 ])('%s of %i bytes is refused before it is sent: %s', async (type, bytes, error) => {
   expect(await preparePicture(file(bytes, type))).toEqual({ error })
+})
+
+test.each([
+  ['a text', 'Ceci est un texte.'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['a film', 'RIFF____AVI LIST'],
+])('%s under a picture’s name is told by its first bytes', async (_, text) => {
+  const start = [...new TextEncoder().encode(text)]
+  expect(await preparePicture(file(100, 'image/png', start))).toEqual({
+    error: 'Le fichier doit être une image (PNG, JPEG, etc.)',
+  })
+})
+
+test.each([
+  ['PNG', '\x89PNG\r\n\x1a\n'],
+  ['WebP', 'RIFF\x10\x00\x00\nWEBP'],
+])('%s is taken', async (_, text) => {
+  const start = Array.from(text, (letter) => letter.charCodeAt(0))
+  expect(await preparePicture(file(100, 'image/png', start))).toEqual({ file: redrawn })
 })
 
 test('a picture of too many pixels is refused without being drawn', async () => {

@@ -18,6 +18,7 @@ export type ChosenPicture = { file: Blob } | { error: string }
 export async function preparePicture(file: File): Promise<ChosenPicture> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return { error: NO_PICTURE }
   if (file.size > MOST_BYTES) return { error: TOO_HEAVY }
+  if (!(await beginsAsPicture(file))) return { error: NO_PICTURE }
   const address = URL.createObjectURL(file)
   try {
     const image = await loaded(address)
@@ -56,6 +57,12 @@ export function wideFrame({ width, height }: { width: number; height: number }, 
     height: Math.min(height, Math.round((width * 9) / 16)),
   }
   return { ...frame, x: Math.round((width - frame.width) * at), y: Math.round((height - frame.height) * at) }
+}
+
+/** JPEG, PNG or WebP by its first bytes: a name and a type say nothing about what is inside. */
+async function beginsAsPicture(file: File): Promise<boolean> {
+  const text = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  return /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(text)
 }
 
 /** Width and height within the longest side, never larger than they are. */

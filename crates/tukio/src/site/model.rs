@@ -36,7 +36,7 @@ impl Appointment {
         let phone = errors.keep("phone", asked.phone.parse::<Phone>());
         let email = asked.email.trim();
         errors.require(email.is_empty() || looks_like_email(email), "email", "L'email doit être valide");
-        let day = errors.keep("day", asked.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir une date"));
+        let day = errors.keep("day", asked.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir un jour"));
         if let Some(day) = day {
             errors.require(day >= today_in(Town::Lubumbashi, now), "day", "La date ne peut pas être dans le passé");
         }
@@ -44,7 +44,7 @@ impl Appointment {
         let message = asked.message.trim().replace("\r\n", "\n");
         let length = message.chars().count();
         errors.require(length >= 10, "message", "Veuillez écrire votre message (au moins 10 caractères)");
-        errors.require(length <= LONGEST_MESSAGE, "message", "Le message doit contenir au plus 2000 caractères");
+        errors.require(length <= LONGEST_MESSAGE, "message", "Le message ne doit pas dépasser 2000 caractères");
         match (phone, day, hour, errors.is_empty()) {
             (Some(phone), Some(day), Some(hour), true) => {
                 let email = Some(email.to_owned()).filter(|email| !email.is_empty());
