@@ -117,6 +117,7 @@ test('an event with a picture and two ticket types is created, changed and found
   await page.getByLabel("Nom de l'évènement").fill(`${name} !`)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(toast(page, 'Vos changements sont enregistrés.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/dash/events/${id}$`))
   await page.getByRole('link', { name: 'Mes évènements' }).click()
   await expect(page.getByRole('link', { name: `${name} !` })).toBeVisible()
 
