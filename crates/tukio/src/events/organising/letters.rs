@@ -5,7 +5,7 @@ use crate::events::model::EventRow;
 use crate::platform::mail::{Letter, Mail, Outbox};
 
 pub fn invitation(outbox: &Outbox, inviter: &Account, event: &EventRow, email: &str, token: &str) -> Mail {
-    let letter = Letter::to("")
+    let letter = Letter::to_somebody()
         .says(format!(
             "{} vous invite à organiser « {} » à {} sur Tukio.",
             inviter.username,

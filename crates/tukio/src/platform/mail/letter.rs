@@ -47,6 +47,11 @@ impl Letter {
         Letter { greeting: format!("Bonjour {name},"), parts: Vec::new() }
     }
 
+    /// For somebody whose name we don't know.
+    pub fn to_somebody() -> Letter {
+        Letter { greeting: "Bonjour,".to_owned(), parts: Vec::new() }
+    }
+
     pub fn says(mut self, paragraph: impl Into<String>) -> Letter {
         self.parts.push(Part::Paragraph(paragraph.into()));
         self
