@@ -51,7 +51,7 @@ test('About leads to an appointment, which is asked for and confirmed', async ({
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('no link of the public pages is dead', async ({ page, request }) => {
+test('no link of the public pages is dead', async ({ page, request, visit }) => {
   const seen = new Set<string>()
   for (const address of [
     '/',
@@ -63,12 +63,17 @@ test('no link of the public pages is dead', async ({ page, request }) => {
     '/contact',
     '/nulle/part',
   ]) {
-    await page.goto(address)
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    for (const link of links) seen.add((link ?? '').split('#')[0] ?? '')
+    await visit(address)
+    // By host, not by how it is written: the feed of the calendar is offered as `webcal:`.
+    const links = await page.locator('a[href]:not([href^="#"])').evaluateAll((all) =>
+      (all as HTMLAnchorElement[])
+        .map(({ href }) => new URL(href))
+        .filter(({ host }) => host === location.host)
+        .map(({ pathname, search }) => pathname + search),
+    )
+    for (const link of links) seen.add(link)
   }
+  expect(seen).toContain('/calendar.ics')
   for (const link of seen) expect((await request.get(link)).status(), link).toBe(200)
 })
 
