@@ -6,10 +6,12 @@
 mod arguments;
 mod cached;
 mod directory;
+mod events;
 mod fill;
 mod load;
 mod report;
 mod rounds;
+mod scale;
 mod server;
 mod writes;
 
@@ -27,7 +29,8 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Measure = fn() -> Result<Section, Failure>;
 
 /// Every section: its name on the command line, and what measures it.
-const SECTIONS: &[(&str, Measure)] = &[("writes", writes::run), ("cached", cached::run), ("directory", directory::run)];
+const SECTIONS: &[(&str, Measure)] =
+    &[("writes", writes::run), ("cached", cached::run), ("directory", directory::run), ("events", events::run)];
 
 fn main() -> ExitCode {
     match run() {

@@ -22,6 +22,8 @@ pub enum Goal {
     Ratio { ratio: f64, at_least: f64 },
     /// The longest that something should take.
     Millis { millis: f64, below: f64 },
+    /// The longest that something should take, and the most it should grow with its data.
+    Scale { millis: f64, below: f64, growth: f64, at_most: f64 },
 }
 
 impl Goal {
@@ -29,6 +31,7 @@ impl Goal {
         match *self {
             Goal::Ratio { ratio, at_least } => ratio >= at_least,
             Goal::Millis { millis, below } => millis < below,
+            Goal::Scale { millis, below, growth, at_most } => millis < below && growth <= at_most,
         }
     }
 }
@@ -38,6 +41,7 @@ impl fmt::Display for Goal {
         match self {
             Goal::Ratio { at_least, .. } => write!(out, "goal ≥ {at_least}×: ")?,
             Goal::Millis { below, .. } => write!(out, "goal < {below} ms: ")?,
+            Goal::Scale { below, at_most, .. } => write!(out, "goal < {below} ms, ≤ {at_most}×: ")?,
         }
         out.write_str(if self.is_met() { "met" } else { "MISSED" })
     }

@@ -26,4 +26,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0011_event_views",
     "0012_collaborators",
     "0013_appointments",
+    "0014_directory_letters",
+    "0015_event_squares",
 ];

@@ -20,7 +20,9 @@ use domain::{EventId, FieldErrors, Instant, UserId};
 
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
+pub use listing::nearby::squares::square_of;
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
+pub use search::model::{event_words, slips};
 
 use crate::platform::{Error, Services};
 use trends::Views;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError, Row};
 use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
 
+use crate::events::listing::nearby::squares::square_of;
 use crate::events::model::{EventRow, NewEvent};
 use crate::events::search;
 use crate::platform::SqlBuilder;
@@ -93,9 +94,9 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     c.execute(
         "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day,
             hour_minutes, address, latitude, longitude, map_latitude, map_longitude, description, picture, is_free,
-            is_public, is_listed, starts_at, over_at, created_at)
+            is_public, is_listed, starts_at, over_at, created_at, square)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-            $23)",
+            $23, $24)",
         &[
             &event.id,
             &event.owner,
@@ -120,6 +121,7 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
             &event.starts_at(),
             &event.over_at(),
             &new.created,
+            &event.place.map(square_of),
         ],
     )?;
     enter_lists(c, event)
@@ -148,7 +150,7 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Re
         "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
             last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
             map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21
+            starts_at = $20, over_at = $21, square = $22
          WHERE id = $1",
         &[
             &event.id,
@@ -172,6 +174,7 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Re
             &event.is_listed(),
             &event.starts_at(),
             &event.over_at(),
+            &event.place.map(square_of),
         ],
     )?;
     enter_lists(c, event)

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::UserId;
 
-pub use model::{DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
+pub use model::{Beginnings, DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
 
 use crate::accounts::{self, Account, Accounts};
 use crate::platform::Services;

@@ -33,6 +33,30 @@ pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
     words.into_iter().zip(shared).map(|(word, shared)| FoundBy { word, shared }).collect()
 }
 
+/// What somebody's words begin with, in bits: enough to tell most people who have no such word.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Beginnings {
+    /// One for each letter and figure, the lowest for any other sign.
+    pub letters: i64,
+    /// One of 62 for each pair of them.
+    pub pairs: i64,
+}
+
+impl Beginnings {
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Beginnings {
+        words.into_iter().fold(Beginnings::default(), |all, word| {
+            let mut letters = word.chars().map(place);
+            let (first, second) = (letters.next().unwrap_or(0), letters.next());
+            let pair = second.map_or(0, |second| 1 << ((37 * first + second) % 62));
+            Beginnings { letters: all.letters | 1 << first, pairs: all.pairs | pair }
+        })
+    }
+}
+
+fn place(letter: char) -> usize {
+    "abcdefghijklmnopqrstuvwxyz0123456789".find(letter).map_or(0, |place| place + 1)
+}
+
 fn words(text: &str) -> Vec<String> {
     fold(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
@@ -80,10 +104,21 @@ impl DirectoryFilters {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
     }
 
-    /// What each word of the search begins.
+    /// What each word of the search begins, the longest first, which fewest people have: the others are looked up for
+    /// each person it finds. A word that another one begins with asks for nothing of its own.
     pub fn beginnings(&self) -> Vec<Beginning> {
-        let words = self.search.as_deref().map(words).unwrap_or_default();
-        words.into_iter().take(MOST_WORDS).map(Beginning::new).collect()
+        let mut words = self.search.as_deref().map(words).unwrap_or_default();
+        words.truncate(MOST_WORDS);
+        let implied = |index: usize| {
+            let longer = |(other, word): (usize, &String)| {
+                other != index && word.starts_with(&words[index]) && (word.len() > words[index].len() || other < index)
+            };
+            words.iter().enumerate().any(longer)
+        };
+        let asked = (0..words.len()).filter(|index| !implied(*index)).map(|index| words[index].clone());
+        let mut asked: Vec<Beginning> = asked.map(Beginning::new).collect();
+        asked.sort_by_key(|beginning| std::cmp::Reverse(beginning.length));
+        asked
     }
 
     /// A search made of signs alone finds nobody.
@@ -103,6 +138,11 @@ pub struct Beginning {
 impl Beginning {
     fn new(word: String) -> Beginning {
         Beginning { to: format!("{word}\u{10ffff}"), length: word.chars().count() as i64, from: word }
+    }
+
+    /// Whether everybody who has its letter has such a word: other signs share a bit, which tells too little.
+    pub fn is_letter(&self) -> bool {
+        self.length == 1 && self.from.chars().all(|letter| place(letter) > 0)
     }
 }
 
@@ -149,11 +189,33 @@ mod tests {
     }
 
     #[test]
+    fn bits_tell_who_cannot_be_found() {
+        let words = ["zoe", "9", "elan", "ß", "жан"];
+        let own = Beginnings::of(words);
+        for asked in ["z", "9", "e", "zo", "el", "elan", "ж", "жа", "ß"] {
+            let bits = Beginnings::of([asked]);
+            assert_eq!((own.letters & bits.letters, own.pairs & bits.pairs), (bits.letters, bits.pairs), "{asked}");
+        }
+        assert_eq!(own.letters & Beginnings::of(["a"]).letters, 0);
+        assert_eq!(own.pairs & Beginnings::of(["za"]).pairs, 0);
+    }
+
+    #[test]
+    fn a_letter_is_a_search_of_its_own_kind() {
+        for (text, is_letter) in [("z", true), ("9", true), ("zo", false), ("ж", false)] {
+            assert_eq!(Beginning::new(text.to_owned()).is_letter(), is_letter, "{text}");
+        }
+    }
+
+    #[test]
     fn a_search_is_beginnings_of_words() {
         let (filters, _, errors) = DirectoryFilters::read("search=%C3%89lie+trait", 10);
         assert!(errors.is_empty());
         let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
-        assert_eq!(starts, ["elie", "trait"]);
+        assert_eq!(starts, ["trait", "elie"]);
+        let (filters, ..) = DirectoryFilters::read("search=ka+kal+m+ka+kal", 10);
+        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
+        assert_eq!(starts, ["kal", "m"]);
         assert!(DirectoryFilters::read("search=---", 10).0.finds_nobody());
         assert!(!DirectoryFilters::read("search=", 10).0.finds_nobody());
         assert!(!DirectoryFilters::read("activity=Magicien", 10).2.is_empty());

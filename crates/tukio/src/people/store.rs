@@ -1,11 +1,11 @@
-//! SQL of `follows`, `directory`, `directory_words` and `directory_counts`.
+//! SQL of `follows`, `directory`, `directory_words`, `directory_counts` and `directory_letters`.
 
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
 use domain::{Activity, Instant, UserId};
 
-use crate::people::model::{Beginning, DirectoryFilters, FoundBy};
+use crate::people::model::{Beginning, Beginnings, DirectoryFilters, FoundBy};
 use crate::platform::SqlBuilder;
 use crate::platform::paging::Page;
 
@@ -13,29 +13,22 @@ type Result<T> = std::result::Result<T, DbError>;
 
 /// Writes a person's row and words; a person who was there keeps their counters.
 pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[FoundBy]) -> Result<()> {
-    let known: Option<Option<String>> =
-        c.query_opt("SELECT activity FROM directory WHERE user_id = $1", &[&user], |row| row.get(0))?;
-    match &known {
-        Some(before) => {
-            count(c, before.as_deref(), -1)?;
-            c.execute(
-                "UPDATE directory SET activity = $2, is_provider = $3 WHERE user_id = $1",
-                &[&user, &activity, &activity.is_some()],
-            )?;
-            c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
-        }
-        None => {
-            c.execute(
-                "INSERT INTO directory (user_id, activity, is_provider) VALUES ($1, $2, $3)",
-                &[&user, &activity, &activity.is_some()],
-            )?;
-        }
+    let Beginnings { letters, pairs } = Beginnings::of(words.iter().map(|found| &*found.word));
+    if let Some(before) = place_of(c, user)? {
+        count(c, &before, -1)?;
+        c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
     }
-    count(c, activity, 1)?;
+    c.execute(
+        "INSERT INTO directory (user_id, activity, is_provider, letters, pairs) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (user_id) DO UPDATE SET activity = excluded.activity, is_provider = excluded.is_provider,
+            letters = excluded.letters, pairs = excluded.pairs",
+        &[&user, &activity, &activity.is_some(), &letters, &pairs],
+    )?;
+    count(c, &Place { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
     for FoundBy { word, shared } in words {
         c.execute(
-            "INSERT INTO directory_words (word, user_id, shared, is_provider, followers)
-             SELECT $2, user_id, $3, is_provider, followers FROM directory WHERE user_id = $1",
+            "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
+             SELECT $2, user_id, $3, is_provider, followers, letters, pairs FROM directory WHERE user_id = $1",
             &[&user, word, shared],
         )?;
     }
@@ -60,60 +53,80 @@ pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<()> {
         &[&user],
     )?;
     c.execute("DELETE FROM follows WHERE follower_id = $1 OR followed_id = $1", &[&user])?;
-    let left: Option<Option<String>> =
-        c.query_opt("SELECT activity FROM directory WHERE user_id = $1", &[&user], |row| row.get(0))?;
-    if let Some(activity) = left {
-        count(c, activity.as_deref(), -1)?;
+    if let Some(left) = place_of(c, user)? {
+        count(c, &left, -1)?;
         c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
         c.execute("DELETE FROM directory WHERE user_id = $1", &[&user])?;
     }
     Ok(())
 }
 
+/// Among whom somebody is counted.
+struct Place {
+    activity: String,
+    letters: i64,
+}
+
+fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Place>> {
+    c.query_opt("SELECT COALESCE(activity, ''), letters FROM directory WHERE user_id = $1", &[&user], |row| {
+        Ok(Place { activity: row.get(0)?, letters: row.get(1)? })
+    })
+}
+
 /// One more or one less. Updated first: a row inserted with less than nobody would break its constraint.
-fn count(c: &mut Connection<'_>, activity: Option<&str>, change: i64) -> Result<()> {
-    let activity = activity.unwrap_or_default();
+fn count(c: &mut Connection<'_>, Place { activity, letters }: &Place, change: i64) -> Result<()> {
     let counted =
-        c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[&activity, &change])?;
+        c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[activity, &change])?;
     if counted == 0 {
-        c.execute("INSERT INTO directory_counts (activity, people) VALUES ($1, $2)", &[&activity, &change])?;
+        c.execute("INSERT INTO directory_counts (activity, people) VALUES ($1, $2)", &[activity, &change])?;
+    }
+    let counted = c.execute(
+        "UPDATE directory_letters SET people = people + $3 WHERE activity = $1 AND letters = $2",
+        &[activity, letters, &change],
+    )?;
+    if counted == 0 {
+        c.execute(
+            "INSERT INTO directory_letters (activity, letters, people) VALUES ($1, $2, $3)",
+            &[activity, letters, &change],
+        )?;
     }
     Ok(())
 }
 
 /// How many people pass the filters, and one page of them.
 pub fn page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page) -> Result<(i64, Vec<UserId>)> {
-    let words = rarest_first(c, filters.beginnings())?;
+    let words = filters.beginnings();
+    if words.len() > 1 && !words.iter().all(Beginning::is_letter) {
+        // What several words find is mostly so few that reading all of it is the quickest way to count it.
+        let all = Page { number: 1, limit: FEW + 1 };
+        let found = ids(c, filters.activity, &words, all, i64::MAX)?;
+        if found.len() <= FEW as usize {
+            let wanted = found.iter().copied().skip(page.offset() as usize).take(page.limit as usize);
+            return Ok((found.len() as i64, wanted.collect()));
+        }
+    }
     let count = count_people(c, filters.activity, &words)?;
     Ok((count, ids(c, filters.activity, &words, page, count)?))
 }
 
-/// The word that fewest have leads the search: the others are looked up for each person it finds.
-fn rarest_first(c: &mut Connection<'_>, words: Vec<Beginning>) -> Result<Vec<Beginning>> {
-    if words.len() < 2 {
-        return Ok(words);
-    }
-    let sized = words.into_iter().map(|word| Ok((how_many_have(c, &word)?, word)));
-    let mut sized = sized.collect::<Result<Vec<(i64, Beginning)>>>()?;
-    sized.sort_by_key(|(size, _)| *size);
-    Ok(sized.into_iter().map(|(_, word)| word).collect())
-}
-
-/// Counting stops where it no longer matters which word leads.
-fn how_many_have(c: &mut Connection<'_>, word: &Beginning) -> Result<i64> {
-    c.query_one(
-        "SELECT count(*) FROM
-            (SELECT 1 AS one FROM directory_words WHERE word >= $1 AND word < $2 LIMIT 10000) AS some_of_them",
-        &[&word.from, &word.to],
-        |row| row.get(0),
-    )
-}
+/// People whose ids are read to count them.
+const FEW: u32 = 2000;
 
 fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beginning]) -> Result<i64> {
+    let any = activity.is_none();
+    let activity_name = activity.map(Activity::name).unwrap_or_default();
     if words.is_empty() {
         return c.query_one(
             "SELECT CAST(COALESCE(sum(people), 0) AS BIGINT) FROM directory_counts WHERE $1 OR activity = $2",
-            &[&activity.is_none(), &activity.map(Activity::name).unwrap_or_default()],
+            &[&any, &activity_name],
+            |row| row.get(0),
+        );
+    }
+    if words.iter().all(Beginning::is_letter) {
+        return c.query_one(
+            "SELECT CAST(COALESCE(sum(people), 0) AS BIGINT) FROM directory_letters
+             WHERE ($1 OR activity = $2) AND (letters & $3) = $3",
+            &[&any, &activity_name, &beginnings(words).letters],
             |row| row.get(0),
         );
     }
@@ -173,10 +186,24 @@ fn people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginning])
             &[]
         }
     };
-    for word in looked_up {
-        sql.push("AND EXISTS (SELECT 1 FROM directory_words w WHERE w.user_id = p.user_id AND w.word >=");
-        sql.bind(word.from.clone()).push("AND w.word <").bind(word.to.clone()).push(")");
+    let (letters, longer): (Vec<&Beginning>, Vec<&Beginning>) = looked_up.iter().partition(|word| word.is_letter());
+    let (letters, pairs) = (beginnings(letters).letters, beginnings(longer.iter().copied()).pairs);
+    if pairs != 0 {
+        sql.push("AND (p.pairs &").bind(pairs).push(") =").bind(pairs);
     }
+    if letters != 0 {
+        sql.push("AND (p.letters &").bind(letters).push(") =").bind(letters);
+    }
+    for word in longer {
+        sql.push("AND EXISTS (SELECT 1 FROM directory_words w WHERE w.user_id = p.user_id AND w.word >=");
+        // An offset, though of nothing, keeps PostgreSQL from reading everybody who has this word, too.
+        sql.bind(word.from.clone()).push("AND w.word <").bind(word.to.clone()).push("LIMIT 1 OFFSET 0)");
+    }
+}
+
+/// What somebody's words must begin with to hold all those.
+fn beginnings<'a>(words: impl IntoIterator<Item = &'a Beginning>) -> Beginnings {
+    Beginnings::of(words.into_iter().map(|word| &*word.from))
 }
 
 /// Followers and following of those people.

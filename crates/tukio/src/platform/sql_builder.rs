@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use database::{Connection, DbError, Field, Row, Sql};
 
 /// Enough for any statement of the product; asking for more is a bug that a test shows at once.
-const MOST_PARAMETERS: usize = 1000;
+const MOST_PARAMETERS: usize = 10_000;
 
 /// `$1`, `$2`, …: made once, for statements are put together from texts that live for ever.
 static PLACEHOLDERS: LazyLock<Vec<&'static str>> =

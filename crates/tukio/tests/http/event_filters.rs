@@ -43,6 +43,10 @@ const SEARCHES: &[&str] = &[
     "--",
 ];
 
+/// Places people look around: in towns, between them, on the spot of an event, and where nothing is.
+const SPOTS: &[&str] =
+    &["-11.66,27.48", "-10.7,27.5", "-10.5,28.25", "-11.99,26.01", "-4.32,15.31", "-1.68,29.22", "0,0", "90,-180"];
+
 /// A small generator: the same events on both engines, whatever the machine.
 struct Chance(u64);
 
@@ -111,8 +115,11 @@ fn random_question(chance: &mut Chance) -> Vec<(&'static str, String)> {
     }
     match chance.below(8) {
         0 => question.push(("recent", "true".to_owned())),
-        1 => question.push(("near", "-11.66,27.48".to_owned())),
-        2 => question.push(("location", format!("-10.7,27.5,{}", 20 + chance.below(200)))),
+        1 => question.push(("near", chance.of(SPOTS).to_owned())),
+        2 => {
+            let km = chance.of(&[0.01, 0.5, 3.0, 20.0, 90.0, 220.0, 1500.0]);
+            question.push(("location", format!("{},{km}", chance.of(SPOTS))));
+        }
         _ => {}
     }
     question

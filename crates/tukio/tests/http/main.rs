@@ -15,6 +15,7 @@ mod events;
 mod guessing;
 mod hostile;
 mod mail;
+mod migrations;
 mod organising;
 mod pages;
 mod people;

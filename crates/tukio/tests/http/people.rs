@@ -50,6 +50,44 @@ on_both_engines! {
         app.get("/api/users/?page=0").await.expect(400);
     }
 
+    async fn every_search_finds_whom_a_plain_reading_finds(app: TestApp) {
+        let firsts = ["Marie", "Mariam", "Élie", "Kevin", "Zoé", "Éric", "9e Art", "Жан"];
+        let lasts = ["Mukendi", "Kabongo", "Mutombo K", "Kalala Mbuyi", "Ilunga"];
+        let activities = ["Musicien", "Traiteur", "DJ"];
+        let mut people = Vec::new();
+        for number in 0..40 {
+            let (first, last) = (firsts[number % firsts.len()], lasts[number % lasts.len()]);
+            let (username, activity) = (format!("{first} {last} {number}"), activities[number % activities.len()]);
+            app.provider(&username, &format!("09700000{number:02}"), activity).await;
+            let words = domain::fold(&format!("{username} {activity}"));
+            people.push((username, activity, words.split(' ').map(str::to_owned).collect::<Vec<_>>()));
+        }
+        let searches = [
+            "m", "k", "m k", "k m e", "mu ka", "ka mu", "mar", "mar m", "z 1", "é", "e 9", "9", "ж", "ж m", "musi k",
+            "q", "m q", "mukendi marie", "t k", "3 m", "mu mukendi", "ka ka",
+        ];
+        for (search, activity) in searches.iter().flat_map(|search| [None, Some("Musicien")].map(|one| (search, one))) {
+            let mut expected: Vec<&str> = people
+                .iter()
+                .filter(|(_, own, words)| {
+                    let has = |asked: &str| words.iter().any(|word| word.starts_with(&domain::fold(asked)));
+                    activity.is_none_or(|activity| activity == *own) && search.split(' ').all(has)
+                })
+                .map(|(username, ..)| &**username)
+                .collect();
+            let query = format!("search={search}&limit=7{}", activity.map(|one| format!("&activity={one}")).unwrap_or_default());
+            let mut found = Vec::new();
+            for page in 1..=(expected.len() / 7 + 1) {
+                let answer = app.get(&format!("/api/users/?{query}&page={page}")).await.expect(200).json();
+                assert_eq!(answer["count"], expected.len(), "{query}");
+                found.extend(names(&answer).into_iter().map(str::to_owned));
+            }
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{query}");
+        }
+    }
+
     async fn pages_of_the_directory_meet_without_gap_or_repetition(app: TestApp) {
         for number in 0..23 {
             app.provider(&format!("Personne {number:02}"), &format!("09700000{number:02}"), "DJ").await;

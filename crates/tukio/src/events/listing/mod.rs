@@ -1,4 +1,5 @@
 //! The event list: which events, in which order, page by page, without reading more of a million than it shows.
 
+pub mod nearby;
 mod segments;
 pub mod store;

@@ -4,10 +4,12 @@ use domain::{Category, Day, Hour, Instant, Town, today_in};
 
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
+use crate::events::listing::nearby::squares::Range;
 use crate::events::search::store::Term;
 
-/// Events of one word that can be sorted at once; of more, the calendar is read in its order until a page is full.
-const FEW: i64 = 4_000;
+/// Events of one word, or of a part of the map, that can be sorted at once; of more, the calendar is read in its order
+/// until a page is full.
+pub const FEW: i64 = 4_000;
 
 /// Towns times categories that are read side by side.
 const MOST_ARMS: usize = 12;
@@ -55,6 +57,14 @@ pub enum Driver<'a> {
     Calendar(Vec<Arm>),
     /// The events of a rare word.
     Words(&'a [String]),
+    /// The events of a part of the map that has few.
+    Squares(&'a Squares),
+}
+
+/// A part of the map: squares, and the towns whose events without a place of their own stand in it.
+pub struct Squares {
+    pub ranges: Vec<Range>,
+    pub towns: Vec<Town>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,15 +74,26 @@ pub struct Arm {
 }
 
 impl Segment {
-    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term]) -> Driver<'a> {
+    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term], squares: Option<&'a Squares>) -> Driver<'a> {
         let rarest = match self.matching {
             Match::Name => terms.iter().min_by_key(|term| term.name_uses).map(|term| (term.name_uses, term)),
             _ => terms.iter().min_by_key(|term| term.uses).map(|term| (term.uses, term)),
         };
         match rarest {
-            Some((uses, term)) if uses <= FEW => Driver::Words(&term.readings),
+            Some((uses, term)) if uses <= FEW => return Driver::Words(&term.readings),
+            _ => {}
+        }
+        match squares {
+            // No index knows a town's newest events without a place.
+            Some(squares) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
             _ => Driver::Calendar(arms(filters)),
         }
+    }
+}
+
+impl Arm {
+    pub fn of_town(town: Town) -> Arm {
+        Arm { town: Some(town), category: None }
     }
 }
 
@@ -147,10 +168,22 @@ mod tests {
     #[test]
     fn a_rare_word_leads_and_a_common_one_does_not() {
         let segment = Segment { when: When::Upcoming, matching: Match::Any };
-        assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)]), Driver::Words(_)));
-        assert!(matches!(segment.driver(&filters(""), &[term(90_000, 3)]), Driver::Calendar(_)));
+        assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)], None), Driver::Words(_)));
+        assert!(matches!(segment.driver(&filters(""), &[term(90_000, 3)], None), Driver::Calendar(_)));
         let by_name = Segment { when: When::Upcoming, matching: Match::Name };
-        assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)]), Driver::Words(_)));
+        assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)], None), Driver::Words(_)));
+    }
+
+    #[test]
+    fn few_squares_lead_unless_the_newest_of_a_town_are_asked_for() {
+        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec() };
+        let leads = |when: When, squares: &Squares| {
+            let segment = Segment { when, matching: Match::Any };
+            matches!(segment.driver(&filters(""), &[], Some(squares)), Driver::Squares(_))
+        };
+        assert!(leads(When::Upcoming, &squares(&[Town::Goma])));
+        assert!(leads(When::Newest, &squares(&[])));
+        assert!(!leads(When::Newest, &squares(&[Town::Goma])));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use domain::{Category, Instant, Place, Town};
 
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
-use crate::events::listing::segments::{Arm, Bounds, Driver, Match, Segment, When, bounds, segments};
+use crate::events::listing::nearby;
+use crate::events::listing::segments::{Arm, Bounds, Driver, Match, Segment, Squares, When, bounds, segments};
 use crate::events::model::EventRow;
 use crate::events::search;
 use crate::events::search::store::Term;
@@ -28,7 +29,8 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
     if means_nothing {
         return Ok(Vec::new());
     }
-    let asked = Asked { filters, terms: &terms, now };
+    let squares = nearby::store::few_squares(c, filters)?;
+    let asked = Asked { filters, terms: &terms, squares: squares.as_ref(), now };
     let (mut offset, mut wanted) = (page.offset(), page.fetch());
     let mut rows = Vec::new();
     for segment in segments(filters, &terms) {
@@ -44,16 +46,21 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
     Ok(rows)
 }
 
-struct Asked<'a> {
-    filters: &'a EventFilters,
+pub(super) struct Asked<'a> {
+    pub filters: &'a EventFilters,
     terms: &'a [Term],
+    squares: Option<&'a Squares>,
     now: Instant,
 }
 
 impl Asked<'_> {
     fn rows(&self, c: &mut Connection<'_>, segment: Segment, wanted: i64, offset: i64) -> Result<Vec<EventRow>> {
+        let driver = segment.driver(self.filters, self.terms, self.squares);
+        if let (Driver::Calendar(_), Some(near)) = (&driver, self.far_and_wide(segment)) {
+            return self.nearest(c, segment, near, wanted, offset);
+        }
         let mut sql = SqlBuilder::new("SELECT * FROM (");
-        self.candidates(&mut sql, segment, Some(wanted + offset));
+        self.candidates(&mut sql, segment, driver, Some(wanted + offset));
         sql.push(") AS found ORDER BY ");
         if self.is_by_distance(segment) {
             sql.push("distance, ");
@@ -64,14 +71,14 @@ impl Asked<'_> {
 
     fn count(&self, c: &mut Connection<'_>, segment: Segment) -> Result<i64> {
         let mut sql = SqlBuilder::new("SELECT count(*) FROM (");
-        self.candidates(&mut sql, segment, None);
+        self.candidates(&mut sql, segment, segment.driver(self.filters, self.terms, self.squares), None);
         sql.push(") AS found");
         Ok(sql.query(c, |row| row.get(0))?.into_iter().next().unwrap_or(0))
     }
 
     /// The segment's events, at least the first `most` of them.
-    fn candidates(&self, sql: &mut SqlBuilder, segment: Segment, most: Option<i64>) {
-        match segment.driver(self.filters, self.terms) {
+    fn candidates(&self, sql: &mut SqlBuilder, segment: Segment, driver: Driver<'_>, most: Option<i64>) {
+        match driver {
             Driver::Words(words) => {
                 self.select(sql, segment);
                 sql.push(" FROM (SELECT DISTINCT event_id FROM event_words WHERE word IN ").list(words);
@@ -79,15 +86,20 @@ impl Asked<'_> {
                 sql.push(") AS worded CROSS JOIN events WHERE events.id = worded.event_id AND ");
                 self.conditions(sql, segment);
             }
-            Driver::Calendar(_) if self.is_by_distance(segment) || segment.when == When::Newest => {
+            Driver::Squares(squares) => self.in_squares(sql, segment, squares, most),
+            Driver::Calendar(_) if segment.when == When::Newest => {
                 self.select(sql, segment);
                 sql.push(" FROM events WHERE ");
                 self.conditions(sql, segment);
-                if let (When::Newest, Some(most)) = (segment.when, most) {
+                if let Some(most) = most {
                     sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
                 }
             }
-            Driver::Calendar(arms) => self.along_the_calendar(sql, segment, &arms, most),
+            Driver::Calendar(arms) => {
+                // The nearest may be anywhere in the order of time.
+                let most = most.filter(|_| !self.is_by_distance(segment));
+                self.along_the_calendar(sql, segment, &arms, Standing::Anywhere, most);
+            }
         }
     }
 
@@ -95,7 +107,14 @@ impl Asked<'_> {
         segment.when == When::Upcoming && self.filters.near.is_some()
     }
 
-    fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
+    /// Where the segment's nearest events are to be looked for, if its days are so many that not all can be sorted.
+    fn far_and_wide(&self, segment: Segment) -> Option<Place> {
+        let span = calendar::span_in(Town::Lubumbashi, self.filters, self.now);
+        let is_a_day = span.is_some_and(|(from, to)| from >= to);
+        self.filters.near.filter(|_| self.is_by_distance(segment) && !is_a_day)
+    }
+
+    pub(super) fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
         sql.push("SELECT ").push(COLUMNS);
         if let (When::Upcoming, Some(near)) = (segment.when, self.filters.near) {
             sql.push(", ");
@@ -104,13 +123,20 @@ impl Asked<'_> {
         }
     }
 
-    fn along_the_calendar(&self, sql: &mut SqlBuilder, segment: Segment, arms: &[Arm], most: Option<i64>) {
+    pub(super) fn along_the_calendar(
+        &self,
+        sql: &mut SqlBuilder,
+        segment: Segment,
+        arms: &[Arm],
+        standing: Standing,
+        most: Option<i64>,
+    ) {
         let bounds = bounds(segment.when, self.filters, self.now);
         for (index, arm) in arms.iter().enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION ALL SELECT * FROM (" });
             self.select(sql, segment);
-            sql.push(" FROM events WHERE ");
-            arm_conditions(sql, *arm, bounds);
+            sql.push(" FROM events WHERE ").push(standing.condition());
+            arm_conditions(sql, *arm, self.filters, bounds);
             self.conditions(sql, segment);
             if let Some(most) = most {
                 sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
@@ -123,12 +149,12 @@ impl Asked<'_> {
         sql.push(" FROM (SELECT DISTINCT event_id FROM event_running_days WHERE day IN ");
         sql.list(&[west.number(), east.number()]);
         sql.push(") AS running CROSS JOIN events WHERE events.id = running.event_id AND starts_at < ").bind(from);
-        sql.push(" AND ");
+        sql.push(" AND ").push(standing.condition());
         self.conditions(sql, segment);
     }
 
     /// Everything that is asked of an event, exactly.
-    fn conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
+    pub(super) fn conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
         sql.push("is_listed = TRUE");
         match segment.when {
             When::Upcoming => sql.push(" AND over_at > ").bind(self.now),
@@ -157,7 +183,24 @@ impl Asked<'_> {
     }
 }
 
-fn order(when: When) -> &'static str {
+/// Which events of the calendar are read.
+#[derive(Clone, Copy)]
+pub(super) enum Standing {
+    Anywhere,
+    /// Those without a place of their own.
+    AtCentre,
+}
+
+impl Standing {
+    fn condition(self) -> &'static str {
+        match self {
+            Standing::Anywhere => "",
+            Standing::AtCentre => "square IS NULL AND ",
+        }
+    }
+}
+
+pub(super) fn order(when: When) -> &'static str {
     match when {
         When::Upcoming => "starts_at, id",
         When::Past => "starts_at DESC, id DESC",
@@ -166,7 +209,10 @@ fn order(when: When) -> &'static str {
 }
 
 /// What an index finds the arm's part of the calendar by.
-fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, bounds: Bounds) {
+fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters: &EventFilters, bounds: Bounds) {
+    if let (Arm { town: None, category: None }, Some(is_free)) = (arm, filters.is_free) {
+        sql.push("is_free = ").bind(is_free).push(" AND ");
+    }
     if let Some(town) = arm.town {
         sql.push("town = ").bind(town.name()).push(" AND ");
     }
@@ -194,7 +240,8 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
         sql.push(" AND owner_id = ").bind(owner);
     }
     if let Some(is_free) = filters.is_free {
-        sql.push(" AND is_free = ").bind(is_free);
+        // Not for an index to find: a town or a category leads better.
+        sql.push(" AND (is_free = ").bind(is_free).push(") = TRUE");
     }
     // Towns keep two calendars: for an hour each night they are a day apart.
     let spans = (calendar::span_in(Town::Kinshasa, filters, now), calendar::span_in(Town::Lubumbashi, filters, now));
@@ -205,12 +252,13 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
         sql.push(" END");
     }
     if let Some((centre, km)) = filters.within {
-        const KM_PER_DEGREE: f64 = 111.195;
         sql.push(" AND ");
         squared_distance(sql, centre);
         sql.push(" <= ").bind((km / KM_PER_DEGREE).powi(2));
     }
 }
+
+pub(super) const KM_PER_DEGREE: f64 = 111.195;
 
 /// How far an event is from a place, squared, in degrees of latitude, on a map flattened there.
 fn squared_distance(sql: &mut SqlBuilder, place: Place) {

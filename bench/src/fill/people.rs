@@ -3,14 +3,14 @@
 use database::{Connection, Database, DbError, Sql};
 use domain::{Activity, fold};
 use serde_json::{Value, json};
-use tukio::people::found_by;
+use tukio::people::{Beginnings, found_by};
 
 use crate::Failure;
 
 /// People in one statement.
 const AT_ONCE: i64 = 5_000;
 
-const FIRST_NAMES: [&str; 30] = [
+pub const FIRST_NAMES: [&str; 30] = [
     "Jean",
     "Marie",
     "Joseph",
@@ -43,7 +43,7 @@ const FIRST_NAMES: [&str; 30] = [
     "Divine",
 ];
 
-const LAST_NAMES: [&str; 40] = [
+pub const LAST_NAMES: [&str; 40] = [
     "Mukendi",
     "Kabongo",
     "Ilunga",
@@ -96,33 +96,36 @@ const USERS: Sql = Sql::pair(
 );
 
 const PEOPLE: Sql = Sql::pair(
-    "INSERT INTO directory (user_id, activity, is_provider, followers)
-     SELECT value ->> 'id', value ->> 'activity', value ->> 'activity' IS NOT NULL, value ->> 'followers'
-     FROM json_each($1)",
-    "INSERT INTO directory (user_id, activity, is_provider, followers)
-     SELECT id, activity, activity IS NOT NULL, followers FROM json_to_recordset($1::text::json)
-        AS new (id BIGINT, activity TEXT, followers BIGINT)",
+    "INSERT INTO directory (user_id, activity, is_provider, followers, letters, pairs)
+     SELECT value ->> 'id', value ->> 'activity', value ->> 'activity' IS NOT NULL, value ->> 'followers',
+        value ->> 'letters', value ->> 'pairs' FROM json_each($1)",
+    "INSERT INTO directory (user_id, activity, is_provider, followers, letters, pairs)
+     SELECT id, activity, activity IS NOT NULL, followers, letters, pairs FROM json_to_recordset($1::text::json)
+        AS new (id BIGINT, activity TEXT, followers BIGINT, letters BIGINT, pairs BIGINT)",
 );
 
 const WORDS: Sql = Sql::pair(
-    "INSERT INTO directory_words (word, user_id, shared, is_provider, followers)
-     SELECT value ->> 'word', d.user_id, value ->> 'shared', d.is_provider, d.followers
+    "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
+     SELECT value ->> 'word', d.user_id, value ->> 'shared', d.is_provider, d.followers, d.letters, d.pairs
      FROM json_each($1) JOIN directory d ON d.user_id = value ->> 'id'",
-    "INSERT INTO directory_words (word, user_id, shared, is_provider, followers)
-     SELECT word, d.user_id, shared, d.is_provider, d.followers FROM json_to_recordset($1::text::json)
+    "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
+     SELECT word, d.user_id, shared, d.is_provider, d.followers, d.letters, d.pairs FROM json_to_recordset($1::text::json)
         AS new (word TEXT, id BIGINT, shared BIGINT) JOIN directory d ON d.user_id = new.id",
 );
 
 const COUNTS: &str = "INSERT INTO directory_counts (activity, people)
     SELECT COALESCE(activity, ''), count(*) FROM directory GROUP BY COALESCE(activity, '')";
 
+const LETTERS: &str = "INSERT INTO directory_letters (activity, letters, people)
+    SELECT COALESCE(activity, ''), letters, count(*) FROM directory GROUP BY COALESCE(activity, ''), letters";
+
 /// Adds so many people to an empty database.
-pub async fn people(db: &Database, count: i64) -> Result<(), Failure> {
+pub async fn fill(db: &Database, count: i64) -> Result<(), Failure> {
     for first in (1..=count).step_by(AT_ONCE as usize) {
         let last = count.min(first + AT_ONCE - 1);
         db.write(move |c| add(c, first, last)).await?;
     }
-    db.write(|c| c.execute(COUNTS, &[])).await?;
+    db.write(|c| Ok::<_, DbError>(c.execute(COUNTS, &[])? + c.execute(LETTERS, &[])?)).await?;
     Ok(())
 }
 
@@ -145,7 +148,9 @@ fn person(id: i64) -> Value {
     let turn = id / (first_names * last_names) + id;
     let activity = (id % 5 < 3).then(|| Activity::all().nth(turn as usize % 24).map(Activity::name)).flatten();
     let followers = (id * 7919 % 1000).pow(3) / 1_000_000;
-    json!({ "id": id, "folded": fold(&username), "username": username, "phone": format!("24390{id:08}"),
+    let words = found_by(&username, activity);
+    let Beginnings { letters, pairs } = Beginnings::of(words.iter().map(|found| &*found.word));
+    json!({ "id": id, "letters": letters, "pairs": pairs, "folded": fold(&username), "username": username, "phone": format!("24390{id:08}"),
         "activity": activity, "followers": followers })
 }
 

@@ -1,0 +1,109 @@
+//! SQL of the event list where it looks at the map: what is nearest, and what lies in a circle.
+
+use database::{Connection, DbError};
+use domain::{Place, Town};
+
+use crate::events::filters::EventFilters;
+use crate::events::listing::nearby::squares::{Range, around, covering};
+use crate::events::listing::segments::{Arm, FEW, Segment, Squares};
+use crate::events::listing::store::{Asked, KM_PER_DEGREE, Standing, order};
+use crate::events::model::EventRow;
+use crate::events::store::event_row;
+use crate::platform::SqlBuilder;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Where the distance stands among the selected columns.
+const DISTANCE: usize = 18;
+
+/// The squares of the circle that is asked for, if few events have their place there.
+pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Option<Squares>> {
+    let Some((centre, km)) = filters.within else { return Ok(None) };
+    let degrees = km / KM_PER_DEGREE;
+    let ranges = covering(centre, degrees);
+    if has_many(c, &ranges)? {
+        return Ok(None);
+    }
+    let towns = towns(filters).into_iter().filter(|town| squared_distance(centre, town.centre()) <= degrees.powi(2));
+    Ok(Some(Squares { ranges, towns: towns.collect() }))
+}
+
+fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
+    let mut sql = SqlBuilder::new("SELECT count(*) FROM (");
+    for (index, range) in ranges.iter().enumerate() {
+        sql.push(if index == 0 { "" } else { " UNION ALL " });
+        sql.push("SELECT id FROM events WHERE is_listed = TRUE");
+        in_range(&mut sql, *range);
+    }
+    sql.push(" LIMIT ").bind(FEW + 1).push(") AS some_of_them");
+    let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
+    Ok(count.iter().any(|count| *count > FEW))
+}
+
+fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
+    sql.push(" AND square >= ").bind(from).push(" AND square < ").bind(to);
+}
+
+/// Those an event of the list can be in.
+fn towns(filters: &EventFilters) -> Vec<Town> {
+    if filters.towns.is_empty() { Town::ALL.to_vec() } else { filters.towns.clone() }
+}
+
+/// As the database reckons it.
+fn squared_distance(from: Place, to: Place) -> f64 {
+    let flattening = from.latitude.to_radians().cos().powi(2);
+    (to.latitude - from.latitude).powi(2) + (to.longitude - from.longitude).powi(2) * flattening
+}
+
+impl Asked<'_> {
+    /// The nearest first: in wider and wider squares, until those found are nearer than anything outside.
+    pub(in crate::events::listing) fn nearest(
+        &self,
+        c: &mut Connection<'_>,
+        segment: Segment,
+        near: Place,
+        wanted: i64,
+        offset: i64,
+    ) -> Result<Vec<EventRow>> {
+        let mut found = Vec::new();
+        for surroundings in around(near) {
+            let squares = Squares { ranges: surroundings.ranges, towns: towns(self.filters) };
+            let mut sql = SqlBuilder::new("SELECT * FROM (");
+            self.in_squares(&mut sql, segment, &squares, Some(wanted + offset));
+            sql.push(") AS found ORDER BY distance, ").push(order(segment.when));
+            sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
+            found = sql.query(c, |row| Ok((event_row(row)?, row.get::<f64>(DISTANCE)?)))?;
+            let farthest = found.last().map_or(f64::INFINITY, |(_, distance)| *distance);
+            let is_full = found.len() as i64 == wanted;
+            if surroundings.reach.is_none_or(|reach| is_full && farthest <= reach) {
+                break;
+            }
+        }
+        Ok(found.into_iter().map(|(row, _)| row).collect())
+    }
+
+    /// What has its place in the squares: all of it. And what stands at the centre of the towns: at least the first
+    /// `most` of each, which are equally far from anywhere.
+    pub(in crate::events::listing) fn in_squares(
+        &self,
+        sql: &mut SqlBuilder,
+        segment: Segment,
+        squares: &Squares,
+        most: Option<i64>,
+    ) {
+        for (index, range) in squares.ranges.iter().enumerate() {
+            sql.push(if index == 0 { "" } else { " UNION ALL " });
+            self.select(sql, segment);
+            sql.push(" FROM events WHERE ");
+            self.conditions(sql, segment);
+            in_range(sql, *range);
+        }
+        if squares.towns.is_empty() {
+            return;
+        }
+        sql.push(" UNION ALL SELECT * FROM (");
+        let arms: Vec<Arm> = squares.towns.iter().copied().map(Arm::of_town).collect();
+        self.along_the_calendar(sql, segment, &arms, Standing::AtCentre, most);
+        sql.push(") AS at_centre");
+    }
+}

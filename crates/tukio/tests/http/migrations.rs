@@ -1,0 +1,82 @@
+//! Steps that compute what is already stored: the same as the program would have written.
+
+use domain::Place;
+use tukio::migrations::MIGRATIONS;
+
+use crate::on_both_engines;
+use crate::support::{TestApp, TestEvent};
+
+async fn run(app: &TestApp, statements: &'static [&'static str]) {
+    let run = move |c: &mut database::Connection<'_>| {
+        statements.iter().try_for_each(|statement| c.execute(*statement, &[]).map(|_| ()))
+    };
+    app.db.write(run).await.unwrap();
+}
+
+async fn numbers(app: &TestApp, sql: &'static str) -> Vec<(i64, Option<i64>)> {
+    app.db.read(move |c| c.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
+}
+
+async fn migrate(app: &TestApp) {
+    let db = app.db.clone();
+    tokio::task::spawn_blocking(move || db.migrate(MIGRATIONS)).await.unwrap().unwrap();
+}
+
+/// Undoes the last steps, from the newest on.
+const UNDO: &[&str] = &[
+    "DROP INDEX events_by_square",
+    "DROP INDEX events_at_centre",
+    "DROP INDEX events_by_price",
+    "ALTER TABLE events DROP COLUMN square",
+    "DELETE FROM schema_migrations WHERE name = '0015_event_squares'",
+    "DROP TABLE directory_letters",
+    "DROP INDEX directory_by_activity",
+    "DROP INDEX directory_words_order",
+    "ALTER TABLE directory DROP COLUMN letters",
+    "ALTER TABLE directory DROP COLUMN pairs",
+    "ALTER TABLE directory_words DROP COLUMN letters",
+    "ALTER TABLE directory_words DROP COLUMN pairs",
+    "CREATE INDEX directory_by_activity ON directory (activity)",
+    "CREATE INDEX directory_words_order ON directory_words (word)",
+    "DELETE FROM schema_migrations WHERE name = '0014_directory_letters'",
+];
+
+/// What they computed.
+const COMPUTED: [&str; 6] = [
+    "SELECT id, square FROM events ORDER BY id",
+    "SELECT user_id, letters FROM directory ORDER BY user_id",
+    "SELECT user_id, pairs FROM directory ORDER BY user_id",
+    "SELECT user_id, letters FROM directory_words ORDER BY user_id, word",
+    "SELECT user_id, pairs FROM directory_words ORDER BY user_id, word",
+    "SELECT letters, people FROM directory_letters ORDER BY activity, letters",
+];
+
+async fn computed(app: &TestApp) -> Vec<Vec<(i64, Option<i64>)>> {
+    let mut all = Vec::new();
+    for sql in COMPUTED {
+        all.push(numbers(app, sql).await);
+    }
+    all
+}
+
+on_both_engines! {
+    async fn what_was_there_before_a_step_is_as_what_came_after(app: TestApp) {
+        app.provider("Élie 9 Zoé", "0970000001", "Traiteur").await;
+        app.provider("élan 9 ze", "0970000002", "Traiteur").await;
+        app.provider("中 ж", "0970000003", "DJ").await;
+        let owner = app.organiser().await;
+        let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
+        for (number, (latitude, longitude)) in places.into_iter().enumerate() {
+            let place = Place { latitude, longitude };
+            app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
+        }
+        app.store(TestEvent::new(9, owner)).await;
+        let written = computed(&app).await;
+        run(&app, UNDO).await;
+        migrate(&app).await;
+        assert_eq!(computed(&app).await, written);
+        let [squares, .., people] = &*written else { unreachable!("six questions were asked") };
+        assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
+        assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
+    }
+}
