@@ -4,6 +4,7 @@
 mod answers;
 mod intent;
 mod provider;
+pub mod sandbox;
 mod webhook;
 
 pub use answers::{Init, Reason, Refunding, Status};
