@@ -39,6 +39,19 @@ proptest! {
     }
 }
 
+/// Made with Node's `crypto` and a base45 of its own: what the browser at the door must be able to read.
+#[test]
+fn the_code_is_the_one_another_implementation_makes() {
+    let code = concat!(
+        "TKW50NS3:FJ8O2XR64BFK*NHFU6W7UQ52MN2O003VP.P1+P8TF8RRR$UPILPO6",
+        "-EGMC2-:JMROQ5FH+DCQ5%%H*22JDJ.WTYTI-74$*DX-9ROJKUGINEH13CML"
+    );
+    assert_eq!(sign(&key(1), content()), code);
+    assert_eq!(keys(&[1]).read(code), Ok(content()));
+    let public = key(1).verifying_key().bytes.map(|byte| format!("{byte:02x}")).concat();
+    assert_eq!(public, "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c");
+}
+
 #[test]
 fn a_cheap_camera_reads_it() {
     let code = QrCode::with_error_correction_level(sign(&key(1), content()), EcLevel::M).unwrap();
