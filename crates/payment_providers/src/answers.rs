@@ -1,0 +1,68 @@
+//! What a provider answers. `Unknown` is everywhere an answer and never a failure: a line that broke says nothing of
+//! the money.
+
+use domain::Money;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Init {
+    /// The buyer pays on the provider's page.
+    Redirect(String),
+    Rejected(Reason),
+    Unknown,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    Pending,
+    /// Not every provider says how much was paid: without an amount, the one bound to the reference counts.
+    Succeeded {
+        amount: Option<Money>,
+        transaction: String,
+    },
+    Failed(Reason),
+    Expired,
+    NotFound,
+    Unknown,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refunding {
+    /// On its way: ask again.
+    Accepted,
+    Completed,
+    /// With the provider's own words, for the log and the person who looks into it.
+    Failed(String),
+    Unsupported,
+    Unknown,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    Refused,
+    InsufficientBalance,
+    /// The provider's own words or code, for the log: they are seldom fit for the buyer.
+    Other(String),
+}
+
+impl Reason {
+    /// What the buyer reads.
+    pub const fn sentence(&self) -> &'static str {
+        match self {
+            Reason::Refused => "Le paiement a été refusé.",
+            Reason::InsufficientBalance => "Solde insuffisant.",
+            Reason::Other(_) => "Le paiement n'a pas abouti.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_told_in_french_and_codes_are_not() {
+        assert_eq!(Reason::Refused.sentence(), "Le paiement a été refusé.");
+        assert_eq!(Reason::InsufficientBalance.sentence(), "Solde insuffisant.");
+        assert_eq!(Reason::Other("E_4711".into()).sentence(), "Le paiement n'a pas abouti.");
+    }
+}

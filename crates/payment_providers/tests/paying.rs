@@ -1,0 +1,174 @@
+//! From the order to its outcome, as merchant and payer see it.
+
+mod support;
+
+use domain::{Currency, Money};
+use payment_providers::sandbox::{Decision, PageError, Paid};
+use payment_providers::{Init, Intent, Provider, Reason, RefundIntent, Refunding, Status};
+use support::*;
+
+fn succeeded() -> Status {
+    Status::Succeeded { amount: Some(dollars(2_500)), transaction: "SBX-PAY1".into() }
+}
+
+#[tokio::test]
+async fn every_number_has_its_outcome() {
+    for (form, outcome) in [
+        (phone("0990000789"), succeeded()),
+        (phone("0991234567"), succeeded()),
+        (phone("0990000039"), Status::Failed(Reason::Refused)),
+        (phone("0990000049"), Status::Failed(Reason::InsufficientBalance)),
+        (card("4242424242424242"), succeeded()),
+        (card("4000000000000002"), Status::Failed(Reason::Refused)),
+        (card("5555555555554444"), Status::Failed(Reason::Refused)),
+    ] {
+        let counter = Counter::paid_with(&form).await;
+        counter.wait(1).await;
+        assert_eq!(counter.status().await, Status::Pending, "{form:?}, before it is due");
+        counter.wait(1).await;
+        assert_eq!(counter.status().await, outcome, "{form:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_late_one_comes_after_the_dialog_has_closed() {
+    let counter = Counter::paid_with(&phone("0990000159")).await;
+    counter.wait(129).await;
+    assert_eq!(counter.status().await, Status::Pending);
+    counter.wait(1).await;
+    assert_eq!(counter.status().await, succeeded());
+}
+
+#[tokio::test]
+async fn the_silent_one_never_answers() {
+    let counter = Counter::paid_with(&phone("0990000129")).await;
+    counter.wait(30 * 24 * 3600).await;
+    assert_eq!(counter.status().await, Status::Pending);
+    assert!(counter.sandbox.undelivered(START.plus_seconds(1 << 30)).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_same_reference_twice_is_one_order() {
+    let counter = Counter::paid_with(&phone("0990000789")).await;
+    let address = Init::Redirect("https://tukio.example/sandbox/pay/PAY1".into());
+    assert_eq!(counter.sandbox.init(&intent()).await, address);
+    assert_eq!(counter.order().await.decision, Some(Decision::Pay), "the second call kept what was decided");
+
+    for amount in [dollars(2_501), Money::from_minor(250_000, Currency::Cdf), Money::from_minor(2_500, Currency::Cdf)] {
+        let other = Intent { amount, ..intent() };
+        assert!(matches!(counter.sandbox.init(&other).await, Init::Rejected(Reason::Other(_))), "{amount}");
+    }
+    assert_eq!(counter.order().await.amount, dollars(2_500));
+}
+
+#[tokio::test]
+async fn what_a_service_would_refuse_is_refused() {
+    let counter = counter();
+    for wrong in [
+        Intent { reference: String::new(), ..intent() },
+        Intent { reference: "../PAY1".into(), ..intent() },
+        Intent { reference: "P".repeat(65), ..intent() },
+        Intent { amount: dollars(0), ..intent() },
+        Intent { amount: dollars(-1), ..intent() },
+        Intent { amount: Money::from_minor(150, Currency::Cdf), ..intent() },
+        Intent { return_url: "javascript:alert(1)".into(), ..intent() },
+    ] {
+        assert!(matches!(counter.sandbox.init(&wrong).await, Init::Rejected(_)), "{wrong:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_first_submission_counts() {
+    let counter = Counter::paid_with(&phone("0990000039")).await;
+    let again = counter.sandbox.pay("PAY1", &phone("0990000789")).await;
+    assert_eq!(again, Err(PageError::AlreadyDecided(Box::new(counter.order().await))));
+    assert_eq!(counter.order().await.decision, Some(Decision::Refuse));
+}
+
+#[tokio::test]
+async fn of_two_submissions_at_once_one_counts() {
+    let counter = counter();
+    counter.sandbox.init(&intent()).await;
+    let (pays, refuses) = (phone("0990000789"), phone("0990000039"));
+    let (pays, refuses) = tokio::join!(counter.sandbox.pay("PAY1", &pays), counter.sandbox.pay("PAY1", &refuses));
+    let order = counter.order().await;
+    let (first, second) = if order.decision == Some(Decision::Pay) { (pays, refuses) } else { (refuses, pays) };
+    assert_eq!(first, Ok(Paid { return_url: intent().return_url }));
+    assert_eq!(second, Err(PageError::AlreadyDecided(Box::new(order))));
+}
+
+#[tokio::test]
+async fn paying_leads_back_to_the_merchant() {
+    let counter = counter();
+    counter.sandbox.init(&intent()).await;
+    let wrong = counter.sandbox.pay("PAY1", &phone("12")).await;
+    assert!(matches!(wrong, Err(PageError::Field(..))), "a wrong number decides nothing");
+    let paid = counter.sandbox.pay("PAY1", &phone("0990000789")).await;
+    assert_eq!(paid, Ok(Paid { return_url: intent().return_url }));
+    assert_eq!(counter.sandbox.pay("PAY2", &phone("0990000789")).await, Err(PageError::NotFound));
+}
+
+#[tokio::test]
+async fn nobody_begins_to_pay_after_the_deadline() {
+    let late = counter();
+    late.sandbox.init(&intent()).await;
+    late.wait(900).await;
+    assert_eq!(late.sandbox.pay("PAY1", &phone("0990000789")).await, Err(PageError::Expired));
+    assert_eq!(late.status().await, Status::Expired);
+
+    let begun = Counter::paid_with(&phone("0990000789")).await;
+    begun.wait(901).await;
+    assert_eq!(begun.status().await, succeeded(), "who has begun is carried through");
+}
+
+#[tokio::test]
+async fn a_refund_asked_twice_is_made_once() {
+    let counter = Counter::paid_with(&phone("0990000789")).await;
+    assert!(matches!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Failed(_)), "nothing was paid yet");
+    counter.wait(2).await;
+    let part = RefundIntent { amount: dollars(1_000), ..refund("r-0") };
+    assert!(matches!(counter.sandbox.refund(&part).await, Refunding::Failed(_)), "a part only");
+    assert_eq!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Completed);
+    assert_eq!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Completed);
+    assert!(matches!(counter.sandbox.refund(&refund("r-2")).await, Refunding::Failed(_)), "the money is back already");
+    assert_eq!(counter.order().await.refund.as_deref(), Some("r-1"));
+    assert_eq!(counter.status().await, succeeded(), "a refund does not undo that it was paid");
+}
+
+#[tokio::test]
+async fn of_two_refunds_at_once_one_is_made() {
+    let counter = Counter::paid_with(&phone("0990000789")).await;
+    counter.wait(2).await;
+    let (one, other) = (refund("r-1"), refund("r-2"));
+    let (one, other) = tokio::join!(counter.sandbox.refund(&one), counter.sandbox.refund(&other));
+    let made = [one, other].iter().filter(|refunding| **refunding == Refunding::Completed).count();
+    assert_eq!(made, 1);
+}
+
+#[tokio::test]
+async fn a_failed_payment_is_not_refunded() {
+    let counter = Counter::paid_with(&phone("0990000039")).await;
+    counter.wait(2).await;
+    assert!(matches!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Failed(_)));
+    let unknown = RefundIntent { reference: "PAY2".into(), ..refund("r-1") };
+    assert!(matches!(counter.sandbox.refund(&unknown).await, Refunding::Failed(_)));
+}
+
+#[tokio::test]
+async fn a_line_that_broke_is_not_a_failure() {
+    let counter = Counter::paid_with(&phone("0990000789")).await;
+    assert_eq!(counter.sandbox.status("PAY2").await, Status::NotFound);
+    counter.books.burn();
+    assert_eq!(counter.sandbox.init(&intent()).await, Init::Unknown);
+    assert_eq!(counter.status().await, Status::Unknown);
+    assert_eq!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Unknown);
+    assert!(matches!(counter.sandbox.pay("PAY1", &phone("0990000789")).await, Err(PageError::Unavailable(_))));
+}
+
+/// The server holds it as one of several.
+#[tokio::test]
+async fn a_provider_is_an_object() {
+    let provider: Box<dyn Provider> = Box::new(counter().sandbox);
+    assert_eq!(provider.capabilities().name, "sandbox");
+    assert!(matches!(provider.init(&intent()).await, Init::Redirect(_)));
+}
