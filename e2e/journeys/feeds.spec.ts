@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { type Event, freeEvent, listEvents, paidEvent } from '../support/events.ts'
 import { expect, test } from '../support/test.ts'
+import { problemsOfEvent, validatedSitemap, validatedSitemapIndex } from '../support/validators.ts'
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const WHATSAPP = { 'User-Agent': 'WhatsApp/2.23.20.0' }
@@ -46,6 +47,11 @@ test('the sitemap is well formed and leads to pages that exist', async ({ page, 
     if (lastmod) expect(lastmod).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/)
   }
   const places = entries.map(({ loc }) => loc)
+
+  const validated = []
+  for (const map of await validatedSitemapIndex(await (await request.get('/sitemap.xml')).text()))
+    validated.push(...(await validatedSitemap(await (await request.get(map)).text())))
+  expect(validated).toEqual(places)
   expect(new Set(places).size).toBe(places.length)
   const event = await freeEvent(request)
   expect(places).toContain(`${serverUrl}/events/${event.id}`)
@@ -58,7 +64,7 @@ test('search engines read what, when, where, by whom and for how much', async ({
   page,
   request,
   serverUrl,
-}) => {
+}, testInfo) => {
   for (const event of [await paidEvent(request), await freeEvent(request)]) {
     const url = `${serverUrl}/events/${event.id}`
     const { linkedData } = await readPage(page, request, url)
@@ -86,6 +92,11 @@ test('search engines read what, when, where, by whom and for how much', async ({
     )
     for (const { availability } of offers)
       expect(availability).toMatch(/^https:\/\/schema\.org\/(InStock|SoldOut)$/)
+
+    const file = testInfo.outputPath(`event-${event.id}.ts`)
+    expect(await problemsOfEvent(linkedData, file)).toEqual([])
+    // The judge has an eye for what is wrong.
+    expect(await problemsOfEvent({ ...linkedData, startsAt: 'demain' }, file)).not.toEqual([])
   }
 })
 
