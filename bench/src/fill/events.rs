@@ -78,10 +78,10 @@ const EVENTS: Sql = Sql::pair(
 );
 
 const WORDS: Sql = Sql::pair(
-    "INSERT INTO event_words (word, event_id, in_name)
-     SELECT value ->> 'word', value ->> 'id', value ->> 'in_name' FROM json_each($1)",
-    "INSERT INTO event_words (word, event_id, in_name) SELECT word, id, in_name
-     FROM json_to_recordset($1::text::json) AS new (word TEXT, id BIGINT, in_name BOOLEAN)",
+    "INSERT INTO event_words (word, event_id, in_name, begins_at)
+     SELECT value ->> 'word', value ->> 'id', value ->> 'in_name', value ->> 'begins' FROM json_each($1)",
+    "INSERT INTO event_words (word, event_id, in_name, begins_at) SELECT word, id, in_name, begins
+     FROM json_to_recordset($1::text::json) AS new (word TEXT, id BIGINT, in_name BOOLEAN, begins BIGINT)",
 );
 
 const TICKETS: Sql = Sql::pair(
@@ -93,8 +93,8 @@ const TICKETS: Sql = Sql::pair(
 );
 
 const RUNNING: &str = "WITH RECURSIVE days (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM days WHERE n < 10)
-    INSERT INTO event_running_days (day, event_id)
-    SELECT first_day + n, id FROM events CROSS JOIN days WHERE first_day + n <= last_day";
+    INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name)
+    SELECT first_day + n, id, starts_at, town, category FROM events CROSS JOIN days WHERE first_day + n <= last_day";
 
 const VOCABULARY: &str = "INSERT INTO event_vocabulary (word, uses, name_uses)
     SELECT word, count(*), sum(CASE WHEN in_name THEN 1 ELSE 0 END) FROM event_words GROUP BY word";
@@ -122,7 +122,9 @@ fn add(c: &mut Connection<'_>, first: i64, last: i64, today: Day) -> Result<u64,
     let rows: Vec<EventRow> = (first..=last).map(|id| event(id, today)).collect();
     let events: Vec<Value> = rows.iter().map(columns).collect();
     let words = rows.iter().flat_map(|row| {
-        event_words(row).into_iter().map(|(word, in_name)| json!({ "word": word, "id": row.id, "in_name": in_name }))
+        let begins = row.starts_at().millis();
+        let words = event_words(row).into_iter();
+        words.map(move |(word, in_name)| json!({ "word": word, "id": row.id, "in_name": in_name, "begins": begins }))
     });
     let mut words: Vec<Value> = words.collect();
     // In the order of the table they are written to.

@@ -130,10 +130,14 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
 /// What lists and searches read besides the row itself.
 fn enter_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     for day in event.first_day.number() + 1..=event.last_day().number() {
-        c.execute("INSERT INTO event_running_days (day, event_id) VALUES ($1, $2)", &[&day, &event.id])?;
+        c.execute(
+            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name)
+             VALUES ($1, $2, $3, $4, $5)",
+            &[&day, &event.id, &event.starts_at(), &event.town.name(), &event.category.name()],
+        )?;
     }
     if event.is_listed() {
-        search::store::enter(c, event.id, &search::model::event_words(event))?;
+        search::store::enter(c, event.id, event.starts_at(), &search::model::event_words(event))?;
     }
     Ok(())
 }

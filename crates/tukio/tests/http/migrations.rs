@@ -28,6 +28,12 @@ const UNDO: &[&str] = &[
     "DROP INDEX events_at_centre",
     "DROP INDEX events_by_price",
     "ALTER TABLE events DROP COLUMN square",
+    "DROP INDEX event_running_days_order",
+    "ALTER TABLE event_running_days DROP COLUMN began_at",
+    "ALTER TABLE event_running_days DROP COLUMN town_name",
+    "ALTER TABLE event_running_days DROP COLUMN category_name",
+    "DROP INDEX event_words_order",
+    "ALTER TABLE event_words DROP COLUMN begins_at",
     "DELETE FROM schema_migrations WHERE name = '0015_event_squares'",
     "DROP TABLE directory_letters",
     "DROP INDEX directory_by_activity",
@@ -42,12 +48,14 @@ const UNDO: &[&str] = &[
 ];
 
 /// What they computed.
-const COMPUTED: [&str; 6] = [
+const COMPUTED: [&str; 8] = [
     "SELECT id, square FROM events ORDER BY id",
     "SELECT user_id, letters FROM directory ORDER BY user_id",
     "SELECT user_id, pairs FROM directory ORDER BY user_id",
     "SELECT user_id, letters FROM directory_words ORDER BY user_id, word",
     "SELECT user_id, pairs FROM directory_words ORDER BY user_id, word",
+    "SELECT event_id, began_at FROM event_running_days ORDER BY event_id, day",
+    "SELECT event_id, begins_at FROM event_words ORDER BY event_id, word",
     "SELECT letters, people FROM directory_letters ORDER BY activity, letters",
 ];
 
@@ -70,12 +78,12 @@ on_both_engines! {
             let place = Place { latitude, longitude };
             app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
         }
-        app.store(TestEvent::new(9, owner)).await;
+        app.store(TestEvent::new(9, owner).with(|row| row.ended_day = Some(row.first_day.plus_days(2)))).await;
         let written = computed(&app).await;
         run(&app, UNDO).await;
         migrate(&app).await;
         assert_eq!(computed(&app).await, written);
-        let [squares, .., people] = &*written else { unreachable!("six questions were asked") };
+        let [squares, .., people] = &*written else { unreachable!("eight questions were asked") };
         assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
         assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
     }

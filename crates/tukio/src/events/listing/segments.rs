@@ -57,6 +57,8 @@ pub enum Driver<'a> {
     Calendar(Vec<Arm>),
     /// The events of a rare word.
     Words(&'a [String]),
+    /// The calendars of the words that a common one may stand for, those of names alone if it must stand there.
+    Postings { words: &'a [String], in_names: bool },
     /// The events of a part of the map that has few.
     Squares(&'a Squares),
 }
@@ -83,9 +85,16 @@ impl Segment {
             Some((uses, term)) if uses <= FEW => return Driver::Words(&term.readings),
             _ => {}
         }
-        match squares {
+        let is_narrow = !filters.towns.is_empty() && !filters.categories.is_empty();
+        match (squares, rarest) {
             // No index knows a town's newest events without a place.
-            Some(squares) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
+            (Some(squares), _) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
+            (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow => {
+                match self.matching {
+                    Match::Name => Driver::Postings { words: std::slice::from_ref(&term.asked), in_names: true },
+                    _ => Driver::Postings { words: &term.readings, in_names: false },
+                }
+            }
             _ => Driver::Calendar(arms(filters)),
         }
     }
@@ -169,7 +178,11 @@ mod tests {
     fn a_rare_word_leads_and_a_common_one_does_not() {
         let segment = Segment { when: When::Upcoming, matching: Match::Any };
         assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)], None), Driver::Words(_)));
-        assert!(matches!(segment.driver(&filters(""), &[term(90_000, 3)], None), Driver::Calendar(_)));
+        let common = [term(90_000, 3)];
+        assert!(matches!(segment.driver(&filters(""), &common, None), Driver::Postings { in_names: false, .. }));
+        assert!(matches!(segment.driver(&filters("near=1,2"), &common, None), Driver::Calendar(_)));
+        let narrow = filters("town=Goma&category=Mode");
+        assert!(matches!(segment.driver(&narrow, &common, None), Driver::Calendar(_)));
         let by_name = Segment { when: When::Upcoming, matching: Match::Name };
         assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)], None), Driver::Words(_)));
     }

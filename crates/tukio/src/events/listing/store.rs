@@ -16,8 +16,10 @@ use crate::platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const COLUMNS: &str = "events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at, starts_at, created_at";
+/// Whole rows are read for what is shown alone; until then an event is its number and what it is ordered by.
+pub(super) const PAGE: &str =
+    "SELECT events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
+    latitude, longitude, description, picture, is_free, is_public, cancelled_at, found.* FROM (";
 
 /// One page and one row more.
 pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
@@ -59,13 +61,11 @@ impl Asked<'_> {
         if let (Driver::Calendar(_), Some(near)) = (&driver, self.far_and_wide(segment)) {
             return self.nearest(c, segment, near, wanted, offset);
         }
-        let mut sql = SqlBuilder::new("SELECT * FROM (");
+        let by_distance = self.is_by_distance(segment);
+        let mut sql = SqlBuilder::new(PAGE);
+        sql.push("SELECT * FROM (");
         self.candidates(&mut sql, segment, driver, Some(wanted + offset));
-        sql.push(") AS found ORDER BY ");
-        if self.is_by_distance(segment) {
-            sql.push("distance, ");
-        }
-        sql.push(order(segment.when)).push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
+        end_page(&mut sql, segment, by_distance, wanted, offset);
         sql.query(c, event_row)
     }
 
@@ -86,6 +86,7 @@ impl Asked<'_> {
                 sql.push(") AS worded CROSS JOIN events WHERE events.id = worded.event_id AND ");
                 self.conditions(sql, segment);
             }
+            Driver::Postings { words, in_names } => self.along_the_words(sql, segment, words, in_names, most),
             Driver::Squares(squares) => self.in_squares(sql, segment, squares, most),
             Driver::Calendar(_) if segment.when == When::Newest => {
                 self.select(sql, segment);
@@ -115,7 +116,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
-        sql.push("SELECT ").push(COLUMNS);
+        sql.push("SELECT events.id AS found_id, starts_at AS found_start, created_at AS found_created");
         if let (When::Upcoming, Some(near)) = (segment.when, self.filters.near) {
             sql.push(", ");
             squared_distance(sql, near);
@@ -143,14 +144,72 @@ impl Asked<'_> {
             }
             sql.push(") AS arm");
         }
+        self.under_way(sql, segment, standing, bounds, most);
+    }
+
+    /// Each word's events in the order of the calendar; one that holds two of the words is found once.
+    fn along_the_words(
+        &self,
+        sql: &mut SqlBuilder,
+        segment: Segment,
+        words: &[String],
+        in_names: bool,
+        most: Option<i64>,
+    ) {
+        let bounds = bounds(segment.when, self.filters, self.now);
+        for (index, word) in words.iter().enumerate() {
+            sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
+            self.select(sql, segment);
+            sql.push(" FROM event_words CROSS JOIN events WHERE word = ").bind(word.clone());
+            sql.push(if in_names { " AND in_name = TRUE" } else { "" });
+            if let Some(from) = bounds.from {
+                sql.push(" AND begins_at >= ").bind(from);
+            }
+            if let Some(until) = bounds.until {
+                sql.push(" AND begins_at < ").bind(until);
+            }
+            sql.push(" AND events.id = event_words.event_id AND ");
+            self.conditions(sql, segment);
+            if let Some(most) = most {
+                sql.push(match segment.when {
+                    When::Past => " ORDER BY begins_at DESC, event_id DESC LIMIT ",
+                    _ => " ORDER BY begins_at, event_id LIMIT ",
+                });
+                sql.bind(most);
+            }
+            sql.push(") AS arm");
+        }
+        self.under_way(sql, segment, Standing::Anywhere, bounds, most);
+    }
+
+    /// And what began before those bounds and is not over: both calendars have their own today.
+    fn under_way(&self, sql: &mut SqlBuilder, segment: Segment, standing: Standing, bounds: Bounds, most: Option<i64>) {
         let (Some((west, east)), Some(from)) = (bounds.running_on, bounds.from) else { return };
-        sql.push(" UNION ALL ");
-        self.select(sql, segment);
-        sql.push(" FROM (SELECT DISTINCT event_id FROM event_running_days WHERE day IN ");
-        sql.list(&[west.number(), east.number()]);
-        sql.push(") AS running CROSS JOIN events WHERE events.id = running.event_id AND starts_at < ").bind(from);
-        sql.push(" AND ").push(standing.condition());
-        self.conditions(sql, segment);
+        let days = if west == east { vec![west] } else { vec![west, east] };
+        sql.push(" UNION ALL SELECT * FROM (");
+        for (index, day) in days.iter().enumerate() {
+            sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
+            self.select(sql, segment);
+            sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
+            sql.push(" AND began_at < ").bind(from);
+            if !self.filters.towns.is_empty() {
+                sql.push(" AND town_name IN ").list(&names(&self.filters.towns, Town::name));
+            }
+            if !self.filters.categories.is_empty() {
+                sql.push(" AND category_name IN ").list(&names(&self.filters.categories, Category::name));
+            }
+            sql.push(" AND events.id = event_running_days.event_id AND ").push(standing.condition());
+            self.conditions(sql, segment);
+            if let Some(most) = most {
+                sql.push(match segment.when {
+                    When::Past => " ORDER BY began_at DESC, event_id DESC LIMIT ",
+                    _ => " ORDER BY began_at, event_id LIMIT ",
+                });
+                sql.bind(most);
+            }
+            sql.push(") AS day");
+        }
+        sql.push(") AS under_way");
     }
 
     /// Everything that is asked of an event, exactly.
@@ -200,11 +259,24 @@ impl Standing {
     }
 }
 
-pub(super) fn order(when: When) -> &'static str {
+/// Ends what [`PAGE`] began: the page's events, in their order, as whole rows.
+pub(super) fn end_page(sql: &mut SqlBuilder, segment: Segment, by_distance: bool, wanted: i64, offset: i64) {
+    let distance = if by_distance { "distance, " } else { "" };
+    sql.push(") AS candidates ORDER BY ").push(distance).push(order(segment.when));
+    sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
+    sql.push(") AS found CROSS JOIN events WHERE events.id = found_id ORDER BY ");
+    sql.push(distance).push(order(segment.when));
+}
+
+fn names<T: Copy>(chosen: &[T], name: fn(T) -> &'static str) -> Vec<&'static str> {
+    chosen.iter().copied().map(name).collect()
+}
+
+fn order(when: When) -> &'static str {
     match when {
-        When::Upcoming => "starts_at, id",
-        When::Past => "starts_at DESC, id DESC",
-        When::Newest => "created_at DESC, id DESC",
+        When::Upcoming => "found_start, found_id",
+        When::Past => "found_start DESC, found_id DESC",
+        When::Newest => "found_created DESC, found_id DESC",
     }
 }
 
@@ -229,12 +301,10 @@ fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters: &EventFilters, bounds
 
 fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
     if !filters.categories.is_empty() {
-        let names: Vec<&str> = filters.categories.iter().copied().map(Category::name).collect();
-        sql.push(" AND category IN ").list(&names);
+        sql.push(" AND category IN ").list(&names(&filters.categories, Category::name));
     }
     if !filters.towns.is_empty() {
-        let names: Vec<&str> = filters.towns.iter().copied().map(Town::name).collect();
-        sql.push(" AND town IN ").list(&names);
+        sql.push(" AND town IN ").list(&names(&filters.towns, Town::name));
     }
     if let Some(owner) = filters.owner {
         sql.push(" AND owner_id = ").bind(owner);

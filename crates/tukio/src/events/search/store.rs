@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use database::{Connection, DbError};
-use domain::EventId;
+use domain::{EventId, Instant};
 
 use crate::events::search::model::{asked_words, is_one_slip_apart, slips};
 use crate::platform::SqlBuilder;
@@ -71,9 +71,12 @@ fn one_slip_from(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
 }
 
 /// Enters a listed event's words.
-pub fn enter(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bool>) -> Result<()> {
+pub fn enter(c: &mut Connection<'_>, event: EventId, begins: Instant, words: &BTreeMap<String, bool>) -> Result<()> {
     for (word, in_name) in words {
-        c.execute("INSERT INTO event_words (word, event_id, in_name) VALUES ($1, $2, $3)", &[word, &event, in_name])?;
+        c.execute(
+            "INSERT INTO event_words (word, event_id, in_name, begins_at) VALUES ($1, $2, $3, $4)",
+            &[word, &event, in_name, &begins],
+        )?;
         let is_new = c.execute(
             "UPDATE event_vocabulary SET uses = uses + 1, name_uses = name_uses + $2 WHERE word = $1",
             &[word, &i64::from(*in_name)],

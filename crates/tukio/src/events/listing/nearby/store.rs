@@ -6,7 +6,7 @@ use domain::{Place, Town};
 use crate::events::filters::EventFilters;
 use crate::events::listing::nearby::squares::{Range, around, covering};
 use crate::events::listing::segments::{Arm, FEW, Segment, Squares};
-use crate::events::listing::store::{Asked, KM_PER_DEGREE, Standing, order};
+use crate::events::listing::store::{Asked, KM_PER_DEGREE, PAGE, Standing, end_page};
 use crate::events::model::EventRow;
 use crate::events::store::event_row;
 use crate::platform::SqlBuilder;
@@ -14,7 +14,7 @@ use crate::platform::SqlBuilder;
 type Result<T> = std::result::Result<T, DbError>;
 
 /// Where the distance stands among the selected columns.
-const DISTANCE: usize = 18;
+const DISTANCE: usize = 19;
 
 /// The squares of the circle that is asked for, if few events have their place there.
 pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Option<Squares>> {
@@ -68,10 +68,10 @@ impl Asked<'_> {
         let mut found = Vec::new();
         for surroundings in around(near) {
             let squares = Squares { ranges: surroundings.ranges, towns: towns(self.filters) };
-            let mut sql = SqlBuilder::new("SELECT * FROM (");
+            let mut sql = SqlBuilder::new(PAGE);
+            sql.push("SELECT * FROM (");
             self.in_squares(&mut sql, segment, &squares, Some(wanted + offset));
-            sql.push(") AS found ORDER BY distance, ").push(order(segment.when));
-            sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
+            end_page(&mut sql, segment, true, wanted, offset);
             found = sql.query(c, |row| Ok((event_row(row)?, row.get::<f64>(DISTANCE)?)))?;
             let farthest = found.last().map_or(f64::INFINITY, |(_, distance)| *distance);
             let is_full = found.len() as i64 == wanted;
