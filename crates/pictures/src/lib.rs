@@ -4,9 +4,11 @@
 mod decode;
 mod jpeg;
 mod shape;
+mod social;
 
 pub use decode::{MOST_BYTES, MOST_PIXELS, Refusal};
 pub use shape::Shape;
+pub use social::social_jpeg;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

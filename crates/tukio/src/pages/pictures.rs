@@ -1,5 +1,5 @@
-//! Generated pictures. Drawings are pure functions of their address, so they are cached for a year;
-//! the social bitmap tells the event's facts and is made once for each set of them.
+//! Generated pictures. Drawings are pure functions of their address, so they are cached for a year; the social bitmap
+//! is the organiser's own picture, or tells the event's facts, and is made once for each set of them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ const AN_HOUR: &str = "public, max-age=3600";
 /// Social bitmaps by what they say. Drawing one takes a tenth of a second, so only one is drawn at a time.
 #[derive(Clone)]
 pub struct Pictures {
-    made: moka::future::Cache<(EventId, [String; 3]), Bytes>,
+    made: moka::future::Cache<(EventId, [String; 4]), Bytes>,
     easel: Arc<Semaphore>,
 }
 
@@ -69,34 +69,41 @@ fn drawing(svg: String, headers: &HeaderMap) -> Response {
 pub async fn social(State(pages): State<Pages>, Path(file): Path<String>) -> Result<Response> {
     let id: EventId = file.strip_suffix(".jpg").and_then(|id| id.parse().ok()).ok_or(MISSING)?;
     let event = pages.events.find(id).await?.ok_or(MISSING)?;
-    let bytes = pages.pictures.social(&event).await?;
+    let own = match event.pictures.as_ref().and_then(|sizes| sizes.w1600.strip_prefix("/media/")) {
+        Some(key) => pages.services.storage.get(key).await?,
+        None => None,
+    };
+    let bytes = pages.pictures.social(&event, own).await?;
     Ok(([(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, AN_HOUR)], bytes).into_response())
 }
 
 impl Pictures {
-    async fn social(&self, event: &Event) -> Result<Bytes> {
+    /// `own`: the picture the organiser chose.
+    async fn social(&self, event: &Event, own: Option<Bytes>) -> Result<Bytes> {
         let category: Category = event.category.parse().map_err(|_| MISSING)?;
         let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
         let line = format!("{day} · {} · {}", event.hour, event.town);
         let price = event.lowest_price().map_or_else(|| "Gratuit".to_owned(), |money| format!("dès {money}"));
-        let says = [event.name.clone(), line, price];
+        let picture = event.img_url.clone().unwrap_or_default();
+        let says = [event.name.clone(), line, price, picture];
+        let (title, line, price) = (says[0].clone(), says[1].clone(), says[2].clone());
         let seed = event.id.get().unsigned_abs();
         let draw = async {
             let _easel = self.easel.acquire().await.map_err(|_| Error::Busy)?;
-            let [title, line, price] = says.clone();
-            tokio::task::spawn_blocking(move || {
-                let ground = match Motif::from_category_slug(&category.slug()) {
-                    Some(motif) => posters::poster_svg(seed, category.hue(), motif),
-                    None => posters::bands_svg(seed, category.hue()),
-                };
-                posters::social_jpeg(&ground, &title, &line, &price)
-            })
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))?
-            .map(Bytes::from)
-            .map_err(|error| Error::Internal(error.to_string()))
+            let work = move || match own {
+                Some(picture) => pictures::social_jpeg(&picture).map_err(|error| error.to_string()),
+                None => {
+                    let ground = match Motif::from_category_slug(&category.slug()) {
+                        Some(motif) => posters::poster_svg(seed, category.hue(), motif),
+                        None => posters::bands_svg(seed, category.hue()),
+                    };
+                    posters::social_jpeg(&ground, &title, &line, &price).map_err(|error| error.to_string())
+                }
+            };
+            let drawn = tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))?;
+            drawn.map(Bytes::from).map_err(Error::Internal)
         };
-        let made = self.made.try_get_with((event.id, says.clone()), draw).await;
+        let made = self.made.try_get_with((event.id, says), draw).await;
         made.map_err(|error| Error::Internal(error.to_string()))
     }
 }

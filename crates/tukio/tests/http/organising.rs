@@ -67,6 +67,19 @@ on_both_engines! {
         assert_eq!(month["days"].as_array().unwrap().len(), 2);
     }
 
+    async fn messengers_show_the_organisers_picture(app: TestApp) {
+        let access = join(&app, "Amani", "0990000001").await;
+        let form = event_form().file("img", "poster.jpg", &photo(1200, 800));
+        let event = create(&app, &access, form).await.expect(201).json();
+        let social = format!("/pictures/social/{}.jpg", event["id"]);
+        let own = app.get(&social).await.expect(200);
+        assert_eq!(own.header("content-type"), "image/jpeg");
+        let path = format!("/api/events/{}/", event["id"]);
+        app.send_form(Method::PUT, &access, &path, Form::default().text("remove_img", "true")).await.expect(200);
+        let drawn = app.get(&social).await.expect(200);
+        assert_ne!(own.text, drawn.text, "without a picture the event is drawn");
+    }
+
     async fn every_rule_of_the_form_speaks_at_once(app: TestApp) {
         let access = join(&app, "Amani", "0990000001").await;
         let errors = create(&app, &access, Form::default().text("name", "J")).await.expect(400).json();
