@@ -1,6 +1,6 @@
 -- Which letters and figures a person's words begin with, one bit each (the first is for any other sign): a search for
--- a letter needs no look at the words. And which pairs of them, 62 bits for all: any other search looks only at the words
--- of those who may have what it asks for.
+-- a letter needs no look at the words. And which pairs of them, 58 bits for all and four for
+-- numbers: any other search looks only at the words of those who may have what it asks for.
 ALTER TABLE directory ADD COLUMN letters BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE directory ADD COLUMN pairs BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE directory_words ADD COLUMN letters BIGINT NOT NULL DEFAULT 0;
@@ -12,7 +12,9 @@ UPDATE directory SET
         FROM directory_words w WHERE w.user_id = directory.user_id
     ), 0),
     pairs = COALESCE((
-        SELECT CAST(sum(DISTINCT CAST(1 AS BIGINT) << (37 * strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)) + strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1))) % 62) AS BIGINT)
+        SELECT CAST(sum(DISTINCT CAST(1 AS BIGINT) << CASE WHEN strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)) > 26
+            THEN 58 + strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1)) % 4
+            ELSE (37 * strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)) + strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1))) % 58 END) AS BIGINT)
         FROM directory_words w WHERE w.user_id = directory.user_id AND length(w.word) > 1
     ), 0);
 UPDATE directory_words SET

@@ -38,7 +38,7 @@ pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
 pub struct Beginnings {
     /// One for each letter and figure, the lowest for any other sign.
     pub letters: i64,
-    /// One of 62 for each pair of them.
+    /// One of 62 for each pair of them, see [`pair`].
     pub pairs: i64,
 }
 
@@ -47,10 +47,15 @@ impl Beginnings {
         words.into_iter().fold(Beginnings::default(), |all, word| {
             let mut letters = word.chars().map(place);
             let (first, second) = (letters.next().unwrap_or(0), letters.next());
-            let pair = second.map_or(0, |second| 1 << ((37 * first + second) % 62));
+            let pair = second.map_or(0, |second| 1 << pair(first, second));
             Beginnings { letters: all.letters | 1 << first, pairs: all.pairs | pair }
         })
     }
+}
+
+/// Numbers are in many names and tell little: they share four bits, so that names have the others.
+fn pair(first: usize, second: usize) -> usize {
+    if first > 26 { 58 + second % 4 } else { (37 * first + second) % 58 }
 }
 
 fn place(letter: char) -> usize {

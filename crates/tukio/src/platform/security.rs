@@ -18,23 +18,35 @@ pub fn is_private(request: &Request) -> bool {
     request.headers().contains_key(header::AUTHORIZATION)
 }
 
-/// Fills in what the handler has not set itself.
+/// Fills in what the handler has not set itself. What can't be opened as a page of its own needs none of a page's
+/// policies: they would be a good part of a small file.
 pub fn complete(headers: &mut HeaderMap, private: bool) {
+    let is_part = is_part_of_a_page(headers);
     let mut default = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
-    default(header::CONTENT_SECURITY_POLICY, NOTHING);
     default(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    default(header::X_FRAME_OPTIONS, "DENY");
-    default(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
-    // The payment popup must be able to tell its opener that it is done.
-    default(CROSS_ORIGIN_OPENER_POLICY, "same-origin-allow-popups");
-    default(PERMISSIONS_POLICY, "camera=(self), geolocation=(self), microphone=()");
+    if !is_part {
+        default(header::CONTENT_SECURITY_POLICY, NOTHING);
+        default(header::X_FRAME_OPTIONS, "DENY");
+        default(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
+        // The payment popup must be able to tell its opener that it is done.
+        default(CROSS_ORIGIN_OPENER_POLICY, "same-origin-allow-popups");
+        default(PERMISSIONS_POLICY, "camera=(self), geolocation=(self), microphone=()");
+    }
     if private {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     } else {
         default(header::CACHE_CONTROL, "no-store");
     }
+}
+
+/// Scripts, styles, fonts and bitmaps. Not SVG: opened by itself, it is a page that could run scripts.
+fn is_part_of_a_page(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    ["text/javascript", "text/css", "font/", "image/webp", "image/jpeg", "image/png"]
+        .iter()
+        .any(|part| kind.starts_with(part))
 }
 
 /// Only configured origins may call the API from a browser, with credentials. Without any, browsers refuse by themselves.

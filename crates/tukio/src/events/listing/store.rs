@@ -21,6 +21,9 @@ pub(super) const PAGE: &str =
     "SELECT events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at, found.* FROM (";
 
+/// An offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of looking each one up.
+const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
+
 /// One page and one row more.
 pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
     let terms = match &filters.name {
@@ -223,7 +226,7 @@ impl Asked<'_> {
         filter_conditions(sql, self.filters, self.now);
         for term in self.terms {
             sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word IN ").list(&term.readings);
-            sql.push(" AND event_id = events.id)");
+            sql.push(" AND event_id = events.id").push(LOOKED_UP);
         }
         match segment.matching {
             Match::Any => {}
@@ -236,7 +239,7 @@ impl Asked<'_> {
         sql.push("(TRUE");
         for term in self.terms {
             sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word = ").bind(term.asked.clone());
-            sql.push(" AND event_id = events.id AND in_name = TRUE)");
+            sql.push(" AND event_id = events.id AND in_name = TRUE").push(LOOKED_UP);
         }
         sql.push(")");
     }
