@@ -69,6 +69,11 @@ pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result
 }
 
 /// A password in the form it is stored.
+/// Who has this telephone number, however it is written.
+pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>, DbError> {
+    store::by_phone(connection, phone)
+}
+
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
 }

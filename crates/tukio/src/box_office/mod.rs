@@ -1,17 +1,92 @@
-//! The box office: what is on sale.
+//! The box office: what is on sale, who buys it, and what became of their money.
 
+mod cashier;
+mod desk;
 mod model;
+pub mod payments;
+pub mod routes;
+pub mod sandbox;
+mod shown;
 mod store;
+pub mod tickets;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Money};
 
+use payment_providers::Provider;
+
+pub use desk::model::Rate;
 pub use model::NewTicketType;
 
-use crate::events::{Takings, TicketFacts, TicketType, TicketTypeDraft};
-use crate::platform::Error;
+use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use crate::platform::{Error, Services, random};
+use cashier::Bell;
+use desk::Desk;
+use sandbox::SandboxService;
+use tickets::TicketKeys;
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct BoxOffice(Arc<Parts>);
+
+pub struct Parts {
+    services: Services,
+    events: Events,
+    desk: Desk,
+    provider: Arc<dyn Provider>,
+    sandbox: SandboxService,
+    keys: TicketKeys,
+    bell: Bell,
+}
+
+impl Deref for BoxOffice {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl BoxOffice {
+    /// Opens the desk: to be called where tasks can run.
+    pub fn open(services: Services, events: Events) -> BoxOffice {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        // Who signs is who reads: news of the sandbox goes from this process to itself.
+        let secret: [u8; 32] = random::bytes();
+        let sandbox = SandboxService::new(db.clone(), clock.clone(), &services.config.public_url, &secret);
+        BoxOffice(Arc::new(Parts {
+            desk: Desk::open(db.clone(), clock.clone(), services.config.rate),
+            provider: sandbox.sandbox.clone(),
+            sandbox,
+            keys: TicketKeys::new(db, clock),
+            bell: Bell::default(),
+            services,
+            events,
+        }))
+    }
+
+    fn provider_name(&self) -> &'static str {
+        self.provider.capabilities().name
+    }
+
+    /// Where the provider tells us news: for the sandbox this very process.
+    fn callback_url(&self) -> String {
+        let mut address = self.services.config.listen;
+        if address.ip().is_unspecified() {
+            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/api/payments/webhooks/{}/", self.provider_name())
+    }
+
+    /// There is something to do for the cashier.
+    fn wake(&self) {
+        self.bell.ring();
+    }
+}
 
 /// The field of the event form that ticket types come in.
 const FIELD: &str = "ttype";
@@ -48,7 +123,7 @@ impl TicketFacts for BoxOfficeFacts {
             if types.iter().any(|draft| draft.id == Some(old.id)) {
                 continue;
             }
-            if old.nbr_max > old.available_tickets {
+            if store::has_payments(connection, old.id)? {
                 return Err(Error::field(
                     FIELD,
                     format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label),
@@ -83,6 +158,7 @@ impl TicketFacts for BoxOfficeFacts {
                         label: draft.label.clone(),
                         price: draft.price,
                         nbr_max: draft.nbr_max,
+                        closed: draft.closed.unwrap_or(false),
                     },
                 )?,
             }

@@ -1,11 +1,12 @@
 //! SQL of `ticket_types`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money, TicketTypeId};
 
 use crate::box_office::model::NewTicketType;
+use crate::box_office::shown::TypeSummary;
 use crate::events::{TicketType, TicketTypeDraft};
 use crate::platform::SqlBuilder;
 
@@ -24,23 +25,43 @@ fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
         sold_tickets: sold,
         scanned_tickets: row.get(8)?,
         available_tickets: nbr_max - held - sold,
+        closed: row.get(9)?,
     };
     Ok((row.get(0)?, ticket_type))
 }
 
 pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketType)>> {
     let mut sql = SqlBuilder::new(
-        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned FROM ticket_types WHERE event_id IN ",
+        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned, closed FROM ticket_types WHERE event_id IN ",
     );
     sql.list(events).push(" ORDER BY event_id, position, id");
     sql.query(c, type_row)
 }
 
+/// Those types, as payments and tickets show them.
+pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashMap<TicketTypeId, TypeSummary>> {
+    let mut sql = SqlBuilder::new("SELECT id, label, price, devise FROM ticket_types WHERE id IN ");
+    sql.list(types);
+    let rows = sql.query(c, |row| {
+        let devise: String = row.get(3)?;
+        let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+        let price = Money::from_minor(row.get(2)?, currency).major();
+        Ok(TypeSummary { id: row.get(0)?, label: row.get(1)?, price, devise })
+    })?;
+    Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
+}
+
+/// Whether anybody ever began to pay for this type.
+pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
+    let found = c.query_opt("SELECT 1 FROM payments WHERE ticket_type_id = $1 LIMIT 1", &[&id], |row| row.get::<i32>(0))?;
+    Ok(found.is_some())
+}
+
+/// Those that anybody ever began to pay for.
 pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>> {
     let mut found = HashSet::new();
     for events in events.chunks(50) {
-        let mut sql =
-            SqlBuilder::new("SELECT DISTINCT event_id FROM ticket_types WHERE sold + held > 0 AND event_id IN ");
+        let mut sql = SqlBuilder::new("SELECT DISTINCT event_id FROM payments WHERE event_id IN ");
         sql.list(events);
         found.extend(sql.query(c, |row| row.get::<EventId>(0))?);
     }
@@ -49,16 +70,34 @@ pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<H
 
 pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
     c.execute(
-        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max) VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&new.event, &new.position, &new.label, &new.price.minor(), &new.price.currency().code(), &new.nbr_max],
+        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max, closed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            &new.event,
+            &new.position,
+            &new.label,
+            &new.price.minor(),
+            &new.price.currency().code(),
+            &new.nbr_max,
+            &new.closed,
+        ],
     )?;
     Ok(())
 }
 
 pub fn update_type(c: &mut Connection<'_>, id: TicketTypeId, position: i64, draft: &TicketTypeDraft) -> Result<()> {
     c.execute(
-        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6 WHERE id = $1",
-        &[&id, &position, &draft.label, &draft.price.minor(), &draft.price.currency().code(), &draft.nbr_max],
+        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6,
+            closed = COALESCE($7, closed) WHERE id = $1",
+        &[
+            &id,
+            &position,
+            &draft.label,
+            &draft.price.minor(),
+            &draft.price.currency().code(),
+            &draft.nbr_max,
+            &draft.closed,
+        ],
     )?;
     Ok(())
 }

@@ -75,6 +75,11 @@ pub fn count_of_owners(connection: &mut Connection<'_>, owners: &[UserId]) -> Re
     store::count_of_owners(connection, owners)
 }
 
+/// Those events, as far as they exist: what tickets and payments need to know of them.
+pub fn briefs(connection: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, EventRow>, DbError> {
+    Ok(store::by_ids(connection, ids)?.into_iter().map(|row| (row.id, row)).collect())
+}
+
 /// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert(connection: &mut Connection<'_>, event: &NewEvent) -> Result<(), DbError> {
     store::insert(connection, event)

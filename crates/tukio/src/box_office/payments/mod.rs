@@ -1,0 +1,7 @@
+//! Payments: begun at the desk, settled by what the provider says, never by what a browser or a webhook says.
+
+mod actions;
+pub mod model;
+pub mod routes;
+pub mod settling;
+pub mod store;
