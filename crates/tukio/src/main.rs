@@ -124,10 +124,14 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let postman = tokio::spawn(state.postman.clone().run(async {
         let _ = postman_stopped.await;
     }));
+    let (stop_cashier, cashier_stopped) = oneshot::channel::<()>();
+    let cashier = tokio::spawn(state.box_office.clone().work(async {
+        let _ = cashier_stopped.await;
+    }));
     server::serve(listener, app::router(state), stop_signal()?).await;
-    drop(stop_postman);
-    // What the postman still holds then is carried by the next one.
-    let _ = tokio::time::timeout(LAST_MAILS, postman).await;
+    drop((stop_postman, stop_cashier));
+    // What they still hold then is carried by the next ones.
+    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier) }).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

@@ -18,7 +18,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Activity, Clock, Instant, UserId};
+use domain::{Activity, Clock, Instant, Phone, UserId};
 
 pub use closing::{Belongings, Consequences};
 pub use model::{Account, Profile, Registration, User};
@@ -68,12 +68,12 @@ pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result
     store::by_verified_email(connection, email)
 }
 
-/// A password in the form it is stored.
 /// Who has this telephone number, however it is written.
 pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>, DbError> {
     store::by_phone(connection, phone)
 }
 
+/// A password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
 }

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use database::Connection;
 use domain::Instant;
 use payment_providers::{RefundIntent, Refunding, Status};
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 
 use crate::box_office::BoxOffice;
 use crate::box_office::payments::model::{ASKED_FOR, Outcome, Payment, pause_after};
@@ -44,13 +46,15 @@ impl BoxOffice {
     pub async fn work(self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         loop {
-            let pause = match self.work_once().await {
-                Ok(next) => self.pause_until(next),
-                Err(error) => {
-                    tracing::warn!(%error, "the cashier could not work");
-                    ROUND
-                }
+            // What is dropped half-way is taken up again when its lease ends.
+            let worked = tokio::select! {
+                () = &mut stop => break,
+                worked = self.work_once() => worked,
             };
+            let pause = worked.map(|next| self.pause_until(next)).unwrap_or_else(|error| {
+                tracing::warn!(%error, "the cashier could not work");
+                ROUND
+            });
             tokio::select! {
                 () = &mut stop => break,
                 () = self.bell.0.notified() => {}
@@ -66,7 +70,10 @@ impl BoxOffice {
 
     /// Does all that is due now, and tells when something is due next.
     pub async fn work_once(&self) -> Result<Option<Instant>, Error> {
-        self.sandbox.work().await?;
+        // A provider that can't work doesn't keep us from our own duties.
+        if let Err(error) = self.sandbox.work().await {
+            tracing::warn!(%error, "the sandbox could not work");
+        }
         self.expire_holds().await?;
         self.ask_provider().await?;
         self.pay_back().await?;
@@ -92,51 +99,50 @@ impl BoxOffice {
     async fn ask_provider(&self) -> Result<(), Error> {
         loop {
             let now = self.services.now();
-            let claim = move |c: &mut database::Connection<'_>| store::claim(c, now, now.plus_seconds(LEASE), HANDS);
-            let claimed = self.services.db.write(claim).await?;
+            let lease = now.plus_seconds(LEASE);
+            let claim = move |c: &mut Connection<'_>| store::claim(c, now, lease, HANDS);
+            let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
-            for payment in claimed {
-                self.ask_about(payment).await?;
-            }
+            let asking = claimed.into_iter().map(|payment| self.clone().ask_about(payment, lease));
+            side_by_side("asked about", asking).await;
             if count < HANDS as usize {
                 return Ok(());
             }
         }
     }
 
-    async fn ask_about(&self, payment: Payment) -> Result<(), Error> {
+    async fn ask_about(self, payment: Payment, lease: Instant) -> Result<(), Error> {
         let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.status(&payment.reference)).await;
         let outcome = match answer.unwrap_or(Status::Unknown) {
             Status::Succeeded { amount, .. } => Outcome::Paid { amount },
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
-            Status::Pending | Status::NotFound | Status::Unknown => return self.ask_again(payment).await,
+            Status::Pending | Status::NotFound | Status::Unknown => return self.ask_again(payment, lease).await,
         };
         self.settle(payment.id, outcome).await
     }
 
     /// Later, and for a day; then nobody has paid.
-    async fn ask_again(&self, payment: Payment) -> Result<(), Error> {
+    async fn ask_again(&self, payment: Payment, lease: Instant) -> Result<(), Error> {
         let now = self.services.now();
         if now >= payment.created.plus_seconds(ASKED_FOR) {
             let reason = "Le paiement n'a pas été confirmé.".to_owned();
             return self.settle(payment.id, Outcome::Failed(reason)).await;
         }
         let next = now.plus_seconds(pause_after(payment.asked));
-        self.services.db.write(move |c| store::ask_at(c, &payment.id, next)).await?;
+        self.services.db.write_row_locked(move |c| store::ask_again(c, &payment.id, lease, next)).await?;
         Ok(())
     }
 
     async fn pay_back(&self) -> Result<(), Error> {
         let now = self.services.now();
-        let claim = move |c: &mut database::Connection<'_>| store::claim_refunds(c, now, now.plus_seconds(LEASE), HANDS);
-        for refund in self.services.db.write(claim).await? {
-            self.pay_back_one(refund).await?;
-        }
+        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now.plus_seconds(LEASE), HANDS);
+        let claimed = self.services.db.write_row_locked(claim).await?;
+        side_by_side("paid back", claimed.into_iter().map(|refund| self.clone().pay_back_one(refund))).await;
         Ok(())
     }
 
-    async fn pay_back_one(&self, refund: Refund) -> Result<(), Error> {
+    async fn pay_back_one(self, refund: Refund) -> Result<(), Error> {
         let intent =
             RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
         let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.refund(&intent)).await;
@@ -145,17 +151,33 @@ impl BoxOffice {
             Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
             Refunding::Accepted | Refunding::Unknown => {
                 let next = now.plus_seconds((30 << refund.tried.clamp(0, 7)).min(LONGEST_PAUSE));
-                db.write(move |c| store::try_refund_at(c, &refund.id, next)).await?;
+                db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
             }
             Refunding::Failed(reason) => {
                 tracing::error!(refund = refund.id, reason, "money could not be paid back: somebody has to look at it");
-                db.write(move |c| store::refund_failed(c, &refund.id)).await?;
+                db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
             }
             Refunding::Unsupported => {
                 tracing::error!(refund = refund.id, "this provider pays nothing back: it has to be done by hand");
-                db.write(move |c| store::refund_failed(c, &refund.id)).await?;
+                db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
             }
         }
         Ok(())
+    }
+}
+
+/// All at once: a provider that is slow with one payment keeps nobody else's waiting. One that fails is taken up again
+/// when its lease ends, and spoils nothing for the others.
+async fn side_by_side<F>(done: &'static str, work: impl Iterator<Item = F>)
+where
+    F: Future<Output = Result<(), Error>> + Send + 'static,
+{
+    let mut working: JoinSet<Result<(), Error>> = work.collect();
+    while let Some(worked) = working.join_next().await {
+        match worked {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "a payment could not be {done}"),
+            Err(error) => tracing::error!(%error, "a payment could not be {done}"),
+        }
     }
 }

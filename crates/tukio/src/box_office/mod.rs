@@ -15,14 +15,16 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, Money};
+use domain::{EventId, FieldErrors, Instant, Money};
 
 use payment_providers::Provider;
 
 pub use desk::model::Rate;
 pub use model::NewTicketType;
 
+use crate::events::model::EventRow;
 use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use crate::platform::mail::Outbox;
 use crate::platform::{Error, Services, random};
 use cashier::Bell;
 use desk::Desk;
@@ -164,6 +166,16 @@ impl TicketFacts for BoxOfficeFacts {
             }
         }
         Ok(())
+    }
+
+    fn call_off(
+        &self,
+        connection: &mut Connection<'_>,
+        outbox: &Outbox,
+        event: &EventRow,
+        now: Instant,
+    ) -> Result<(), Error> {
+        payments::call_off(connection, outbox, event, now)
     }
 
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {

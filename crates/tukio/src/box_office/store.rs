@@ -30,6 +30,22 @@ fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
     Ok((row.get(0)?, ticket_type))
 }
 
+/// Until the transaction ends, nothing of this event is sold.
+pub fn lock_types_of(c: &mut Connection<'_>, event: EventId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE event_id = ");
+    sql.bind(event).push(" ORDER BY id").for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
+/// Until the transaction ends, nobody else changes what is left of this type.
+pub fn lock_type(c: &mut Connection<'_>, id: TicketTypeId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE id = ");
+    sql.bind(id).for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
 pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketType)>> {
     let mut sql = SqlBuilder::new(
         "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned, closed FROM ticket_types WHERE event_id IN ",
@@ -53,7 +69,8 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
 
 /// Whether anybody ever began to pay for this type.
 pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
-    let found = c.query_opt("SELECT 1 FROM payments WHERE ticket_type_id = $1 LIMIT 1", &[&id], |row| row.get::<i32>(0))?;
+    let found =
+        c.query_opt("SELECT 1 FROM payments WHERE ticket_type_id = $1 LIMIT 1", &[&id], |row| row.get::<i32>(0))?;
     Ok(found.is_some())
 }
 

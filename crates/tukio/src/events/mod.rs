@@ -24,7 +24,9 @@ pub use listing::nearby::squares::square_of;
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 pub use search::model::{event_words, slips};
 
+use crate::platform::mail::Outbox;
 use crate::platform::{Error, Services};
+use model::EventRow;
 use trends::Views;
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
@@ -45,6 +47,15 @@ pub trait TicketFacts: Send + Sync {
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
+    ) -> Result<(), Error>;
+
+    /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.
+    fn call_off(
+        &self,
+        connection: &mut Connection<'_>,
+        outbox: &Outbox,
+        event: &EventRow,
+        now: Instant,
     ) -> Result<(), Error>;
 
     /// Whether anybody has bought a ticket, or is paying for one.

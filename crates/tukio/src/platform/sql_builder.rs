@@ -49,9 +49,10 @@ impl SqlBuilder {
         self.push(")")
     }
 
-    /// Locks the rows it finds until the transaction ends. SQLite has one writer at a time anyway.
+    /// Locks the rows it finds until the transaction ends. SQLite has one writer at a time anyway. Rows that only refer
+    /// to them can still be added: with the stronger lock, two who never touch the same row could wait for each other.
     pub fn for_update(&mut self) -> &mut SqlBuilder {
-        self.parts.push(Sql::pair("", " FOR UPDATE"));
+        self.parts.push(Sql::pair("", " FOR NO KEY UPDATE"));
         self
     }
 

@@ -42,7 +42,10 @@ pub struct Key {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    Held { terms: Terms, until: Instant },
+    Held {
+        terms: Terms,
+        until: Instant,
+    },
     /// The same was asked before: that payment stands.
     Kept(String),
     /// The key stands for something else.

@@ -1,6 +1,7 @@
 //! Who gets the places that are left: pure, in the order people asked.
 
 use std::collections::HashMap;
+use std::str::FromStr;
 
 use domain::{Currency, EventId, Instant, Money, TicketTypeId};
 
@@ -95,6 +96,24 @@ impl Rate {
         Some(Money::from_minor(i64::try_from(converted).ok()?, into))
     }
 }
+
+impl FromStr for Rate {
+    type Err = NoRate;
+
+    fn from_str(text: &str) -> Result<Rate, NoRate> {
+        let (francs, rest) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(francs) || !is_number(rest) || francs.len() > 9 || rest.len() > 2 {
+            return Err(NoRate);
+        }
+        let hundredths = format!("{francs}{rest:0<2}").parse().map_err(|_| NoRate)?;
+        Rate::from_hundredths(hundredths).ok_or(NoRate)
+    }
+}
+
+/// A text that says no rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoRate;
 
 fn round_up(number: i128, unit: i128) -> i128 {
     (number + unit - 1) / unit

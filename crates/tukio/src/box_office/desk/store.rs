@@ -65,12 +65,7 @@ struct Earlier {
 }
 
 /// Decides a batch. The answers stand in the order of the reservations.
-pub fn reserve(
-    c: &mut Connection<'_>,
-    batch: &[Reservation],
-    rate: Option<Rate>,
-    now: Instant,
-) -> Result<Vec<Answer>> {
+pub fn reserve(c: &mut Connection<'_>, batch: &[Reservation], rate: Option<Rate>, now: Instant) -> Result<Vec<Answer>> {
     let kept = kept_answers(c, batch)?;
     let earlier = earlier_payments(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
@@ -94,7 +89,9 @@ pub fn reserve(
     let mut decisions = allocate(&mut stock, &wishes, rate).into_iter();
     let mut held = Held::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
-        known.or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now))).unwrap_or(Answer::Again)
+        known
+            .or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now)))
+            .unwrap_or(Answer::Again)
     });
     let answers: Vec<Answer> = decided.collect();
     held.write(c, &earlier, now)?;
@@ -134,7 +131,8 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut sql = SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
+    let mut sql =
+        SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
         let state: String = row.get(4)?;
@@ -248,7 +246,8 @@ impl Held {
         c.execute(&FACTS, &[&json!(self.facts).to_string()])?;
         if !self.taken_over.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
-            sql.list(&self.taken_over).execute(c)?;
+            sql.list(&self.taken_over);
+            sql.execute(c)?;
         }
         Ok(())
     }

@@ -106,7 +106,12 @@ impl BoxOffice {
     }
 
     /// Takes the hold and stores the payment, then asks the provider for its page.
-    pub async fn begin_payment(&self, buyer: UserId, new: NewPayment, key: Option<String>) -> Result<BegunPayment, Error> {
+    pub async fn begin_payment(
+        &self,
+        buyer: UserId,
+        new: NewPayment,
+        key: Option<String>,
+    ) -> Result<BegunPayment, Error> {
         let (wish, email) = new.check()?;
         if key.as_deref().is_some_and(|key| !is_key(key)) {
             return Err(Error::Refused("L'en-tête Idempotency-Key est illisible.".to_owned()));
@@ -328,4 +333,3 @@ fn digest(new: &NewPayment) -> String {
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
-

@@ -31,11 +31,7 @@ impl NewPayment {
         let ticket_type = self.ticket_type_id.trim().parse::<TicketTypeId>();
         errors.require(ticket_type.is_ok(), "ticket_type_id", "Ce billet n'existe pas.");
         errors.require(self.quantity >= 1, "quantity", "Au moins un billet doit être choisi.");
-        errors.require(
-            self.quantity <= MOST_TICKETS,
-            "quantity",
-            "Vous pouvez acheter 20 billets au plus à la fois.",
-        );
+        errors.require(self.quantity <= MOST_TICKETS, "quantity", "Vous pouvez acheter 20 billets au plus à la fois.");
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
@@ -177,7 +173,8 @@ mod tests {
 
     #[test]
     fn each_rule_has_its_words() {
-        let message = |new: &NewPayment, field: &str| serde_json::to_value(new.check().unwrap_err()).unwrap()[field].clone();
+        let message =
+            |new: &NewPayment, field: &str| serde_json::to_value(new.check().unwrap_err()).unwrap()[field].clone();
         assert!(new(1).check().is_ok() && new(20).check().is_ok());
         assert_eq!(message(&new(0), "quantity")[0], "Au moins un billet doit être choisi.");
         assert_eq!(message(&new(21), "quantity")[0], "Vous pouvez acheter 20 billets au plus à la fois.");

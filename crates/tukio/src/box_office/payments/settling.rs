@@ -1,11 +1,11 @@
 //! What becomes of a payment: each function runs inside the caller's transaction and can be run again.
 
 use database::{Connection, DbError};
-use domain::{Instant, Money};
+use domain::{EventId, Instant, Money};
 
 use crate::box_office::payments::model::{Change, Outcome, Payment, State, change};
 use crate::box_office::payments::store::{self, StockChange, Transfer};
-use crate::box_office::tickets;
+use crate::box_office::{store as stock, tickets};
 use crate::events;
 use crate::platform::random;
 
@@ -55,14 +55,17 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
 }
 
 /// Those that were held, or, for money that comes late, any that are left of an event that still takes place.
+/// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
+/// cancelled, or they see what was sold.
 fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
+    stock::lock_type(c, payment.ticket_type)?;
     let takes_place = events::briefs(c, &[payment.event])?.get(&payment.event).is_some_and(|end| !end.cancelled);
     let held = if payment.holds { -payment.quantity } else { 0 };
     let sale = StockChange { kind: "sell", held, sold: payment.quantity, payment };
     Ok(takes_place && sale.make(c, now)?)
 }
 
-fn received(payment: &Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'_> {
+fn received<'a>(payment: &'a Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'a> {
     Transfer { payment: &payment.id, kind, from: PROVIDER, to, amount }
 }
 
@@ -87,28 +90,25 @@ pub fn expire_hold(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()>
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.
 pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -> Result<()> {
     if store::refund_done(c, &refund.id, now)? {
-        let back = Transfer { payment: &refund.payment, kind: "refund", from: BUYER, to: PROVIDER, amount: refund.amount };
+        let back =
+            Transfer { payment: &refund.payment, kind: "refund", from: BUYER, to: PROVIDER, amount: refund.amount };
         back.note(c, now)?;
         tickets::refunded(c, &refund.payment)?;
     }
     Ok(())
 }
 
-/// Of a cancelled event: tickets are void, and all that was paid is owed to those who paid. Whom to tell.
-pub fn cancel_sales(c: &mut Connection<'_>, event: domain::EventId, now: Instant) -> Result<Vec<Payment>> {
-    let paid = store::succeeded_of(c, event)?;
-    for payment in &paid {
+/// Of a cancelled event: tickets are void, and all that was paid is owed to those who paid. What is owed from now on.
+pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
+    stock::lock_types_of(c, event)?;
+    let mut owed = Vec::new();
+    for payment in store::succeeded_of(c, event)? {
         tickets::cancel(c, &payment.id)?;
-        if store::request_refund(c, &random::id(), payment, now)? {
-            let owed = Transfer {
-                payment: &payment.id,
-                kind: "cancel",
-                from: ORGANISER,
-                to: BUYER,
-                amount: payment.amount,
-            };
-            owed.note(c, now)?;
+        if store::request_refund(c, &random::id(), &payment, now)? {
+            let (id, amount) = (&payment.id, payment.amount);
+            Transfer { payment: id, kind: "cancel", from: ORGANISER, to: BUYER, amount }.note(c, now)?;
+            owed.push(payment);
         }
     }
-    Ok(paid)
+    Ok(owed)
 }

@@ -59,11 +59,9 @@ fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Res
 }
 
 pub fn id_of_reference(c: &mut Connection<'_>, provider: &str, reference: &str) -> Result<Option<String>> {
-    c.query_opt(
-        "SELECT id FROM payments WHERE provider = $1 AND reference = $2",
-        &[&provider, &reference],
-        |row| row.get(0),
-    )
+    c.query_opt("SELECT id FROM payments WHERE provider = $1 AND reference = $2", &[&provider, &reference], |row| {
+        row.get(0)
+    })
 }
 
 /// Somebody's payments, the latest first, and how many there are.
@@ -106,6 +104,12 @@ pub fn ask_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()> {
     Ok(())
 }
 
+/// After an answer that says nothing; what has been heard meanwhile counts more.
+pub fn ask_again(c: &mut Connection<'_>, id: &str, lease: Instant, at: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
+    Ok(())
+}
+
 /// Somebody waits for this payment: the provider is asked now, unless that was just done. Whether it will be.
 pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant) -> Result<bool> {
     let changed = c.execute(
@@ -118,11 +122,10 @@ pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant)
 
 /// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
 pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
-    let ids: Vec<String> = c.query(
-        "SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2",
-        &[&now, &most],
-        |row| row.get(0),
-    )?;
+    let ids: Vec<String> =
+        c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
+            row.get(0)
+        })?;
     let mut claimed = Vec::with_capacity(ids.len());
     for id in ids {
         let is_ours = c.execute(

@@ -94,10 +94,7 @@ pub fn deliver_at(c: &mut Connection<'_>, reference: &str, next: Option<Instant>
 }
 
 pub fn refund(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<Option<String>> {
-    c.execute(
-        "UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL",
-        &[&reference, &refund],
-    )?;
+    c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
     Ok(find(c, reference)?.and_then(|order| order.refund))
 }
 

@@ -59,9 +59,8 @@ impl BoxOffice {
 
     /// The event of a ticket, as a file for calendars.
     pub async fn ticket_calendar(&self, holder: UserId, id: String) -> Result<String, Error> {
-        let read = move |c: &mut Connection<'_>| {
-            Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event)
-        };
+        let read =
+            move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
         let event = self.services.db.read(read).await?;
         self.events.calendar_file(event).await?.ok_or(NO_TICKET)
     }
@@ -84,7 +83,11 @@ impl BoxOffice {
                 return Err(Error::field("non_field_errors", message));
             }
             let code = free_code(c)?;
-            if store::pass_on(c, &id, holder, receiver.id, code.as_str())? { Ok(receiver.username) } else { Err(NO_TICKET) }
+            if store::pass_on(c, &id, holder, receiver.id, code.as_str())? {
+                Ok(receiver.username)
+            } else {
+                Err(NO_TICKET)
+            }
         };
         self.services.db.write_row_locked(write).await
     }
@@ -92,7 +95,8 @@ impl BoxOffice {
 
 fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
     let briefs = events::briefs(c, ids)?;
-    let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) = briefs.values().partition(|event| event.over_at() > now);
+    let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
+        briefs.values().partition(|event| event.over_at() > now);
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {

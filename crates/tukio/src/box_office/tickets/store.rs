@@ -69,11 +69,9 @@ pub fn of_holder(c: &mut Connection<'_>, id: &str, holder: UserId) -> Result<Opt
 
 /// Events somebody holds tickets for, with how many.
 pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
-    c.query(
-        "SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id",
-        &[&holder],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+    c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })
 }
 
 pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId], page: Page) -> Result<Vec<Ticket>> {
@@ -113,8 +111,12 @@ pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code:
     Ok(passed > 0)
 }
 
+/// Of every ticket of a payment; once the money is back, nothing else is said of them.
 pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -> Result<()> {
-    c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1", &[&payment, &status.name()])?;
+    c.execute(
+        "UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'",
+        &[&payment, &status.name()],
+    )?;
     Ok(())
 }
 
