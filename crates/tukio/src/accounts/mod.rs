@@ -73,6 +73,24 @@ pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option
     store::by_phone(connection, phone)
 }
 
+/// Takes an address that somebody gave elsewhere into their profile, where it waits to be verified.
+pub fn keep_email(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    user: UserId,
+    email: &str,
+    now: Instant,
+) -> Result<(), Error> {
+    let Some(before) = store::account(connection, user)? else { return Ok(()) };
+    if before.email.as_deref() == Some(email) {
+        return Ok(());
+    }
+    store::set_email(connection, user, Some(email))?;
+    let addressed = Account { email: Some(email.to_owned()), email_verified: false, ..before };
+    recovery::ask_to_verify(connection, outbox, &addressed, now)?;
+    Ok(())
+}
+
 /// A password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await

@@ -1,5 +1,6 @@
 //! The box office: what is on sale, who buys it, and what became of their money.
 
+pub mod audit;
 mod cashier;
 mod desk;
 mod model;
@@ -15,7 +16,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, Instant, Money};
+use domain::{EventId, FieldErrors, Instant};
 
 use payment_providers::Provider;
 
@@ -125,7 +126,7 @@ impl TicketFacts for BoxOfficeFacts {
             if types.iter().any(|draft| draft.id == Some(old.id)) {
                 continue;
             }
-            if store::has_payments(connection, old.id)? {
+            if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
                 return Err(Error::field(
                     FIELD,
                     format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label),
@@ -182,19 +183,19 @@ impl TicketFacts for BoxOfficeFacts {
         Ok(!store::events_with_sales(connection, &[event])?.is_empty())
     }
 
+    /// From what was agreed on with each buyer: the price may have changed since.
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
         let types = store::types_of_events(connection, &[event])?;
-        let mut by_currency: BTreeMap<String, i64> = BTreeMap::new();
-        for (_, ticket) in &types {
-            let price = ticket.money().map_or(0, |money| money.minor());
-            *by_currency.entry(ticket.devise.clone()).or_default() += price * ticket.sold_tickets;
+        let mut gross: BTreeMap<String, f64> = types.iter().map(|(_, kind)| (kind.devise.clone(), 0.0)).collect();
+        let mut net_by_currency = gross.clone();
+        for (before_refunds, after_refunds) in store::takings(connection, event)? {
+            gross.insert(before_refunds.currency().code().to_owned(), before_refunds.major());
+            net_by_currency.insert(after_refunds.currency().code().to_owned(), after_refunds.major());
         }
-        let net_by_currency: BTreeMap<String, f64> = by_currency
-            .into_iter()
-            .filter_map(|(code, minor)| Some((code.clone(), Money::from_minor(minor, code.parse().ok()?).major())))
-            .collect();
-        let main = types.first().and_then(|(_, ticket)| net_by_currency.get(&ticket.devise)).copied().unwrap_or(0.0);
-        Ok(Takings { gross: main, net: main, net_by_currency })
+        let main = |sums: &BTreeMap<String, f64>| {
+            types.first().and_then(|(_, kind)| sums.get(&kind.devise)).copied().unwrap_or_default()
+        };
+        Ok(Takings { gross: main(&gross), net: main(&net_by_currency), net_by_currency })
     }
 }
 

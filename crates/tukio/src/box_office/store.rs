@@ -67,19 +67,35 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
     Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
 }
 
-/// Whether anybody ever began to pay for this type.
-pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
-    let found =
-        c.query_opt("SELECT 1 FROM payments WHERE ticket_type_id = $1 LIMIT 1", &[&id], |row| row.get::<i32>(0))?;
-    Ok(found.is_some())
+/// What tickets of this event were sold for, by currency: all of it, and without what goes back.
+pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(Money, Money)>> {
+    c.query(
+        "SELECT payments.devise, CAST(sum(price * quantity) AS BIGINT),
+            CAST(sum(CASE WHEN refunds.id IS NULL THEN price * quantity ELSE 0 END) AS BIGINT)
+         FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
+         WHERE payments.event_id = $1 AND payments.state = 'succeeded'
+            AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
+         GROUP BY payments.devise",
+        &[&event],
+        |row| {
+            let currency: Currency =
+                row.get::<String>(0)?.parse().map_err(|_| DbError::Decode("payments.devise".to_owned()))?;
+            Ok((Money::from_minor(row.get(1)?, currency), Money::from_minor(row.get(2)?, currency)))
+        },
+    )
 }
 
-/// Those that anybody ever began to pay for.
+/// Whether anybody ever began to pay for this type.
+pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = $1)", &[&id], |row| row.get(0))
+}
+
+/// Those that anything is sold or held of, or that anybody ever began to pay for.
 pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>> {
     let mut found = HashSet::new();
     for events in events.chunks(50) {
-        let mut sql = SqlBuilder::new("SELECT DISTINCT event_id FROM payments WHERE event_id IN ");
-        sql.list(events);
+        let mut sql = SqlBuilder::new("SELECT event_id FROM ticket_types WHERE held + sold > 0 AND event_id IN ");
+        sql.list(events).push(" UNION SELECT event_id FROM payments WHERE event_id IN ").list(events);
         found.extend(sql.query(c, |row| row.get::<EventId>(0))?);
     }
     Ok(found)

@@ -9,9 +9,10 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{NewPayment, Outcome, Payment, State, is_key, refusal};
+use crate::box_office::payments::model::{NewPayment, Outcome, Payment, State, Status, is_key, refusal};
 use crate::box_office::payments::{settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
@@ -31,7 +32,7 @@ const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
 pub struct BegunPayment {
     pub payment_id: String,
     pub payment_url: String,
-    pub status: &'static str,
+    pub status: Status,
     /// `25.00` or `70000`.
     pub amount: String,
     pub currency: &'static str,
@@ -53,8 +54,7 @@ pub struct Quote {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaymentStatus {
-    /// `pending`, `success` or `failed`.
-    pub status: &'static str,
+    pub status: Status,
     pub reason: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct PaymentStatus {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MyPayment {
     pub id: String,
-    pub status: &'static str,
+    pub status: Status,
     pub reason: Option<String>,
     pub amount: String,
     pub currency: &'static str,
@@ -113,6 +113,7 @@ impl BoxOffice {
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
         let (wish, email) = new.check()?;
+        let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
         if key.as_deref().is_some_and(|key| !is_key(key)) {
             return Err(Error::Refused("L'en-tête Idempotency-Key est illisible.".to_owned()));
         }
@@ -128,7 +129,10 @@ impl BoxOffice {
         };
         let id = reservation.id.clone();
         let id = match self.desk.reserve(reservation).await? {
-            Answer::Held { .. } => id,
+            Answer::Held { .. } => {
+                self.keep_email(buyer, kept_email).await;
+                id
+            }
             Answer::Kept(id) => id,
             Answer::KeyTaken => {
                 return Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned()));
@@ -138,6 +142,17 @@ impl BoxOffice {
             Answer::Again => return Err(Error::Busy),
         };
         self.with_page(id).await
+    }
+
+    /// A wish beside the payment, which never fails for it: somebody else may have that address.
+    async fn keep_email(&self, buyer: UserId, email: Option<String>) {
+        let Some(email) = email else { return };
+        let (outbox, now) = (self.services.outbox.clone(), self.services.now());
+        let keep = move |c: &mut Connection<'_>| accounts::keep_email(c, &outbox, buyer, &email, now);
+        match self.services.db.write(keep).await {
+            Ok(()) => self.services.outbox.wake(),
+            Err(error) => tracing::info!(%error, "a buyer's address was not kept in the profile"),
+        }
     }
 
     /// The payment with the address of its page, which is asked for again if it never came.

@@ -20,6 +20,9 @@ pub struct NewPayment {
     /// Where the tickets are sent besides "Mes billets".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// Whether the profile keeps that address, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep_email: Option<bool>,
     /// One's own unfinished payment, whose hold passes to this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_of: Option<String>,
@@ -90,13 +93,23 @@ impl State {
     }
 
     /// As the buyer is told.
-    pub fn status(self) -> &'static str {
+    pub fn status(self) -> Status {
         match self {
-            State::Pending | State::Review => "pending",
-            State::Succeeded => "success",
-            State::Failed => "failed",
+            State::Pending | State::Review => Status::Pending,
+            State::Succeeded => Status::Success,
+            State::Failed => Status::Failed,
         }
     }
+}
+
+/// How a payment stands, for its buyer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentFate)]
+pub enum Status {
+    Pending,
+    Success,
+    Failed,
 }
 
 /// A row of `payments`.
@@ -168,7 +181,7 @@ mod tests {
 
     fn new(quantity: i64) -> NewPayment {
         let (ticket_type_id, currency) = ("12".to_owned(), "USD".to_owned());
-        NewPayment { ticket_type_id, quantity, currency, email: None, retry_of: None }
+        NewPayment { ticket_type_id, quantity, currency, ..NewPayment::default() }
     }
 
     #[test]

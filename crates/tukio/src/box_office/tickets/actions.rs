@@ -119,7 +119,7 @@ fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Resu
         Ok(MyTicket {
             code: format!("{left}-{right}"),
             qr: qr(key, &ticket)?,
-            status: ticket.status.name(),
+            status: ticket.status,
             ticket_type,
             event,
             holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),

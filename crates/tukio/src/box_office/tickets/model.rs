@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 
 use crate::box_office::shown::{EventSummary, TypeSummary};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum TicketStatus {
     Valid,
     Scanned,
@@ -54,8 +55,7 @@ pub struct MyTicket {
     pub code: String,
     /// The text of its QR code.
     pub qr: String,
-    /// `valid`, `scanned`, `cancelled` or `refunded`.
-    pub status: &'static str,
+    pub status: TicketStatus,
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     pub holder: String,

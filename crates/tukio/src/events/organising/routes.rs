@@ -112,8 +112,8 @@ async fn update_event(
 struct TicketTypeFields {
     id: Option<i64>,
     label: String,
-    /// In major units.
-    price: f64,
+    /// In major units; a number is taken, too.
+    price: String,
     nbr_max: i64,
     /// `USD` or `CDF`.
     devise: String,
