@@ -112,15 +112,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildFacts(),
   ],
   resolve: {
-    alias: {
-      '@': inRepository('./src'),
+    alias: [
+      { find: '@', replacement: inRepository('./src') },
+      // Imported by the generated client for calls that this API doesn't have.
+      { find: /^.*serverSentEvents\.gen$/, replacement: inRepository('./src/api/no-server-sent-events.ts') },
       // Only renderToString is needed in QuickJS: the file behind it has no streams, and half the weight.
-      ...(isSsrBuild && {
-        'react-dom/server': inRepository(
-          './node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
-        ),
-      }),
-    },
+      ...(isSsrBuild
+        ? [
+            {
+              find: 'react-dom/server',
+              replacement: inRepository(
+                './node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+              ),
+            },
+          ]
+        : []),
+    ],
   },
   // TanStack decides "am I on the server" by package condition; `worker` is its server without Node.
   ...(isSsrBuild && {

@@ -26,6 +26,7 @@ import { Route as DashSettingsRouteImport } from './routes/dash.settings'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
 import { Route as EventsEventIdRouteImport } from './routes/events.$eventId'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
+import { Route as PaymentsReturnRouteImport } from './routes/payments.return'
 import { Route as UsersIndexRouteImport } from './routes/users.index'
 import { Route as UsersUserIdRouteImport } from './routes/users.$userId'
 import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
@@ -118,6 +119,11 @@ const InvitationsTokenRoute = InvitationsTokenRouteImport.update({
   path: '/invitations/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PaymentsReturnRoute = PaymentsReturnRouteImport.update({
+  id: '/payments/return',
+  path: '/payments/return',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -189,6 +196,7 @@ export interface FileRoutesByTo {
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash': typeof DashIndexRoute
   '/events': typeof EventsIndexRoute
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/dash/settings': typeof DashSettingsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -242,6 +251,7 @@ export interface FileRouteTypes {
     | '/dash/settings'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -266,6 +276,7 @@ export interface FileRouteTypes {
     | '/dash/settings'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash'
     | '/events'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/dash/settings'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -316,6 +328,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   EventsEventIdRoute: typeof EventsEventIdRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
+  PaymentsReturnRoute: typeof PaymentsReturnRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   EventsIndexRoute: typeof EventsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -442,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InvitationsTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/payments/return': {
+      id: '/payments/return'
+      path: '/payments/return'
+      fullPath: '/payments/return'
+      preLoaderRoute: typeof PaymentsReturnRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/': {
       id: '/users/'
       path: '/users'
@@ -522,6 +542,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   EventsEventIdRoute: EventsEventIdRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
+  PaymentsReturnRoute: PaymentsReturnRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   EventsIndexRoute: EventsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

@@ -55,6 +55,13 @@ export type ChangePasswordBody = {
 };
 
 /**
+ * Which payment.
+ */
+export type CheckStatusBody = {
+    payment_id: string;
+};
+
+/**
  * Somebody one organises with, or has invited to.
  */
 export type Collaborator = {
@@ -257,6 +264,52 @@ export type ForgottenPasswordBody = {
 };
 
 /**
+ * A payment that waits for the payer.
+ */
+export type InitPaymentAnswer = {
+    payment_id: string;
+    payment_url: string;
+    status: string;
+    /**
+     * `25.00`, `70000`.
+     */
+    amount: string;
+    currency: string;
+    /**
+     * Unix milliseconds until which the tickets are held.
+     */
+    expires_at: number;
+    /**
+     * CDF per USD, only if converted.
+     */
+    rate?: string | null;
+};
+
+/**
+ * What is bought, and in which currency.
+ */
+export type InitPaymentBody = {
+    ticket_type_id: string;
+    quantity: number;
+    /**
+     * `USD` or `CDF`.
+     */
+    currency: string;
+    /**
+     * Where the confirmation goes.
+     */
+    email?: string | null;
+    /**
+     * Whether the profile keeps that address.
+     */
+    keep_email?: boolean | null;
+    /**
+     * One's own unfinished payment, whose hold this one takes over.
+     */
+    retry_of?: string | null;
+};
+
+/**
  * What somebody is invited to.
  */
 export type Invitation = {
@@ -334,6 +387,38 @@ export type MyProfile = User & {
     provider: Provider;
 };
 
+/**
+ * One's own ticket.
+ */
+export type MyTicket = {
+    id: string;
+    /**
+     * `7KQ2-M9XD`, to be typed.
+     */
+    code: string;
+    /**
+     * The text of the QR code.
+     */
+    qr: string;
+    status: 'valid' | 'scanned' | 'cancelled' | 'refunded';
+    ticket_type: SoldType;
+    event: TicketEvent;
+    holder: string;
+    payment_id: string;
+    purchased_at: number;
+    scanned_at?: number | null;
+};
+
+/**
+ * One's own tickets, the coming ones first.
+ */
+export type MyTicketsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<MyTicket>;
+};
+
 export type NewsletterAnswer = {
     /**
      * A sentence for the reader.
@@ -393,6 +478,50 @@ export type PagedEvent = {
         ttype: Array<TicketType>;
         owner: Owner;
     }>;
+};
+
+/**
+ * One's own payment.
+ */
+export type Payment = {
+    id: string;
+    status: 'pending' | 'success' | 'failed';
+    reason?: string | null;
+    amount: string;
+    currency: string;
+    rate?: string | null;
+    quantity: number;
+    created_at: number;
+    expires_at?: number | null;
+    payment_url?: string | null;
+    /**
+     * `pending` or `done`.
+     */
+    refund?: string | null;
+    ticket_type: SoldType;
+    event: TicketEvent;
+    tickets: Array<string>;
+};
+
+/**
+ * How a payment stands.
+ */
+export type PaymentStatusAnswer = {
+    status: 'pending' | 'success' | 'failed';
+    /**
+     * Why it failed, for the payer.
+     */
+    reason?: string | null;
+};
+
+/**
+ * One's own payments, the newest first.
+ */
+export type PaymentsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<Payment>;
 };
 
 /**
@@ -480,6 +609,19 @@ export type ProviderText = {
     links: Array<string>;
 };
 
+/**
+ * What it would cost.
+ */
+export type Quote = {
+    amount: string;
+    currency: string;
+    /**
+     * CDF per USD, only if converted.
+     */
+    rate?: string | null;
+    currencies: Array<string>;
+};
+
 export type RefreshAnswer = {
     access: string;
     user: User;
@@ -534,6 +676,30 @@ export type SessionItem = {
     is_current: boolean;
 };
 
+/**
+ * A ticket type as its buyer sees it.
+ */
+export type SoldType = {
+    id: number;
+    label: string;
+    price: number;
+    devise: string;
+};
+
+/**
+ * An event in a few words.
+ */
+export type TicketEvent = {
+    id: number;
+    name: string;
+    started_at: string;
+    ended_at?: string | null;
+    hour: string;
+    town: string;
+    address: string;
+    img_url?: string | null;
+};
+
 export type TicketType = {
     id: number;
     label: string;
@@ -552,6 +718,46 @@ export type TicketType = {
      * Neither sold nor held for somebody who is paying.
      */
     available_tickets: number;
+    /**
+     * No longer on sale, whatever is left of it.
+     */
+    closed: boolean;
+    /**
+     * Neither sold nor held; none left means sold out.
+     */
+    available: number;
+};
+
+/**
+ * One ticket type as its organiser wants it.
+ */
+export type TicketTypeRow = {
+    /**
+     * Of a type that exists already.
+     */
+    id?: number | null;
+    label: string;
+    /**
+     * In major units; a number is taken too.
+     */
+    price: string;
+    nbr_max: number;
+    devise: string;
+    closed?: boolean | null;
+};
+
+/**
+ * Who has it now.
+ */
+export type TransferAnswer = {
+    message: string;
+};
+
+/**
+ * To whom.
+ */
+export type TransferBody = {
+    phone: string;
 };
 
 /**
@@ -992,6 +1198,37 @@ export type ListSimilarEventsResponses = {
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
 
+export type SaveTicketTypesData = {
+    body: Array<TicketTypeRow>;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/tickets/';
+};
+
+export type SaveTicketTypesErrors = {
+    /**
+     * Messages by row under `ttype`
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Not one's own
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type SaveTicketTypesResponses = {
+    200: MyEvent;
+};
+
+export type SaveTicketTypesResponse = SaveTicketTypesResponses[keyof SaveTicketTypesResponses];
+
 export type GetInvitationData = {
     body?: never;
     path: {
@@ -1152,6 +1389,138 @@ export type ListMyEventsResponses = {
 
 export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
 
+export type ListMyTicketsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * 1 to 50; 12 by default.
+         */
+        limit?: number;
+        /**
+         * `upcoming` or `past`.
+         */
+        when?: string;
+    };
+    url: '/api/my-tickets/';
+};
+
+export type ListMyTicketsErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+};
+
+export type ListMyTicketsResponses = {
+    200: MyTicketsPage;
+};
+
+export type ListMyTicketsResponse = ListMyTicketsResponses[keyof ListMyTicketsResponses];
+
+export type GetMyTicketData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/';
+};
+
+export type GetMyTicketErrors = {
+    401: unknown;
+    /**
+     * No such ticket of one's own
+     */
+    404: unknown;
+};
+
+export type GetMyTicketResponses = {
+    200: MyTicket;
+};
+
+export type GetMyTicketResponse = GetMyTicketResponses[keyof GetMyTicketResponses];
+
+export type TicketCalendarData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/calendar.ics';
+};
+
+export type TicketCalendarErrors = {
+    401: unknown;
+    /**
+     * No such ticket of one's own
+     */
+    404: unknown;
+};
+
+export type TicketCalendarResponses = {
+    200: Blob | File;
+};
+
+export type TicketCalendarResponse = TicketCalendarResponses[keyof TicketCalendarResponses];
+
+export type TicketPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `a4` or `phone`.
+         */
+        format?: string;
+    };
+    url: '/api/my-tickets/{id}/ticket.pdf';
+};
+
+export type TicketPdfErrors = {
+    401: unknown;
+    /**
+     * No such ticket of one's own
+     */
+    404: unknown;
+};
+
+export type TicketPdfResponses = {
+    200: Blob | File;
+};
+
+export type TicketPdfResponse = TicketPdfResponses[keyof TicketPdfResponses];
+
+export type TransferTicketData = {
+    body: TransferBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/transfer/';
+};
+
+export type TransferTicketErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * No such ticket of one's own
+     */
+    404: unknown;
+};
+
+export type TransferTicketResponses = {
+    200: TransferAnswer;
+};
+
+export type TransferTicketResponse = TransferTicketResponses[keyof TransferTicketResponses];
+
 export type SubscribeNewsletterData = {
     body: NewsletterBody;
     path?: never;
@@ -1246,6 +1615,136 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ListPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * 1 to 50; 12 by default.
+         */
+        limit?: number;
+    };
+    url: '/api/payments/';
+};
+
+export type ListPaymentsErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+};
+
+export type ListPaymentsResponses = {
+    200: PaymentsPage;
+};
+
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type CheckPaymentStatusData = {
+    body: CheckStatusBody;
+    path?: never;
+    query?: never;
+    url: '/api/payments/check-status/';
+};
+
+export type CheckPaymentStatusErrors = {
+    401: unknown;
+    /**
+     * No such payment of one's own
+     */
+    404: unknown;
+};
+
+export type CheckPaymentStatusResponses = {
+    200: PaymentStatusAnswer;
+};
+
+export type CheckPaymentStatusResponse = CheckPaymentStatusResponses[keyof CheckPaymentStatusResponses];
+
+export type InitPaymentData = {
+    body: InitPaymentBody;
+    headers?: {
+        /**
+         * The same key and body get the same answer.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/payments/init/';
+};
+
+export type InitPaymentErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The same key with another body
+     */
+    409: unknown;
+    /**
+     * Busy; try again
+     */
+    503: unknown;
+};
+
+export type InitPaymentResponses = {
+    200: InitPaymentAnswer;
+};
+
+export type InitPaymentResponse = InitPaymentResponses[keyof InitPaymentResponses];
+
+export type QuotePaymentData = {
+    body?: never;
+    path?: never;
+    query: {
+        ticket_type_id: string;
+        quantity: number;
+        currency?: string;
+    };
+    url: '/api/payments/quote/';
+};
+
+export type QuotePaymentErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+};
+
+export type QuotePaymentResponses = {
+    200: Quote;
+};
+
+export type QuotePaymentResponse = QuotePaymentResponses[keyof QuotePaymentResponses];
+
+export type GetPaymentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/payments/{id}/';
+};
+
+export type GetPaymentErrors = {
+    401: unknown;
+    /**
+     * No such payment of one's own
+     */
+    404: unknown;
+};
+
+export type GetPaymentResponses = {
+    200: Payment;
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
 
 export type GetProfileData = {
     body?: never;
