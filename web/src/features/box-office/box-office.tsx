@@ -52,7 +52,11 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
           onProceed={(quantity) => {
             const { id, label, price, devise } = type
             if (buyer)
-              void open({ event: { id: eventId, name: event.name }, type: { id, label, price, devise }, quantity })
+              void open({
+                event: { id: eventId, name: event.name },
+                type: { id, label, price, devise },
+                quantity,
+              })
             else onSignIn()
           }}
         />

@@ -16,7 +16,16 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const type = { id: 1, label: 'Standard', price: 25, devise: 'USD', nbr_max: 400, scanned_tickets: 0, closed: false, available: 1 }
+const type = {
+  id: 1,
+  label: 'Standard',
+  price: 25,
+  devise: 'USD',
+  nbr_max: 400,
+  scanned_tickets: 0,
+  closed: false,
+  available: 1,
+}
 
 it('shows what the event is, when, where and by whom', async () => {
   serve(() => makeEvent({ ended_at: '2026-11-22' }))

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
-import { FailedStep, SuccessStep } from './outcome-steps'
 import type { Order, OrderChoice } from './order'
+import { FailedStep, SuccessStep } from './outcome-steps'
 import { forgetPending, type PendingPayment } from './pending-store'
 import { SummaryStep } from './summary-step'
 import { usePayment } from './use-payment'
@@ -39,7 +39,9 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
       {/* Stays in the page and takes the focus: each new state is read out, and the keyboard is never left nowhere. */}
       <div ref={status} role="status" tabIndex={-1} className="text-center outline-none empty:hidden">
         {state.step === 'processing' && <ProcessingStep />}
-        {state.step === 'pending' && <p className="font-semibold">En attente de confirmation du paiement...</p>}
+        {state.step === 'pending' && (
+          <p className="font-semibold">En attente de confirmation du paiement...</p>
+        )}
         {state.step === 'success' && <SuccessStep />}
         {state.step === 'failed' && <FailedStep reason={state.reason} timedOut={state.timedOut} />}
       </div>

@@ -74,7 +74,11 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
       showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
       // A server that broke may have kept the payment all the same.
       const unanswered = answer.status === 0 || answer.status >= 500
-      dispatch({ type: 'startFailed', unanswered, reason: unanswered ? undefined : firstWords(answer.errors) })
+      dispatch({
+        type: 'startFailed',
+        unanswered,
+        reason: unanswered ? undefined : firstWords(answer.errors),
+      })
       return
     }
     const { payment_id: paymentId, payment_url: url } = answer.data
