@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
-import { inputClass } from '@/ui/field'
+import { inputClass } from '@/ui/input-class'
 
 /** The server sells no more at once. */
 const MOST = 20
