@@ -59,7 +59,13 @@ test('a buyer gets the dialog with what was chosen', async () => {
 })
 
 test('a reload finds its payment again, for the same person and event only', async () => {
-  const running = { paymentId: 'p1', url: '/pay', deadline: Date.now() + 60_000 }
+  const running = {
+    paymentId: 'p1',
+    url: '/pay',
+    amount: '50.00',
+    currency: 'USD',
+    deadline: Date.now() + 60_000,
+  }
   const choice = { currency: 'USD', email: '', keepEmail: false }
   rememberPending({ userId: 4, order, choice, running })
   show(<BoxOffice event={event} type={null} buyer={buyer} onSignIn={() => undefined} />)

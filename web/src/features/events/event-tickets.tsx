@@ -2,7 +2,7 @@
 import { Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isOver } from '@/lib/dates'
-import { formatAmount } from '@/lib/money'
+import { formatAmount, isOnSale } from '@/lib/money'
 import { useNow } from '@/lib/now'
 import { EmptyState } from '@/ui/page-state'
 import type { Event, TicketType } from './queries'
@@ -88,10 +88,6 @@ function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
       </span>
     </label>
   )
-}
-
-function isOnSale({ available_tickets: left, closed }: TicketType): boolean {
-  return left > 0 && !closed
 }
 
 function isScarce({ available_tickets: left }: TicketType): boolean {

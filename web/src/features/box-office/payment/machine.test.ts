@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { askedPayment, countdown, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 
 const NOW = 1_000_000
-const pending: PaymentState = { step: 'pending', paymentId: 'p1', url: '/pay', deadline: NOW + WAIT }
+const running = { paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' }
+const pending: PaymentState = { step: 'pending', ...running, deadline: NOW + WAIT }
 const timedOut = paymentReducer(pending, { type: 'tick', now: NOW + WAIT })
 const processing: PaymentState = { step: 'processing', attempt: { key: 'k1' } }
 
 test('the straight way: idle, processing, pending, success', () => {
   const started = paymentReducer({ step: 'idle' }, { type: 'start', key: 'k1' })
   expect(started).toEqual(processing)
-  const waiting = paymentReducer(started, { type: 'started', paymentId: 'p1', url: '/pay', now: NOW })
+  const waiting = paymentReducer(started, { type: 'started', ...running, now: NOW })
   expect(waiting).toEqual(pending)
   expect(paymentReducer(waiting, { type: 'status', paymentId: 'p1', status: 'pending' })).toBe(waiting)
   expect(paymentReducer(waiting, { type: 'status', paymentId: 'p1', status: 'success' })).toEqual({

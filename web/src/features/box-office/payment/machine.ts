@@ -14,6 +14,9 @@ export interface Attempt {
 export interface Running {
   paymentId: string
   url: string
+  /** What will be taken, as the server fixed it. */
+  amount: string
+  currency: string
   /** Unix milliseconds: time left is always computed from it, so that a sleeping phone can't stretch it. */
   deadline: number
 }
@@ -38,7 +41,7 @@ interface Failed {
 
 export type PaymentEvent =
   | { type: 'start'; key: string }
-  | { type: 'started'; paymentId: string; url: string; now: number }
+  | ({ type: 'started'; now: number } & Omit<Running, 'deadline'>)
   | { type: 'startFailed'; reason?: string; unanswered: boolean }
   | { type: 'status'; paymentId: string; status: 'pending' | 'success' | 'failed'; reason?: string | null }
   | { type: 'tick'; now: number }
@@ -51,8 +54,8 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
         : state
     case 'started': {
       if (state.step !== 'processing') return state
-      const { paymentId, url, now } = event
-      return { step: 'pending', paymentId, url, deadline: now + WAIT }
+      const { type: _, now, ...running } = event
+      return { step: 'pending', ...running, deadline: now + WAIT }
     }
     case 'startFailed':
       return state.step === 'processing' ? failedStart(state.attempt, event) : state

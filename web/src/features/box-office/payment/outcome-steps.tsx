@@ -12,16 +12,18 @@ export function SuccessStep() {
   )
 }
 
-SuccessStep.Actions = ({ onClose }: { onClose: () => void }) => (
-  <div className="grid gap-2">
-    <Button size="lg" onClick={onClose}>
-      Fermer
-    </Button>
-    <Link to="/dash/tickets" className={buttonClass({ size: 'lg', variant: 'outline' })}>
-      Mes billets
-    </Link>
-  </div>
-)
+export function SuccessActions({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <Button size="lg" onClick={onClose}>
+        Fermer
+      </Button>
+      <Link to="/dash/tickets" className={buttonClass({ size: 'lg', variant: 'outline' })}>
+        Mes billets
+      </Link>
+    </div>
+  )
+}
 
 type FailedStepProps = { reason?: string; timedOut?: boolean }
 
@@ -42,13 +44,15 @@ export function FailedStep({ reason, timedOut }: FailedStepProps) {
   )
 }
 
-FailedStep.Actions = ({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) => (
-  <div className="grid grid-cols-2 gap-2">
-    <Button size="lg" variant="outline" onClick={onClose}>
-      Annuler
-    </Button>
-    <Button size="lg" onClick={onRetry}>
-      Réessayer
-    </Button>
-  </div>
-)
+export function FailedActions({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button size="lg" variant="outline" onClick={onClose}>
+        Annuler
+      </Button>
+      <Button size="lg" onClick={onRetry}>
+        Réessayer
+      </Button>
+    </div>
+  )
+}

@@ -1,9 +1,11 @@
 // The payment dialog: the summary, the wait for the payer, and how it ended. Loaded only when somebody buys.
 import { useEffect, useRef, useState } from 'react'
+import { formatPrice } from '@/lib/money'
 import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
+import { useLeaving } from '../use-leaving'
 import type { Order, OrderChoice } from './order'
-import { FailedStep, SuccessStep } from './outcome-steps'
+import { FailedActions, FailedStep, SuccessActions, SuccessStep } from './outcome-steps'
 import { forgetPending, type PendingPayment } from './pending-store'
 import { SummaryStep } from './summary-step'
 import { usePayment } from './use-payment'
@@ -25,17 +27,18 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
   const status = useFocusOnChange(state.step)
+  const { open, leave } = useLeaving(onClose)
 
   function close() {
     if (state.step === 'pending' || state.step === 'processing') {
       forgetPending()
       showToast('warning', "Le paiement n'est pas terminé : son issue sera dans « Mes billets ».", 8000)
     }
-    onClose()
+    leave()
   }
 
   return (
-    <Dialog open onClose={close} title="Paiement">
+    <Dialog open={open} onClose={close} title="Paiement">
       {/* Stays in the page and takes the focus: each new state is read out, and the keyboard is never left nowhere. */}
       <div ref={status} role="status" tabIndex={-1} className="text-center outline-none empty:hidden">
         {state.step === 'processing' && <ProcessingStep />}
@@ -52,19 +55,20 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           knownEmail={email}
           onChange={setChoice}
           onPay={() => void pay(choice)}
-          onCancel={onClose}
+          onCancel={leave}
         />
       )}
       {state.step === 'pending' && (
         <PendingStep
+          amount={formatPrice(Number(state.amount), state.currency)}
           deadline={state.deadline}
           now={now}
           link={popupMissing ? state.url : null}
           onClose={close}
         />
       )}
-      {state.step === 'success' && <SuccessStep.Actions onClose={onClose} />}
-      {state.step === 'failed' && <FailedStep.Actions onClose={onClose} onRetry={() => void pay(choice)} />}
+      {state.step === 'success' && <SuccessActions onClose={leave} />}
+      {state.step === 'failed' && <FailedActions onClose={leave} onRetry={() => void pay(choice)} />}
     </Dialog>
   )
 }

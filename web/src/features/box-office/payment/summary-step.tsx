@@ -1,5 +1,5 @@
 // What will be paid, said before it is: total, currency and the rate that will be frozen on the payment.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isEmail } from '@/lib/email'
 import { formatAmount, formatPrice } from '@/lib/money'
@@ -20,12 +20,12 @@ type SummaryStepProps = {
 
 export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCancel }: SummaryStepProps) {
   const [emailError, setEmailError] = useState<string>()
-  const { data: quote, isPlaceholderData } = useQuery({
-    ...quoteQuery(order, choice.currency),
-    placeholderData: keepPreviousData,
-  })
-  const currencies = quote?.currencies ?? []
-  const stale = isPlaceholderData || (!quote && choice.currency !== order.type.devise)
+  // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
+  const own = useQuery(quoteQuery(order, order.type.devise))
+  const { data: quote, isError } = useQuery(quoteQuery(order, choice.currency))
+  const currencies = own.data?.currencies ?? []
+  // The ticket's own price is known without the server; a converted one is not.
+  const unknown = !quote && choice.currency !== order.type.devise
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,12 +47,20 @@ export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCanc
       <div aria-live="polite" className="grid gap-1 rounded-2xl bg-copper-soft px-4 py-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">Total à payer</span>
-          <span className={`figures text-2xl text-copper ${stale ? 'opacity-50' : ''}`}>
+          <span className="figures text-2xl text-copper">
             {quote
               ? formatPrice(Number(quote.amount), quote.currency)
-              : formatPrice(order.type.price * order.quantity, order.type.devise)}
+              : unknown
+                ? '...'
+                : formatPrice(order.type.price * order.quantity, order.type.devise)}
           </span>
         </p>
+        {unknown && isError && (
+          <p className="text-sm text-danger">
+            Le montant en {choice.currency} n'a pas pu être calculé. Choisissez {order.type.devise} ou
+            réessayez plus tard.
+          </p>
+        )}
         {quote?.rate && (
           <p className="text-sm text-muted">
             Taux appliqué : 1 USD = {formatAmount(Number(quote.rate))} CDF, fixé au moment du paiement.
@@ -80,7 +88,7 @@ export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCanc
         )}
       </div>
       <div className="grid gap-2">
-        <Button type="submit" size="lg" disabled={stale}>
+        <Button type="submit" size="lg" disabled={unknown}>
           Confirmer et payer
         </Button>
         <Button size="lg" variant="quiet" onClick={onCancel}>

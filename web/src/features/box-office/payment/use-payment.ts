@@ -4,7 +4,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { showToast } from '@/ui/toast-store'
 import { attemptKey } from './attempt-key'
 import { askStatus, startPayment } from './calls'
-import { askedPayment, nextAttempt, type PaymentState, paymentReducer } from './machine'
+import { askedPayment, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
 import { openPopup } from './popup'
@@ -81,11 +81,11 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
       })
       return
     }
-    const { payment_id: paymentId, payment_url: url } = answer.data
-    const started = { type: 'started', paymentId, url, now: Date.now() } as const
-    const running = paymentReducer({ step: 'processing', attempt: { key } }, started)
-    if (running.step === 'pending') rememberPending({ userId, order, choice, running })
-    dispatch(started)
+    const { payment_id: paymentId, payment_url: url, amount, currency } = answer.data
+    const running = { paymentId, url, amount, currency }
+    const now = Date.now()
+    rememberPending({ userId, order, choice, running: { ...running, deadline: now + WAIT } })
+    dispatch({ type: 'started', ...running, now })
     setPopupMissing(!popup.show(url))
   }
 

@@ -13,6 +13,7 @@ export function ProcessingStep() {
 }
 
 type PendingStepProps = {
+  amount: string
   deadline: number
   now: number
   /** The payment page, when its window was blocked, closed or lost. */
@@ -20,7 +21,7 @@ type PendingStepProps = {
   onClose: () => void
 }
 
-export function PendingStep({ deadline, now, link, onClose }: PendingStepProps) {
+export function PendingStep({ amount, deadline, now, link, onClose }: PendingStepProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 text-center">
@@ -28,10 +29,11 @@ export function PendingStep({ deadline, now, link, onClose }: PendingStepProps) 
         <p role="timer" aria-label="Temps restant" className="figures text-5xl leading-none text-copper">
           {countdown(deadline, now)}
         </p>
+        <p className="font-semibold tabular-nums">{amount}</p>
         <p className="text-muted">
           {link
             ? "La page de paiement ne s'est pas ouverte."
-            : 'Validez le paiement dans la fenêtre qui vient de s’ouvrir.'}
+            : "Validez le paiement dans la fenêtre qui vient de s'ouvrir."}
         </p>
         {link && (
           // By name and not "_blank": the page can then tell this one that it is done.

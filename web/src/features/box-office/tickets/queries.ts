@@ -35,8 +35,8 @@ export function ticketsQuery(userId: number, when: When) {
       void keepAnswer(keyOf(userId, when), tickets)
       return tickets
     },
-    refetchOnReconnect: 'always',
-    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: true,
+    refetchOnWindowFocus: true,
     meta: PRIVATE,
   })
 }

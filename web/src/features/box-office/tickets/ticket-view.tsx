@@ -4,6 +4,7 @@ import { longDate, shortDate, townOffset } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useModal } from '@/ui/modal'
+import { useLeaving } from '../use-leaving'
 import { QrCode } from './qr-code'
 import type { Ticket } from './queries'
 import { TicketActions } from './ticket-actions'
@@ -19,20 +20,21 @@ type TicketViewProps = {
 }
 
 export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProps) {
-  const dialog = useModal(true)
+  const { open, leave } = useLeaving(onClose)
+  const dialog = useModal(open)
   useWakeLock()
   const { event, ticket_type: type, holder } = ticket
   return (
     <dialog
       ref={dialog}
       aria-label={`Billet ${ticket.code}`}
-      onClose={onClose}
+      onClose={leave}
       className="print-alone m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-paper text-ink"
     >
       <div className="mx-auto grid min-h-full w-full max-w-xl content-start gap-4 pb-8">
         <div className="flex items-center justify-between gap-3 px-4 pt-3">
           <Badge tone={STATUS[ticket.status].tone}>{STATUS[ticket.status].label}</Badge>
-          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={onClose} className="print-hidden">
+          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={leave} className="print-hidden">
             <X className="size-5" aria-hidden="true" />
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
 import { showToast } from '@/ui/toast-store'
+import { useLeaving } from '../use-leaving'
 import { passOn, type Ticket } from './queries'
 
 const WRONG_PHONE = 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'
@@ -23,6 +24,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   const [error, setError] = useState<string>()
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { open, leave } = useLeaving(onClose)
 
   function ask(event: FormEvent) {
     event.preventDefault()
@@ -49,7 +51,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   }
 
   return (
-    <Dialog open onClose={onClose} title={sure ? 'Transmettre ce billet ?' : 'Transmettre le billet'}>
+    <Dialog open={open} onClose={leave} title={sure ? 'Transmettre ce billet ?' : 'Transmettre le billet'}>
       {sure ? (
         <>
           <p className="text-muted">
@@ -81,7 +83,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             <Button type="submit" size="lg">
               Continuer
             </Button>
-            <Button size="lg" variant="quiet" onClick={onClose}>
+            <Button size="lg" variant="quiet" onClick={leave}>
               Annuler
             </Button>
           </div>
