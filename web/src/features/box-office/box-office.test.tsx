@@ -56,6 +56,9 @@ test('a buyer gets the dialog with what was chosen', async () => {
   fireEvent.click(proceed())
   expect(await screen.findByRole('dialog', { name: 'Paiement' })).toBeTruthy()
   expect(await screen.findByText('3 × 25 USD')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(proceed())
 })
 
 test('a reload finds its payment again, for the same person and event only', async () => {

@@ -1,6 +1,6 @@
 // Under the ticket types of an event: the chosen one with its quantity and total, and the way to pay. What comes
 // after the press is a file of its own, fetched when the hand comes near the button.
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { tellNoNetwork } from '@/api/client'
 import type { PaymentDialogProps } from './payment/payment-dialog'
 import type { PendingPayment } from './payment/pending-store'
@@ -22,6 +22,7 @@ type Opened = Pick<PaymentDialogProps, 'order' | 'resumed'> & { Dialog: Componen
 export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [loading, setLoading] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const eventId = event.id
   const buyerId = buyer?.id
 
@@ -46,6 +47,7 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
         <SelectionPanel
           // A new choice starts again at one.
           key={type.id}
+          button={button}
           type={type}
           busy={loading}
           onNear={() => void loadDialog().catch(() => undefined)}
@@ -67,7 +69,11 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
           email={buyer.profile.email ?? null}
           order={opened.order}
           resumed={opened.resumed}
-          onClose={() => setOpened(null)}
+          onClose={() => {
+            setOpened(null)
+            // It was disabled while the dialog was on its way, and so lost the focus that it should get back.
+            button.current?.focus()
+          }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { inputClass } from '@/ui/input-class'
@@ -15,6 +15,7 @@ export type SelectedType = {
 }
 
 type SelectionPanelProps = {
+  button: RefObject<HTMLButtonElement | null>
   type: SelectedType
   busy: boolean
   /** The hand or the focus comes near the button. */
@@ -22,7 +23,7 @@ type SelectionPanelProps = {
   onProceed: (quantity: number) => void
 }
 
-export function SelectionPanel({ type, busy, onNear, onProceed }: SelectionPanelProps) {
+export function SelectionPanel({ button, type, busy, onNear, onProceed }: SelectionPanelProps) {
   const id = useId()
   const [typed, setTyped] = useState('1')
   const most = Math.min(MOST, type.available_tickets)
@@ -33,9 +34,9 @@ export function SelectionPanel({ type, busy, onNear, onProceed }: SelectionPanel
       aria-labelledby={id}
       className="mt-4 grid gap-4 rounded-2xl border border-malachite bg-card p-4 noscript:hidden"
     >
-      <h3 id={id} className="text-lg">
+      <h2 id={id} className="text-lg">
         Votre sélection
-      </h3>
+      </h2>
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
         <span className="min-w-0 break-words">{type.label}</span>
         <span className="tabular-nums">{formatPrice(type.price, type.devise)}</span>
@@ -59,6 +60,7 @@ export function SelectionPanel({ type, busy, onNear, onProceed }: SelectionPanel
         </span>
       </p>
       <Button
+        ref={button}
         size="lg"
         busy={busy}
         disabled={!possible}

@@ -16,7 +16,7 @@ export function PaymentNotices() {
   useTicketsOnceSettled(data)
   const told = data.filter((payment) => isWorthTelling(payment, now))
   return (
-    <ul aria-label="Paiements à suivre" className="grid gap-3 empty:hidden">
+    <ul aria-label="Paiements à suivre" className="grid grid-cols-1 gap-3 empty:hidden">
       {told.map((payment) => (
         <li key={payment.id}>
           <Notice payment={payment} now={now} />
@@ -34,34 +34,34 @@ function Notice({ payment, now }: { payment: Payment; now: number }) {
   const failed = payment.status === 'failed' && !payment.refund
   return (
     <article
-      className={`flex gap-3 rounded-2xl p-4 ${failed ? 'bg-danger-soft text-danger' : 'bg-amber-soft text-amber'}`}
+      className={`grid grid-cols-1 gap-1 rounded-2xl p-4 ${failed ? 'bg-danger-soft text-danger' : 'bg-amber-soft text-amber'}`}
     >
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="grid min-w-0 flex-1 gap-1">
-        <h2 className="text-base">{title}</h2>
-        <p className="break-words text-ink">
-          {event.name} · {quantity} × {type.label} · {formatPrice(Number(amount), currency)}
-        </p>
-        <p className="text-sm text-ink">
-          {reason ? `${reason} ` : ''}
-          {text} ({timeAgo(payment.created_at, now)})
-        </p>
-        <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
-          {pending && url && (
-            <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'outline' })}>
-              Ouvrir la page de paiement
-            </a>
-          )}
-          {failed && (
-            <Link
-              to="/events/$eventId"
-              params={{ eventId: String(event.id) }}
-              className={buttonClass({ variant: 'outline' })}
-            >
-              Choisir à nouveau
-            </Link>
-          )}
-        </div>
+      <h2 className="flex items-center gap-2 text-base">
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {title}
+      </h2>
+      <p className="break-words text-ink">
+        {event.name} · {quantity} × {type.label} · {formatPrice(Number(amount), currency)}
+      </p>
+      <p className="text-sm text-ink">
+        {reason ? `${reason} ` : ''}
+        {text} ({timeAgo(payment.created_at, now)})
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+        {pending && url && (
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'outline' })}>
+            Ouvrir la page de paiement
+          </a>
+        )}
+        {failed && (
+          <Link
+            to="/events/$eventId"
+            params={{ eventId: String(event.id) }}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            Choisir à nouveau
+          </Link>
+        )}
       </div>
     </article>
   )
