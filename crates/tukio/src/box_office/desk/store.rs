@@ -16,9 +16,9 @@ type Result<T> = std::result::Result<T, DbError>;
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
 
 const KEPT_ANSWERS: Sql = Sql::pair(
-    "SELECT user_id, idempotency_key, request_digest, id FROM json_each($1) JOIN payments
+    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_each($1) JOIN payments
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
-    "SELECT user_id, idempotency_key, request_digest, id FROM json_to_recordset($1::text::json)
+    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
 );
 

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{NewPayment, Outcome, Payment, State, Status, is_key, refusal};
-use crate::box_office::payments::{settling, store};
+use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, is_key, refusal};
+use crate::box_office::payments::{confirming, settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
 use crate::platform::paging::Page;
@@ -208,14 +208,25 @@ impl BoxOffice {
 
     /// Writes what is certain about a payment, and shows it everywhere.
     pub(in crate::box_office) async fn settle(&self, id: String, outcome: Outcome) -> Result<(), Error> {
-        let now = self.services.now();
+        let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let write = move |c: &mut Connection<'_>| {
-            settling::settle(c, &id, &outcome, now)?;
-            Ok::<_, Error>(store::by_id(c, &id)?.map(|payment| payment.event))
+            let change = settling::settle(c, &id, &outcome, now)?;
+            let payment = store::by_id(c, &id)?.ok_or(NO_PAYMENT)?;
+            if change == Change::Succeed {
+                confirming::tell_buyer(c, &outbox, &payment, now)?;
+            }
+            Ok::<_, Error>((change, payment))
         };
-        if let Some(event) = self.services.db.write_row_locked(write).await? {
-            self.services.freshness.event_changed(event);
+        let (change, payment) = self.services.db.write_row_locked(write).await?;
+        match change {
+            Change::Nothing => return Ok(()),
+            Change::Review => {
+                tracing::error!(payment = payment.id, "money came that was not agreed on: somebody has to look at it");
+            }
+            Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
+        self.services.freshness.event_changed(payment.event);
+        // There may be money to pay back.
         self.wake();
         Ok(())
     }

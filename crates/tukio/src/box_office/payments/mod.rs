@@ -2,6 +2,7 @@
 
 mod actions;
 mod calling_off;
+mod confirming;
 mod letters;
 pub mod model;
 pub mod routes;

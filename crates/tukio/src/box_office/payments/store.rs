@@ -94,6 +94,12 @@ pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>,
     Ok(())
 }
 
+/// The buyer was told by mail.
+pub fn mailed(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
+    Ok(())
+}
+
 pub fn ask_no_more(c: &mut Connection<'_>, id: &str) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = NULL WHERE id = $1", &[&id])?;
     Ok(())

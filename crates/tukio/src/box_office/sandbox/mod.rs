@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Clock, Instant};
-use payment_providers::sandbox::{Books, BooksError, Decision, Entry, Order, Outcome, Sandbox};
+use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
+use tokio::task::JoinSet;
 
 use crate::platform::Error;
 
@@ -94,18 +95,20 @@ impl SandboxService {
         let now = self.clock.now();
         let failed = |error: BooksError| Error::Internal(error.to_string());
         self.sandbox.settle_due(now).await.map_err(failed)?;
-        for delivery in self.sandbox.undelivered(now).await.map_err(failed)? {
-            let heard = post::post(&delivery.order.callback_url, &delivery.headers, delivery.body.clone()).await;
-            let told = match heard {
-                Ok(()) => self.sandbox.delivered(&delivery.order).await,
-                Err(error) => {
-                    tracing::warn!(%error, "the sandbox's news was not heard");
-                    self.sandbox.delivery_failed(&delivery.order, now).await
-                }
-            };
-            told.map_err(failed)?;
+        // Side by side: who doesn't answer keeps nobody else waiting.
+        let deliveries = self.sandbox.undelivered(now).await.map_err(failed)?;
+        let telling: JoinSet<_> = deliveries.into_iter().map(|delivery| self.clone().tell(delivery, now)).collect();
+        telling.join_all().await.into_iter().try_for_each(|told| told.map_err(failed))
+    }
+
+    async fn tell(self, delivery: Delivery, now: Instant) -> Result<(), BooksError> {
+        match post::post(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
+            Ok(()) => self.sandbox.delivered(&delivery.order).await,
+            Err(error) => {
+                tracing::warn!(%error, "the sandbox's news was not heard");
+                self.sandbox.delivery_failed(&delivery.order, now).await
+            }
         }
-        Ok(())
     }
 
     pub async fn next_duty(&self) -> Result<Option<Instant>, Error> {

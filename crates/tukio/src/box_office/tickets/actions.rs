@@ -10,7 +10,7 @@ use crate::accounts;
 use crate::box_office::BoxOffice;
 use crate::box_office::shown::Shown;
 use crate::box_office::tickets::keys::qr;
-use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When};
+use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, readable};
 use crate::box_office::tickets::{free_code, store};
 use crate::events;
 use crate::events::model::EventRow;
@@ -115,9 +115,8 @@ fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Resu
     let people = accounts::people(c, &holders)?;
     let show = |ticket: Ticket| {
         let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
-        let (left, right) = ticket.code.split_at_checked(4).unwrap_or((&ticket.code, ""));
         Ok(MyTicket {
-            code: format!("{left}-{right}"),
+            code: readable(&ticket.code),
             qr: qr(key, &ticket)?,
             status: ticket.status,
             ticket_type,

@@ -45,6 +45,11 @@ pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Cancelled)
 }
 
+/// The codes to type of what a payment has bought, as people read them.
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
+    Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
+}
+
 /// Ids of the tickets of those payments.
 pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>, DbError> {
     store::ids_of_payments(c, payments)

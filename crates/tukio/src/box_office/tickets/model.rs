@@ -47,6 +47,12 @@ pub struct Ticket {
     pub scanned: Option<Instant>,
 }
 
+/// A typed code in two groups of four.
+pub fn readable(code: &str) -> String {
+    let (left, right) = code.split_at_checked(4).unwrap_or((code, ""));
+    format!("{left}-{right}")
+}
+
 /// A ticket as its holder sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MyTicket {

@@ -101,6 +101,10 @@ pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Ve
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>> {
+    c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
+}
+
 /// Passes a ticket on: its QR code and its typed code change. Whether it could.
 pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
