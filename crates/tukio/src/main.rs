@@ -110,7 +110,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         println!("{line}");
     }
     if !found.is_empty() {
-        return Err(format!("{} figures of the box office do not add up", found.len()).into());
+        return Err(format!("figures of the box office that do not add up: {}", found.len()).into());
     }
     Transport::new(config).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;
