@@ -19,6 +19,8 @@ const browserBuild: BuildEnvironmentOptions = {
   manifest: 'manifest.json',
   cssCodeSplit: false,
   assetsInlineLimit: 0,
+  // Only Safari before 17 would need it, and there files are merely fetched a little later: not worth its weight.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     output: {
       codeSplitting: {
@@ -33,7 +35,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](dialog|form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -76,7 +78,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /ui[\\/](dialog|select)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/]time-ago|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -112,15 +114,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildFacts(),
   ],
   resolve: {
-    alias: {
-      '@': inRepository('./src'),
+    alias: [
+      { find: '@', replacement: inRepository('./src') },
+      // What the generated client can do and this API doesn't ask for: every page would carry it.
+      { find: /^.*serverSentEvents\.gen$/, replacement: inRepository('./src/api/no-server-sent-events.ts') },
+      { find: /^.*pathSerializer\.gen$/, replacement: inRepository('./src/api/plain-parameters.ts') },
       // Only renderToString is needed in QuickJS: the file behind it has no streams, and half the weight.
-      ...(isSsrBuild && {
-        'react-dom/server': inRepository(
-          './node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
-        ),
-      }),
-    },
+      ...(isSsrBuild
+        ? [
+            {
+              find: 'react-dom/server',
+              replacement: inRepository(
+                './node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+              ),
+            },
+          ]
+        : []),
+    ],
   },
   // TanStack decides "am I on the server" by package condition; `worker` is its server without Node.
   ...(isSsrBuild && {

@@ -23,15 +23,18 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
 import { Route as DashSettingsRouteImport } from './routes/dash.settings'
+import { Route as DashTicketsRouteImport } from './routes/dash.tickets'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
 import { Route as EventsEventIdRouteImport } from './routes/events.$eventId'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
+import { Route as PaymentsReturnRouteImport } from './routes/payments.return'
 import { Route as UsersIndexRouteImport } from './routes/users.index'
 import { Route as UsersUserIdRouteImport } from './routes/users.$userId'
 import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
 import { Route as DashEventsAddRouteImport } from './routes/dash.events.add'
 import { Route as DashEventsEventIdIndexRouteImport } from './routes/dash.events.$eventId.index'
 import { Route as DashEventsEventIdEditRouteImport } from './routes/dash.events.$eventId.edit'
+import { Route as DashEventsEventIdTicketRouteImport } from './routes/dash.events.$eventId.ticket'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -103,6 +106,11 @@ const DashSettingsRoute = DashSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => DashRoute,
 } as any)
+const DashTicketsRoute = DashTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => DashRoute,
+} as any)
 const EventsIndexRoute = EventsIndexRouteImport.update({
   id: '/events/',
   path: '/events/',
@@ -116,6 +124,11 @@ const EventsEventIdRoute = EventsEventIdRouteImport.update({
 const InvitationsTokenRoute = InvitationsTokenRouteImport.update({
   id: '/invitations/$token',
   path: '/invitations/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentsReturnRoute = PaymentsReturnRouteImport.update({
+  id: '/payments/return',
+  path: '/payments/return',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
@@ -148,6 +161,11 @@ const DashEventsEventIdEditRoute = DashEventsEventIdEditRouteImport.update({
   path: '/events/$eventId/edit',
   getParentRoute: () => DashRoute,
 } as any)
+const DashEventsEventIdTicketRoute = DashEventsEventIdTicketRouteImport.update({
+  id: '/events/$eventId/ticket',
+  path: '/events/$eventId/ticket',
+  getParentRoute: () => DashRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -163,8 +181,10 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
+  '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -172,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -187,8 +208,10 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
+  '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash': typeof DashIndexRoute
   '/events': typeof EventsIndexRoute
@@ -196,6 +219,7 @@ export interface FileRoutesByTo {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRoutesById {
@@ -213,8 +237,10 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dash/settings': typeof DashSettingsRoute
+  '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/payments/return': typeof PaymentsReturnRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -222,6 +248,7 @@ export interface FileRoutesById {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -240,8 +267,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/verify-email'
     | '/dash/settings'
+    | '/dash/tickets'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -249,6 +278,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events/'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -264,8 +294,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/verify-email'
     | '/dash/settings'
+    | '/dash/tickets'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash'
     | '/events'
@@ -273,6 +305,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId'
   id:
     | '__root__'
@@ -289,8 +322,10 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/verify-email'
     | '/dash/settings'
+    | '/dash/tickets'
     | '/events/$eventId'
     | '/invitations/$token'
+    | '/payments/return'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -298,6 +333,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events/'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId/'
   fileRoutesById: FileRoutesById
 }
@@ -316,6 +352,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   EventsEventIdRoute: typeof EventsEventIdRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
+  PaymentsReturnRoute: typeof PaymentsReturnRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   EventsIndexRoute: typeof EventsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -421,6 +458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashSettingsRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/tickets': {
+      id: '/dash/tickets'
+      path: '/tickets'
+      fullPath: '/dash/tickets'
+      preLoaderRoute: typeof DashTicketsRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/events/': {
       id: '/events/'
       path: '/events'
@@ -440,6 +484,13 @@ declare module '@tanstack/react-router' {
       path: '/invitations/$token'
       fullPath: '/invitations/$token'
       preLoaderRoute: typeof InvitationsTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payments/return': {
+      id: '/payments/return'
+      path: '/payments/return'
+      fullPath: '/payments/return'
+      preLoaderRoute: typeof PaymentsReturnRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/users/': {
@@ -484,24 +535,35 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashEventsEventIdEditRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/events/$eventId/ticket': {
+      id: '/dash/events/$eventId/ticket'
+      path: '/events/$eventId/ticket'
+      fullPath: '/dash/events/$eventId/ticket'
+      preLoaderRoute: typeof DashEventsEventIdTicketRouteImport
+      parentRoute: typeof DashRoute
+    }
   }
 }
 
 interface DashRouteChildren {
   DashSettingsRoute: typeof DashSettingsRoute
+  DashTicketsRoute: typeof DashTicketsRoute
   DashIndexRoute: typeof DashIndexRoute
   DashEventsAddRoute: typeof DashEventsAddRoute
   DashEventsIndexRoute: typeof DashEventsIndexRoute
   DashEventsEventIdEditRoute: typeof DashEventsEventIdEditRoute
+  DashEventsEventIdTicketRoute: typeof DashEventsEventIdTicketRoute
   DashEventsEventIdIndexRoute: typeof DashEventsEventIdIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
   DashSettingsRoute: DashSettingsRoute,
+  DashTicketsRoute: DashTicketsRoute,
   DashIndexRoute: DashIndexRoute,
   DashEventsAddRoute: DashEventsAddRoute,
   DashEventsIndexRoute: DashEventsIndexRoute,
   DashEventsEventIdEditRoute: DashEventsEventIdEditRoute,
+  DashEventsEventIdTicketRoute: DashEventsEventIdTicketRoute,
   DashEventsEventIdIndexRoute: DashEventsEventIdIndexRoute,
 }
 
@@ -522,6 +584,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   EventsEventIdRoute: EventsEventIdRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
+  PaymentsReturnRoute: PaymentsReturnRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   EventsIndexRoute: EventsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

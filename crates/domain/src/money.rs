@@ -9,6 +9,8 @@ pub enum Currency {
 }
 
 impl Currency {
+    pub const ALL: [Currency; 2] = [Currency::Usd, Currency::Cdf];
+
     pub fn code(self) -> &'static str {
         match self {
             Currency::Usd => "USD",
@@ -102,6 +104,15 @@ impl Money {
         self.minor as f64 / MINOR_PER_MAJOR as f64
     }
 
+    /// As machines write it: `25.00` dollars, `70000` francs.
+    pub fn figures(self) -> String {
+        let (whole, hundredths) = (self.minor / MINOR_PER_MAJOR, self.minor % MINOR_PER_MAJOR);
+        match self.currency {
+            Currency::Usd => format!("{whole}.{hundredths:02}"),
+            Currency::Cdf => whole.to_string(),
+        }
+    }
+
     pub fn times(self, quantity: u32) -> Option<Money> {
         Some(Money { minor: self.minor.checked_mul(i64::from(quantity))?, ..self })
     }
@@ -152,6 +163,13 @@ mod tests {
         assert_eq!(Money::from_minor(1_250, Currency::Usd).to_string(), "12,50 USD");
         assert_eq!(Money::from_minor(7_000_000, Currency::Cdf).to_string(), "70\u{202f}000 CDF");
         assert_eq!(Money::from_minor(123_456_700, Currency::Cdf).to_string(), "1\u{202f}234\u{202f}567 CDF");
+    }
+
+    #[test]
+    fn machines_read_plain_figures() {
+        assert_eq!(Money::from_minor(2_500, Currency::Usd).figures(), "25.00");
+        assert_eq!(Money::from_minor(1_005, Currency::Usd).figures(), "10.05");
+        assert_eq!(Money::from_minor(7_000_000, Currency::Cdf).figures(), "70000");
     }
 
     proptest! {

@@ -9,7 +9,7 @@ use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::accounts::{Accounts, Foundation, Profiles};
-use crate::box_office::BoxOfficeFacts;
+use crate::box_office::{BoxOffice, BoxOfficeFacts};
 use crate::config::Config;
 use crate::events::Events;
 use crate::facts::PeopleFacts;
@@ -48,6 +48,7 @@ pub struct Parts {
     pub profiles: Profiles,
     pub people: People,
     pub events: Events,
+    pub box_office: BoxOffice,
     pub site: Site,
     pub pages: Pages,
     /// Runs beside the server.
@@ -79,6 +80,7 @@ substate!(
     profiles: Profiles,
     people: People,
     events: Events,
+    box_office: BoxOffice,
     site: Site,
     pages: Pages,
 );
@@ -136,9 +138,21 @@ pub fn build(
     let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
+    let box_office = BoxOffice::open(services.clone(), events.clone());
     let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts { services, accounts, profiles, people, events, site, pages, postman, metrics })))
+    Ok(AppState(Arc::new(Parts {
+        services,
+        accounts,
+        profiles,
+        people,
+        events,
+        box_office,
+        site,
+        pages,
+        postman,
+        metrics,
+    })))
 }
 
 pub fn router(state: AppState) -> App {

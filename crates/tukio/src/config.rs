@@ -8,6 +8,7 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 
+use crate::box_office::Rate;
 use crate::platform::mail::is_smtp_url;
 
 /// The names of all settings, in the order the README lists them.
@@ -25,6 +26,9 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_SMTP_URL",
     "TUKIO_MAIL_FROM",
     "TUKIO_SUPPORT_EMAIL",
+    "TUKIO_PAYMENTS",
+    "TUKIO_ALLOW_SANDBOX",
+    "TUKIO_RATE_USD_CDF",
     "TUKIO_LOGIN_TRIES",
     "TUKIO_LOGIN_WAIT_SECONDS",
     "TUKIO_LOGIN_ADDRESS_TRIES",
@@ -58,6 +62,13 @@ pub struct LoginLimits {
     pub address_per_second: u32,
 }
 
+/// Who takes the money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payments {
+    /// Plays a provider; no money moves.
+    Sandbox,
+}
+
 #[derive(Clone)]
 pub struct Config {
     pub listen: SocketAddr,
@@ -79,6 +90,9 @@ pub struct Config {
     pub mail_from: Mailbox,
     /// Who reads what people write to us.
     pub support_email: String,
+    pub payments: Payments,
+    /// For payments in the other currency than the ticket's; without one there are none.
+    pub rate: Option<Rate>,
     pub login: LoginLimits,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
@@ -108,14 +122,15 @@ impl Config {
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
         let public_url = text("TUKIO_PUBLIC_URL", &local_url(listen));
+        let environment = choice(
+            "TUKIO_ENV",
+            &text("TUKIO_ENV", "development"),
+            &[("development", Environment::Development), ("production", Environment::Production)],
+        )?;
         Ok(Config {
             listen,
             public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
-            environment: choice(
-                "TUKIO_ENV",
-                &text("TUKIO_ENV", "development"),
-                &[("development", Environment::Development), ("production", Environment::Production)],
-            )?,
+            environment,
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: number(
                 "TUKIO_DATABASE_CONNECTIONS",
@@ -138,6 +153,8 @@ impl Config {
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
                 "expected NAME <ADDRESS>",
             )?,
+            payments: payments(environment, text)?,
+            rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
             login: login_limits(text)?,
             render_limit: Duration::from_millis(number(
                 "TUKIO_RENDER_LIMIT_MS",
@@ -208,6 +225,24 @@ fn login_limits(text: impl Fn(&str, &str) -> String) -> Result<LoginLimits, Conf
     })
 }
 
+/// Nobody may sell real tickets for play money without having said so.
+fn payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Result<Payments, ConfigError> {
+    let payments = choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", Payments::Sandbox)])?;
+    let allowed = text("TUKIO_ALLOW_SANDBOX", "0");
+    let is_allowed = choice("TUKIO_ALLOW_SANDBOX", &allowed, &[("0", false), ("1", true)])?;
+    if environment == Environment::Production && !is_allowed {
+        let refusal = "the sandbox takes no real money: in production it needs TUKIO_ALLOW_SANDBOX=1";
+        return Err(problem("TUKIO_PAYMENTS", refusal));
+    }
+    Ok(payments)
+}
+
+fn rate(text: &str) -> Result<Rate, ConfigError> {
+    let expected =
+        || problem("TUKIO_RATE_USD_CDF", format!("expected francs for a dollar such as 2850.50, found {text:?}"));
+    text.parse().map_err(|_| expected())
+}
+
 /// The address may hold a password, so what is wrong with it is said without showing it.
 fn smtp_url(url: String) -> Result<String, ConfigError> {
     let expected = "expected smtps://USER:PASSWORD@HOST, or smtp://HOST:PORT with ?tls=required where it speaks TLS";
@@ -269,6 +304,11 @@ mod tests {
             ("TUKIO_TRUST_PROXY", "yes"),
             ("TUKIO_SMTP_URL", "mail.tukio.example"),
             ("TUKIO_MAIL_FROM", "Tukio"),
+            ("TUKIO_PAYMENTS", "cash"),
+            ("TUKIO_ALLOW_SANDBOX", "yes"),
+            ("TUKIO_RATE_USD_CDF", "0"),
+            ("TUKIO_RATE_USD_CDF", "-2850"),
+            ("TUKIO_RATE_USD_CDF", "2850.505"),
             ("TUKIO_LOGIN_TRIES", "0"),
             ("TUKIO_LOGIN_WAIT_SECONDS", "-1"),
             ("TUKIO_LOGIN_ADDRESS_TRIES", "many"),
@@ -279,6 +319,22 @@ mod tests {
             let error = config(&[(name, value)]).err().map(|error| error.to_string()).unwrap_or_default();
             assert!(error.starts_with(name), "{name}={value}: {error}");
         }
+    }
+
+    #[test]
+    fn play_money_is_not_for_production() {
+        let error = config(&[("TUKIO_ENV", "production")]).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
+        assert!(config(&[("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+    }
+
+    #[test]
+    fn a_rate_has_at_most_two_decimals() {
+        let rate = |text: &str| config(&[("TUKIO_RATE_USD_CDF", text)]).unwrap().rate.map(Rate::hundredths);
+        assert_eq!(rate("2850"), Some(285_000));
+        assert_eq!(rate("2850.5"), Some(285_050));
+        assert_eq!(rate("2850.50"), Some(285_050));
+        assert_eq!(config(&[]).unwrap().rate, None);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 
 use tukio::app::{self, open_database};
+use tukio::box_office::audit;
 use tukio::config::Config;
 use tukio::platform::mail::Transport;
 use tukio::platform::{Storage, server, telemetry};
@@ -42,7 +43,7 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration, the database, the storage and mail
+    /// Say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
 }
 
@@ -95,15 +96,26 @@ fn run(command: Command) -> Result<(), Failure> {
             println!("Sauvegarde écrite dans {}.", file.display());
             Ok(())
         }
-        Command::Check => {
-            open_database(&config)?.close();
-            runtime.block_on(Transport::new(&config).check())?;
-            runtime.block_on(Storage::open(&config.storage_url)?.probe())?;
-            println!("Rien à signaler.");
-            Ok(())
-        }
+        Command::Check => runtime.block_on(check(&config)),
         Command::Openapi => Ok(()),
     }
+}
+
+async fn check(config: &Config) -> Result<(), Failure> {
+    let db = open_database(config)?;
+    let found = audit::discrepancies(&db).await;
+    tokio::task::spawn_blocking(move || db.close()).await?;
+    let found = found?;
+    for line in &found {
+        println!("{line}");
+    }
+    if !found.is_empty() {
+        return Err(format!("figures of the box office that do not add up: {}", found.len()).into());
+    }
+    Transport::new(config).check().await?;
+    Storage::open(&config.storage_url)?.probe().await?;
+    println!("Rien à signaler.");
+    Ok(())
 }
 
 async fn serve(config: Config) -> Result<(), Failure> {
@@ -124,10 +136,14 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let postman = tokio::spawn(state.postman.clone().run(async {
         let _ = postman_stopped.await;
     }));
+    let (stop_cashier, cashier_stopped) = oneshot::channel::<()>();
+    let cashier = tokio::spawn(state.box_office.clone().work(async {
+        let _ = cashier_stopped.await;
+    }));
     server::serve(listener, app::router(state), stop_signal()?).await;
-    drop(stop_postman);
-    // What the postman still holds then is carried by the next one.
-    let _ = tokio::time::timeout(LAST_MAILS, postman).await;
+    drop((stop_postman, stop_cashier));
+    // What they still hold then is carried by the next ones.
+    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier) }).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

@@ -28,4 +28,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0013_appointments",
     "0014_directory_letters",
     "0015_event_squares",
+    "0016_box_office",
 ];

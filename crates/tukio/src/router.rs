@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::AppState;
 use crate::platform::{Error, docs, edge, mail, media, security};
-use crate::{accounts, events, pages, people, site};
+use crate::{accounts, box_office, events, pages, people, site};
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Tukio", description = "Évènements et billets en République démocratique du Congo."))]
@@ -24,6 +24,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(accounts::routes::router())
         .merge(people::routes::router())
         .merge(events::routes::router())
+        .merge(box_office::routes::router())
         .merge(site::routes::router())
 }
 
@@ -57,6 +58,7 @@ pub fn router(state: AppState) -> App {
     let routed = api
         .merge(probes)
         .merge(events::agenda::routes::feeds())
+        .merge(box_office::routes::pages())
         .merge(site::routes::files())
         .merge(mail::router())
         .route("/media/{*path}", get(media::serve))

@@ -17,7 +17,12 @@ export function formatAmount(amount: number): string {
   return amount < 0 ? `-${text}` : text
 }
 
-type Priced = { price: number; devise: string; available_tickets: number }
+type Sold = { available_tickets: number; closed?: boolean }
+type Priced = Sold & { price: number; devise: string }
+
+export function isOnSale({ available_tickets: left, closed }: Sold): boolean {
+  return left > 0 && !closed
+}
 
 /**
  * The price a card shows: the lowest one still on sale, else the lowest of all; null for a free event.
@@ -26,12 +31,12 @@ type Priced = { price: number; devise: string; available_tickets: number }
 export function lowestPrice(types: readonly Priced[]): { price: number; devise: string } | null {
   const first = types[0]
   if (!first) return null
-  const onSale = types.filter((type) => type.available_tickets > 0)
+  const onSale = types.filter(isOnSale)
   const pool = (onSale.length > 0 ? onSale : types).filter((type, _, all) => type.devise === all[0]?.devise)
   const lowest = pool.reduce((best, type) => (type.price < best.price ? type : best), pool[0] ?? first)
   return { price: lowest.price, devise: lowest.devise }
 }
 
 export function isSoldOut(types: readonly Priced[]): boolean {
-  return types.length > 0 && types.every((type) => type.available_tickets <= 0)
+  return types.length > 0 && !types.some(isOnSale)
 }

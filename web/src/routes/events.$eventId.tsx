@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { BoxOffice } from '@/features/box-office/box-office'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery, similarQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
@@ -24,7 +26,21 @@ function EventDetail() {
   const id = Route.useLoaderData()
   const { data } = useQuery(eventQuery(id))
   usePageTitle(data?.name)
-  return <EventPage eventId={id} />
+  const buyer = useAuthStore((state) => state.user)
+  const navigate = Route.useNavigate()
+  return (
+    <EventPage
+      eventId={id}
+      checkout={(event, type) => (
+        <BoxOffice
+          event={event}
+          type={type}
+          buyer={buyer}
+          onSignIn={() => navigate({ to: '/login', search: { redirect: `/events/${id}` } })}
+        />
+      )}
+    />
+  )
 }
 
 function NoSuchEvent() {

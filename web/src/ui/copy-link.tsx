@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
 import { Button } from './button'
-import { inputClass } from './field'
+import { inputClass } from './input-class'
 import { showToast } from './toast-store'
 
 const COPIED = 'Lien copié dans le presse-papiers !'

@@ -1,9 +1,7 @@
 // Form fields: a label, an optional hint, an error that is announced, all tied together for assistive technology.
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-
-export const inputClass =
-  'w-full min-h-12 rounded-xl border border-line-strong bg-card px-3.5 text-base text-ink transition-colors hover:border-malachite aria-invalid:border-danger disabled:opacity-60'
+import { inputClass } from './input-class'
 
 /** What an input inside a Field must spread to be tied to its label, hint and error. */
 type FieldAria = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }

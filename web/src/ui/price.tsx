@@ -2,7 +2,7 @@
 import { formatPrice, isSoldOut, lowestPrice } from '@/lib/money'
 
 type PriceProps = {
-  types: readonly { price: number; devise: string; available_tickets: number }[]
+  types: readonly { price: number; devise: string; available_tickets: number; closed?: boolean }[]
   /** The ground it stands on: the page's, or a picture's dark shade. */
   on?: 'page' | 'night'
   className?: string

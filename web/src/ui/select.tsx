@@ -1,6 +1,6 @@
 // The native select, dressed: phones bring their own good picker.
 import type { ComponentProps } from 'react'
-import { inputClass } from './field'
+import { inputClass } from './input-class'
 
 type Option = { value: string; label: string }
 type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; bare?: boolean }

@@ -1,6 +1,7 @@
 // A longer text, with how much of it there may still be.
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, inputClass } from './field'
+import { Field } from './field'
+import { inputClass } from './input-class'
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: ReactNode

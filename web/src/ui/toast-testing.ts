@@ -5,5 +5,6 @@ import { currentToasts, dismissToast } from './toast-store'
 /** Dismisses every toast and waits until the last has slid out. */
 export async function clearToasts() {
   for (const toast of currentToasts()) dismissToast(toast.id)
-  await vi.waitFor(() => expect(currentToasts()).toEqual([]))
+  // A busy machine needs more than the usual second.
+  await vi.waitFor(() => expect(currentToasts()).toEqual([]), { timeout: 10_000 })
 }

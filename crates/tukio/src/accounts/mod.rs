@@ -18,7 +18,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Activity, Clock, Instant, UserId};
+use domain::{Activity, Clock, Instant, Phone, UserId};
 
 pub use closing::{Belongings, Consequences};
 pub use model::{Account, Profile, Registration, User};
@@ -66,6 +66,29 @@ pub fn authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMa
 /// Whoever has proved that they read the mails of this address.
 pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, DbError> {
     store::by_verified_email(connection, email)
+}
+
+/// Who has this telephone number, however it is written.
+pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>, DbError> {
+    store::by_phone(connection, phone)
+}
+
+/// Takes an address that somebody gave elsewhere into their profile, where it waits to be verified.
+pub fn keep_email(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    user: UserId,
+    email: &str,
+    now: Instant,
+) -> Result<(), Error> {
+    let Some(before) = store::account(connection, user)? else { return Ok(()) };
+    if before.email.as_deref() == Some(email) {
+        return Ok(());
+    }
+    store::set_email(connection, user, Some(email))?;
+    let addressed = Account { email: Some(email.to_owned()), email_verified: false, ..before };
+    recovery::ask_to_verify(connection, outbox, &addressed, now)?;
+    Ok(())
 }
 
 /// A password in the form it is stored.

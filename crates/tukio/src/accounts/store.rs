@@ -96,6 +96,15 @@ pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<A
     )
 }
 
+pub fn by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
+    c.query_opt(
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+         FROM users WHERE phone_normal = $1 AND closed_at IS NULL",
+        &[&phone.normal()],
+        account_row,
+    )
+}
+
 pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }

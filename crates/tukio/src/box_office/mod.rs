@@ -1,17 +1,95 @@
-//! The box office: what is on sale.
+//! The box office: what is on sale, who buys it, and what became of their money.
 
+pub mod audit;
+mod cashier;
+mod desk;
 mod model;
+pub mod payments;
+pub mod routes;
+pub mod sandbox;
+mod shown;
 mod store;
+pub mod tickets;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, Money};
+use domain::{EventId, FieldErrors, Instant};
 
+use payment_providers::Provider;
+
+pub use desk::model::Rate;
 pub use model::NewTicketType;
 
-use crate::events::{Takings, TicketFacts, TicketType, TicketTypeDraft};
-use crate::platform::Error;
+use crate::events::model::EventRow;
+use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use crate::platform::mail::Outbox;
+use crate::platform::{Error, Services, random};
+use cashier::Bell;
+use desk::Desk;
+use sandbox::SandboxService;
+use tickets::TicketKeys;
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct BoxOffice(Arc<Parts>);
+
+pub struct Parts {
+    services: Services,
+    events: Events,
+    desk: Desk,
+    provider: Arc<dyn Provider>,
+    sandbox: SandboxService,
+    keys: TicketKeys,
+    bell: Bell,
+}
+
+impl Deref for BoxOffice {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl BoxOffice {
+    /// Opens the desk: to be called where tasks can run.
+    pub fn open(services: Services, events: Events) -> BoxOffice {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        // Who signs is who reads: news of the sandbox goes from this process to itself.
+        let secret: [u8; 32] = random::bytes();
+        let sandbox = SandboxService::new(db.clone(), clock.clone(), &services.config.public_url, &secret);
+        BoxOffice(Arc::new(Parts {
+            desk: Desk::open(db.clone(), clock.clone(), services.config.rate),
+            provider: sandbox.sandbox.clone(),
+            sandbox,
+            keys: TicketKeys::new(db, clock),
+            bell: Bell::default(),
+            services,
+            events,
+        }))
+    }
+
+    fn provider_name(&self) -> &'static str {
+        self.provider.capabilities().name
+    }
+
+    /// Where the provider tells us news: for the sandbox this very process.
+    fn callback_url(&self) -> String {
+        let mut address = self.services.config.listen;
+        if address.ip().is_unspecified() {
+            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/api/payments/webhooks/{}/", self.provider_name())
+    }
+
+    /// There is something to do for the cashier.
+    fn wake(&self) {
+        self.bell.ring();
+    }
+}
 
 /// The field of the event form that ticket types come in.
 const FIELD: &str = "ttype";
@@ -48,7 +126,7 @@ impl TicketFacts for BoxOfficeFacts {
             if types.iter().any(|draft| draft.id == Some(old.id)) {
                 continue;
             }
-            if old.nbr_max > old.available_tickets {
+            if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
                 return Err(Error::field(
                     FIELD,
                     format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label),
@@ -83,6 +161,7 @@ impl TicketFacts for BoxOfficeFacts {
                         label: draft.label.clone(),
                         price: draft.price,
                         nbr_max: draft.nbr_max,
+                        closed: draft.closed.unwrap_or(false),
                     },
                 )?,
             }
@@ -90,23 +169,33 @@ impl TicketFacts for BoxOfficeFacts {
         Ok(())
     }
 
+    fn call_off(
+        &self,
+        connection: &mut Connection<'_>,
+        outbox: &Outbox,
+        event: &EventRow,
+        now: Instant,
+    ) -> Result<(), Error> {
+        payments::call_off(connection, outbox, event, now)
+    }
+
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {
         Ok(!store::events_with_sales(connection, &[event])?.is_empty())
     }
 
+    /// From what was agreed on with each buyer: the price may have changed since.
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
         let types = store::types_of_events(connection, &[event])?;
-        let mut by_currency: BTreeMap<String, i64> = BTreeMap::new();
-        for (_, ticket) in &types {
-            let price = ticket.money().map_or(0, |money| money.minor());
-            *by_currency.entry(ticket.devise.clone()).or_default() += price * ticket.sold_tickets;
+        let mut gross: BTreeMap<String, f64> = types.iter().map(|(_, kind)| (kind.devise.clone(), 0.0)).collect();
+        let mut net_by_currency = gross.clone();
+        for (before_refunds, after_refunds) in store::takings(connection, event)? {
+            gross.insert(before_refunds.currency().code().to_owned(), before_refunds.major());
+            net_by_currency.insert(after_refunds.currency().code().to_owned(), after_refunds.major());
         }
-        let net_by_currency: BTreeMap<String, f64> = by_currency
-            .into_iter()
-            .filter_map(|(code, minor)| Some((code.clone(), Money::from_minor(minor, code.parse().ok()?).major())))
-            .collect();
-        let main = types.first().and_then(|(_, ticket)| net_by_currency.get(&ticket.devise)).copied().unwrap_or(0.0);
-        Ok(Takings { gross: main, net: main, net_by_currency })
+        let main = |sums: &BTreeMap<String, f64>| {
+            types.first().and_then(|(_, kind)| sums.get(&kind.devise)).copied().unwrap_or_default()
+        };
+        Ok(Takings { gross: main(&gross), net: main(&net_by_currency), net_by_currency })
     }
 }
 

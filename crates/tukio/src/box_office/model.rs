@@ -13,6 +13,7 @@ pub struct NewTicketType {
     pub label: String,
     pub price: Money,
     pub nbr_max: i64,
+    pub closed: bool,
 }
 
 const LABEL: &str = "Le nom est requis";
@@ -65,7 +66,8 @@ fn read_type(row: &Value, messages: &mut Vec<String>) -> Option<TicketTypeDraft>
     let nbr_max = quantity.map_err(|message| messages.push(message.to_owned())).ok();
     let id = row["id"].as_i64().map(TicketTypeId::new);
     let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL;
-    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max? }).filter(|_| fits && currency.is_some())
+    let closed = row["closed"].as_bool();
+    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed }).filter(|_| fits && currency.is_some())
 }
 
 /// Numbers may come as numbers or as text.

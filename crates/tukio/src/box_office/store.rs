@@ -1,11 +1,12 @@
 //! SQL of `ticket_types`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money, TicketTypeId};
 
 use crate::box_office::model::NewTicketType;
+use crate::box_office::shown::TypeSummary;
 use crate::events::{TicketType, TicketTypeDraft};
 use crate::platform::SqlBuilder;
 
@@ -24,24 +25,77 @@ fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
         sold_tickets: sold,
         scanned_tickets: row.get(8)?,
         available_tickets: nbr_max - held - sold,
+        closed: row.get(9)?,
     };
     Ok((row.get(0)?, ticket_type))
 }
 
+/// Until the transaction ends, nothing of this event is sold.
+pub fn lock_types_of(c: &mut Connection<'_>, event: EventId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE event_id = ");
+    sql.bind(event).push(" ORDER BY id").for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
+/// Until the transaction ends, nobody else changes what is left of this type.
+pub fn lock_type(c: &mut Connection<'_>, id: TicketTypeId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE id = ");
+    sql.bind(id).for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
 pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketType)>> {
     let mut sql = SqlBuilder::new(
-        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned FROM ticket_types WHERE event_id IN ",
+        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned, closed FROM ticket_types WHERE event_id IN ",
     );
     sql.list(events).push(" ORDER BY event_id, position, id");
     sql.query(c, type_row)
 }
 
+/// Those types, as payments and tickets show them.
+pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashMap<TicketTypeId, TypeSummary>> {
+    let mut sql = SqlBuilder::new("SELECT id, label, price, devise FROM ticket_types WHERE id IN ");
+    sql.list(types);
+    let rows = sql.query(c, |row| {
+        let devise: String = row.get(3)?;
+        let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+        let price = Money::from_minor(row.get(2)?, currency).major();
+        Ok(TypeSummary { id: row.get(0)?, label: row.get(1)?, price, devise })
+    })?;
+    Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
+}
+
+/// What tickets of this event were sold for, by currency: all of it, and without what goes back.
+pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(Money, Money)>> {
+    c.query(
+        "SELECT payments.devise, CAST(sum(price * quantity) AS BIGINT),
+            CAST(sum(CASE WHEN refunds.id IS NULL THEN price * quantity ELSE 0 END) AS BIGINT)
+         FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
+         WHERE payments.event_id = $1 AND payments.state = 'succeeded'
+            AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
+         GROUP BY payments.devise",
+        &[&event],
+        |row| {
+            let currency: Currency =
+                row.get::<String>(0)?.parse().map_err(|_| DbError::Decode("payments.devise".to_owned()))?;
+            Ok((Money::from_minor(row.get(1)?, currency), Money::from_minor(row.get(2)?, currency)))
+        },
+    )
+}
+
+/// Whether anybody ever began to pay for this type.
+pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = $1)", &[&id], |row| row.get(0))
+}
+
+/// Those that anything is sold or held of, or that anybody ever began to pay for.
 pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>> {
     let mut found = HashSet::new();
     for events in events.chunks(50) {
-        let mut sql =
-            SqlBuilder::new("SELECT DISTINCT event_id FROM ticket_types WHERE sold + held > 0 AND event_id IN ");
-        sql.list(events);
+        let mut sql = SqlBuilder::new("SELECT event_id FROM ticket_types WHERE held + sold > 0 AND event_id IN ");
+        sql.list(events).push(" UNION SELECT event_id FROM payments WHERE event_id IN ").list(events);
         found.extend(sql.query(c, |row| row.get::<EventId>(0))?);
     }
     Ok(found)
@@ -49,16 +103,34 @@ pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<H
 
 pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
     c.execute(
-        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max) VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&new.event, &new.position, &new.label, &new.price.minor(), &new.price.currency().code(), &new.nbr_max],
+        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max, closed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            &new.event,
+            &new.position,
+            &new.label,
+            &new.price.minor(),
+            &new.price.currency().code(),
+            &new.nbr_max,
+            &new.closed,
+        ],
     )?;
     Ok(())
 }
 
 pub fn update_type(c: &mut Connection<'_>, id: TicketTypeId, position: i64, draft: &TicketTypeDraft) -> Result<()> {
     c.execute(
-        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6 WHERE id = $1",
-        &[&id, &position, &draft.label, &draft.price.minor(), &draft.price.currency().code(), &draft.nbr_max],
+        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6,
+            closed = COALESCE($7, closed) WHERE id = $1",
+        &[
+            &id,
+            &position,
+            &draft.label,
+            &draft.price.minor(),
+            &draft.price.currency().code(),
+            &draft.nbr_max,
+            &draft.closed,
+        ],
     )?;
     Ok(())
 }

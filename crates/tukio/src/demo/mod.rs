@@ -117,6 +117,7 @@ fn add_event(c: &mut Connection<'_>, planned: &PlannedEvent, owner: UserId, now:
             label: (*label).to_owned(),
             price: *price,
             nbr_max: *nbr_max,
+            closed: false,
         };
         box_office::insert_ticket_type(c, &new)?;
     }

@@ -24,7 +24,9 @@ pub use listing::nearby::squares::square_of;
 pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 pub use search::model::{event_words, slips};
 
+use crate::platform::mail::Outbox;
 use crate::platform::{Error, Services};
+use model::EventRow;
 use trends::Views;
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
@@ -45,6 +47,15 @@ pub trait TicketFacts: Send + Sync {
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
+    ) -> Result<(), Error>;
+
+    /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.
+    fn call_off(
+        &self,
+        connection: &mut Connection<'_>,
+        outbox: &Outbox,
+        event: &EventRow,
+        now: Instant,
     ) -> Result<(), Error>;
 
     /// Whether anybody has bought a ticket, or is paying for one.
@@ -73,6 +84,11 @@ impl Events {
 /// How many listed events each of those people organises.
 pub fn count_of_owners(connection: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>, DbError> {
     store::count_of_owners(connection, owners)
+}
+
+/// Those events, as far as they exist: what tickets and payments need to know of them.
+pub fn briefs(connection: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, EventRow>, DbError> {
+    Ok(store::by_ids(connection, ids)?.into_iter().map(|row| (row.id, row)).collect())
 }
 
 /// Stores an event as it stands. For callers inside their own transaction.

@@ -88,6 +88,8 @@ pub struct TicketTypeDraft {
     pub label: String,
     pub price: Money,
     pub nbr_max: i64,
+    /// Whether its sale is stopped; absent, it stays as it is.
+    pub closed: Option<bool>,
 }
 
 /// What an event has brought in. `gross` and `net` are in the currency of its first ticket type.
@@ -153,6 +155,8 @@ pub struct TicketType {
     pub scanned_tickets: i64,
     /// Neither sold nor held for somebody who is paying.
     pub available_tickets: i64,
+    /// The organiser stopped selling it.
+    pub closed: bool,
 }
 
 impl TicketType {

@@ -15,6 +15,9 @@ type Result<T> = std::result::Result<T, DbError>;
 const BY_ID: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id = $1";
 
+const BY_IDS: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
+    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id IN ";
+
 const OF_OWNER: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE owner_id = $1
     ORDER BY starts_at DESC, id DESC";
@@ -45,6 +48,16 @@ pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
 
 pub fn by_id(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
     c.query_opt(BY_ID, &[&id], event_row)
+}
+
+pub fn by_ids(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> {
+    let mut rows = Vec::with_capacity(ids.len());
+    for some in ids.chunks(500) {
+        let mut sql = SqlBuilder::new(BY_IDS);
+        sql.list(some);
+        rows.extend(sql.query(c, event_row)?);
+    }
+    Ok(rows)
 }
 
 pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {

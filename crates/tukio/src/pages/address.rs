@@ -44,6 +44,9 @@ pub struct CalendarAddress {
 /// Stands for the scan screen of any event.
 pub const SCAN: &str = "/dash/scan";
 
+/// Stands for the screen of any event's ticket types.
+const TICKET_TYPES: &str = "/dash/ticket";
+
 impl Address {
     pub fn read(path: &str, query: &str) -> Address {
         let trimmed = path.trim_end_matches('/');
@@ -66,9 +69,13 @@ impl Address {
             "/verify-email" => Address::Shell("/verify-email"),
             // So is an invitation's.
             invitation if invitation.starts_with("/invitations/") => Address::Shell("/invitations/$token"),
+            // Whose payment it is, only their browser knows.
+            "/payments/return" => Address::Shell("/payments/return"),
             "/logout" => Address::Shell("/logout"),
             "/dash" => Address::Shell("/dash"),
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
+            "/dash/tickets" => Address::Shell("/dash/tickets"),
+            types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => Address::Shell(TICKET_TYPES),
             dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
             other => one_thing(other).unwrap_or(Address::Missing("/404")),
         }
@@ -229,6 +236,9 @@ mod tests {
         assert_eq!(canonical("/users/me", ""), "/users/_");
         assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(SCAN));
         assert_eq!(Address::read("/dash/events/1", ""), Address::Shell("/dash"));
+        assert_eq!(Address::read("/dash/events/1/ticket", ""), Address::Shell(TICKET_TYPES));
+        assert_eq!(Address::read("/dash/tickets", ""), Address::Shell("/dash/tickets"));
+        assert_eq!(canonical("/payments/return", "payment_id=secret"), "/payments/return");
     }
 
     #[test]

@@ -16,6 +16,16 @@ pub fn token() -> String {
     URL_SAFE_NO_PAD.encode(bytes::<32>())
 }
 
+/// 128 bits as text: the id of what nobody may find by guessing.
+pub fn id() -> String {
+    URL_SAFE_NO_PAD.encode(bytes::<16>())
+}
+
+/// 128 bits as letters that every provider takes for a reference.
+pub fn reference() -> String {
+    bytes::<16>().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Whether a text could be one of our tokens.
 pub fn is_token(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)

@@ -13,23 +13,23 @@ static PLACEHOLDERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| (1..=MOST_PARAMETERS).map(|number| &*format!("${number}").leak()).collect());
 
 pub struct SqlBuilder {
-    parts: Vec<&'static str>,
+    parts: Vec<Sql>,
     values: Vec<Box<dyn Field>>,
 }
 
 impl SqlBuilder {
     pub fn new(start: &'static str) -> SqlBuilder {
-        SqlBuilder { parts: vec![start], values: Vec::new() }
+        SqlBuilder { parts: vec![start.into()], values: Vec::new() }
     }
 
     pub fn push(&mut self, text: &'static str) -> &mut SqlBuilder {
-        self.parts.push(text);
+        self.parts.push(text.into());
         self
     }
 
     /// A parameter: its placeholder in the text, its value beside it.
     pub fn bind(&mut self, value: impl Field + 'static) -> &mut SqlBuilder {
-        self.parts.push(PLACEHOLDERS[self.values.len()]);
+        self.parts.push(PLACEHOLDERS[self.values.len()].into());
         self.values.push(Box::new(value));
         self
     }
@@ -49,6 +49,13 @@ impl SqlBuilder {
         self.push(")")
     }
 
+    /// Locks the rows it finds until the transaction ends. SQLite has one writer at a time anyway. Rows that only refer
+    /// to them can still be added: with the stronger lock, two who never touch the same row could wait for each other.
+    pub fn for_update(&mut self) -> &mut SqlBuilder {
+        self.parts.push(Sql::pair("", " FOR NO KEY UPDATE"));
+        self
+    }
+
     pub fn query<T>(
         self,
         connection: &mut Connection<'_>,
@@ -56,5 +63,11 @@ impl SqlBuilder {
     ) -> Result<Vec<T>, DbError> {
         let parameters: Vec<&dyn Field> = self.values.iter().map(|value| &**value).collect();
         connection.query(Sql::assembled(self.parts), &parameters, map)
+    }
+
+    /// How many rows it changed.
+    pub fn execute(self, connection: &mut Connection<'_>) -> Result<u64, DbError> {
+        let parameters: Vec<&dyn Field> = self.values.iter().map(|value| &**value).collect();
+        connection.execute(Sql::assembled(self.parts), &parameters)
     }
 }

@@ -3,14 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use domain::{Currency, EventId};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::box_office;
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent};
 
-/// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}` and `{picture}` stand for
-/// the owner's.
+/// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}`, `{picture}`,
+/// `{payment}` and `{ticket}` stand for the owner's.
 struct Row {
     operation: &'static str,
     request: &'static str,
@@ -66,12 +68,23 @@ fn table() -> Vec<Row> {
         row("update_event",             "PUT /api/events/{event}/",          None,                            [401, 400, 400]),
         row("cancel_event",             "POST /api/events/{event}/cancel/",  None,                            [401, 403, 200]),
         row("delete_event",             "DELETE /api/events/{event}/",       None,                            [401, 403, 204]),
+        row("save_ticket_types",        "POST /api/events/{event}/tickets/", Some(json!([])),                 [401, 403, 200]),
         row("list_my_events",           "GET /api/my-events/?id={event}",    None,                            [401, 404, 200]),
         row("get_invitation",           "GET /api/invitations/x/",           None,                            [404, 404, 404]),
         row("accept_invitation",        "POST /api/invitations/x/accept/",   None,                            [401, 404, 404]),
         row("send_contact",             "POST /api/contact/",                Some(json!({})),                 [400, 400, 400]),
         row("get_event",                "GET /api/events/{event}/",          None,                            [200, 200, 200]),
         row("subscribe_newsletter",     "POST /api/newsletter/",             Some(json!({})),                 [400, 400, 400]),
+        row("init_payment",             "POST /api/payments/init/",          Some(json!({})),                 [401, 400, 400]),
+        row("check_payment_status",     "POST /api/payments/check-status/",  Some(json!({ "payment_id": "{payment}" })), [401, 404, 200]),
+        row("quote_payment",            "GET /api/payments/quote/",          None,                            [400, 400, 400]),
+        row("list_payments",            "GET /api/payments/",                None,                            [401, 200, 200]),
+        row("get_payment",              "GET /api/payments/{payment}/",      None,                            [401, 404, 200]),
+        row("receive_webhook",          "POST /api/payments/webhooks/sandbox/", Some(json!({})),              [401, 401, 401]),
+        row("list_my_tickets",          "GET /api/my-tickets/",              None,                            [401, 200, 200]),
+        row("get_my_ticket",            "GET /api/my-tickets/{ticket}/",     None,                            [401, 404, 200]),
+        row("ticket_calendar",          "GET /api/my-tickets/{ticket}/calendar.ics", None,                    [401, 404, 200]),
+        row("transfer_ticket",          "POST /api/my-tickets/{ticket}/transfer/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
     ]
 }
 
@@ -108,18 +121,35 @@ fn filled(text: &str, places: &[(&str, String)]) -> String {
     places.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
 }
 
+/// The ids of somebody's payment and of a ticket it bought.
+async fn bought(app: &TestApp, username: &str, event: EventId) -> (String, String) {
+    let person = box_office::signed_in(app, username).await;
+    let kind = box_office::shown(app, event).await["id"].to_string();
+    let payment = person.buy(app, &kind, 1).await["payment_id"].as_str().unwrap().to_owned();
+    let ticket = person.tickets(app).await[0]["id"].as_str().unwrap().to_owned();
+    (payment, ticket)
+}
+
 on_both_engines! {
     async fn each_operation_answers_each_person_as_the_table_says(app: TestApp) {
         for (number, row) in table().into_iter().enumerate() {
             let owner = app.register(&format!("Owner {number}"), &format!("09910000{number:02}")).await;
             let stranger = app.register(&format!("Stranger {number}"), &format!("09920000{number:02}")).await;
             let owner_id = domain::UserId::new(owner["user"]["id"].as_i64().unwrap());
-            let event = app.store(TestEvent::new(number as i64, owner_id)).await;
+            let event = app.store(TestEvent::new(number as i64, owner_id).ticket("Standard", 25, Currency::Usd)).await;
             let owner_access = owner["access"].as_str().unwrap();
             let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
             app.db.write(move |c| tukio::accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
             let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
+            let asked = format!("{} {:?}", row.request, row.body);
+            let (payment, ticket) = if asked.contains("{payment}") || asked.contains("{ticket}") {
+                bought(&app, owner["user"]["username"].as_str().unwrap(), event).await
+            } else {
+                Default::default()
+            };
             let places = [
+                ("{payment}", payment),
+                ("{ticket}", ticket),
                 ("{id}", owner_id.to_string()),
                 ("{session}", sessions[0]["id"].to_string()),
                 ("{refresh}", owner["refresh"].as_str().unwrap().to_owned()),

@@ -7,6 +7,7 @@ mod support;
 
 mod accounts;
 mod authorisation;
+mod box_office;
 mod closing;
 mod contract;
 mod discovery;
@@ -18,6 +19,7 @@ mod mail;
 mod migrations;
 mod organising;
 mod pages;
+mod payments;
 mod people;
 mod pictures;
 mod profile;

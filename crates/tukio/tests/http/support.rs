@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tukio::box_office::NewTicketType;
+use tukio::box_office::{BoxOffice, NewTicketType};
 use tukio::config::Config;
 use tukio::events::NewEvent;
 use tukio::events::model::EventRow;
@@ -56,6 +56,7 @@ pub struct TestApp {
     pub clock: Arc<FixedClock>,
     pub db: Database,
     pub postman: Postman,
+    pub box_office: BoxOffice,
     client: reqwest::Client,
     stop: Option<oneshot::Sender<()>>,
     server: Option<JoinHandle<()>>,
@@ -108,13 +109,13 @@ impl TestApp {
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).unwrap();
-        let postman = state.postman.clone();
+        let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        TestApp { address, clock, db, postman, client, stop: Some(stop), server: Some(server), folder }
+        TestApp { address, clock, db, postman, box_office, client, stop: Some(stop), server: Some(server), folder }
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -247,9 +248,10 @@ impl TestApp {
         self.db
             .write(move |c| {
                 events::insert(c, &NewEvent { event: event.row.clone(), created: event.created })?;
-                for (position, (label, price)) in event.tickets.iter().enumerate() {
-                    let position = position as i64;
-                    let new = NewTicketType { event: id, position, label: label.clone(), price: *price, nbr_max: 100 };
+                for (position, (label, price, nbr_max)) in event.tickets.iter().enumerate() {
+                    let (position, label) = (position as i64, label.clone());
+                    let (price, nbr_max) = (*price, *nbr_max);
+                    let new = NewTicketType { event: id, position, label, price, nbr_max, closed: false };
                     box_office::insert_ticket_type(c, &new)?;
                 }
                 Ok::<_, database::DbError>(())
@@ -320,7 +322,7 @@ pub fn day(text: &str) -> Day {
 pub struct TestEvent {
     pub row: EventRow,
     pub created: domain::Instant,
-    tickets: Vec<(String, Money)>,
+    tickets: Vec<(String, Money, i64)>,
 }
 
 impl TestEvent {
@@ -350,9 +352,14 @@ impl TestEvent {
         self
     }
 
-    pub fn ticket(mut self, label: &str, major: i64, currency: Currency) -> TestEvent {
+    pub fn ticket(self, label: &str, major: i64, currency: Currency) -> TestEvent {
+        self.places(label, major, currency, 100)
+    }
+
+    /// A ticket type with so many places.
+    pub fn places(mut self, label: &str, major: i64, currency: Currency, places: i64) -> TestEvent {
         self.row.is_free = false;
-        self.tickets.push((label.to_owned(), Money::from_minor(major * 100, currency)));
+        self.tickets.push((label.to_owned(), Money::from_minor(major * 100, currency), places));
         self
     }
 }

@@ -68,6 +68,20 @@ fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
 }
 
 #[tokio::test]
+async fn check_names_a_figure_that_does_not_add_up() {
+    let place = Place::new();
+    succeeded(place.run(&["demo"]));
+    assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
+    let db = Database::open(&Options::new(format!("sqlite:{}", place.path("data/tukio.db").display()))).unwrap();
+    let wrong = "UPDATE ticket_types SET sold = 1 WHERE id = (SELECT min(id) FROM ticket_types)";
+    db.write(move |c| c.execute(wrong, &[])).await.unwrap();
+    db.close();
+    let said = place.run(&["check"]);
+    assert!(!said.status.success() && said.stdout.contains("1 sold (facts 0, tickets 0)"), "{}", said.stdout);
+    assert_eq!((said.stdout.lines().count(), said.stderr.lines().count()), (1, 1), "{}{}", said.stdout, said.stderr);
+}
+
+#[tokio::test]
 async fn a_backup_beside_a_running_server_is_whole() {
     let place = Place::new().with("TUKIO_DEMO", "1");
     let server = place.serve();

@@ -77,6 +77,9 @@ fn malformed_settings() {
         ("TUKIO_ALLOWED_ORIGINS", "tukio.example"),
         ("TUKIO_TRUST_PROXY", "oui"),
         ("TUKIO_MAIL_FROM", "Tukio"),
+        ("TUKIO_PAYMENTS", "cash"),
+        ("TUKIO_ALLOW_SANDBOX", "oui"),
+        ("TUKIO_RATE_USD_CDF", "beaucoup"),
         ("TUKIO_LOGIN_TRIES", "many"),
         ("TUKIO_LOGIN_WAIT_SECONDS", "soon"),
         ("TUKIO_LOGIN_ADDRESS_TRIES", "many"),
@@ -87,6 +90,12 @@ fn malformed_settings() {
         let complaint = complaint(&Place::new().with(name, value));
         assert!(complaint.starts_with(&format!("{name}: ")) && complaint.contains(value), "{complaint}");
     }
+}
+
+#[test]
+fn play_money_in_production() {
+    let complaint = complaint(&Place::new().with("TUKIO_ENV", "production"));
+    assert!(complaint.starts_with("TUKIO_PAYMENTS: the sandbox takes no real money"), "{complaint}");
 }
 
 #[test]

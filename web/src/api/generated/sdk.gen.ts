@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -154,6 +154,19 @@ export const cancelEvent = <ThrowOnError extends boolean = false>(options: Optio
 export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({ url: '/api/events/{id}/similar/', ...options });
 
 /**
+ * Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
+ */
+export const saveTicketTypes = <ThrowOnError extends boolean = false>(options: Options<SaveTicketTypesData, ThrowOnError>) => (options.client ?? client).post<SaveTicketTypesResponses, SaveTicketTypesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/tickets/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * An invitation to organise an event.
  */
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}/', ...options });
@@ -207,6 +220,46 @@ export const listMyEvents = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
+ * The bearer's tickets, those to come first.
+ */
+export const listMyTickets = <ThrowOnError extends boolean = false>(options?: Options<ListMyTicketsData, ThrowOnError>) => (options?.client ?? client).get<ListMyTicketsResponses, ListMyTicketsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/',
+    ...options
+});
+
+/**
+ * One ticket of the bearer's.
+ */
+export const getMyTicket = <ThrowOnError extends boolean = false>(options: Options<GetMyTicketData, ThrowOnError>) => (options.client ?? client).get<GetMyTicketResponses, GetMyTicketErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/{id}/',
+    ...options
+});
+
+/**
+ * The event of a ticket, for a calendar.
+ */
+export const ticketCalendar = <ThrowOnError extends boolean = false>(options: Options<TicketCalendarData, ThrowOnError>) => (options.client ?? client).get<TicketCalendarResponses, TicketCalendarErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/{id}/calendar.ics',
+    ...options
+});
+
+/**
+ * Give a ticket to somebody else, by their telephone number. Its old codes are worth nothing from then on.
+ */
+export const transferTicket = <ThrowOnError extends boolean = false>(options: Options<TransferTicketData, ThrowOnError>) => (options.client ?? client).post<TransferTicketResponses, TransferTicketErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/{id}/transfer/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Subscribe to the newsletter. Doing it again changes nothing.
  */
 export const subscribeNewsletter = <ThrowOnError extends boolean = false>(options: Options<SubscribeNewsletterData, ThrowOnError>) => (options.client ?? client).post<SubscribeNewsletterResponses, SubscribeNewsletterErrors, ThrowOnError>({
@@ -253,6 +306,68 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * The bearer's payments, the latest first.
+ */
+export const listPayments = <ThrowOnError extends boolean = false>(options?: Options<ListPaymentsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentsResponses, ListPaymentsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/',
+    ...options
+});
+
+/**
+ * How a payment of the bearer's stands.
+ */
+export const checkPaymentStatus = <ThrowOnError extends boolean = false>(options: Options<CheckPaymentStatusData, ThrowOnError>) => (options.client ?? client).post<CheckPaymentStatusResponses, CheckPaymentStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/check-status/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Begin to pay: places are held for fifteen minutes, and the provider's page is answered.
+ */
+export const initPayment = <ThrowOnError extends boolean = false>(options: Options<InitPaymentData, ThrowOnError>) => (options.client ?? client).post<InitPaymentResponses, InitPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/init/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What so many tickets cost, and at which rate.
+ */
+export const quotePayment = <ThrowOnError extends boolean = false>(options: Options<QuotePaymentData, ThrowOnError>) => (options.client ?? client).get<QuotePaymentResponses, QuotePaymentErrors, ThrowOnError>({ url: '/api/payments/quote/', ...options });
+
+/**
+ * News from a provider. It grants nothing: the provider is asked.
+ */
+export const receiveWebhook = <ThrowOnError extends boolean = false>(options: Options<ReceiveWebhookData, ThrowOnError>) => (options.client ?? client).post<ReceiveWebhookResponses, ReceiveWebhookErrors, ThrowOnError>({
+    bodySerializer: null,
+    url: '/api/payments/webhooks/{provider}/',
+    ...options,
+    headers: {
+        'Content-Type': 'text/plain',
+        ...options.headers
+    }
+});
+
+/**
+ * One payment of the bearer's.
+ */
+export const getPayment = <ThrowOnError extends boolean = false>(options: Options<GetPaymentData, ThrowOnError>) => (options.client ?? client).get<GetPaymentResponses, GetPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/{id}/',
+    ...options
 });
 
 /**

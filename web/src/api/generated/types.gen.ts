@@ -10,6 +10,28 @@ export type AuthAnswer = {
     user: User;
 };
 
+/**
+ * A payment that was begun.
+ */
+export type BegunPayment = {
+    payment_id: string;
+    payment_url: string;
+    status: PaymentFate;
+    /**
+     * `25.00` or `70000`.
+     */
+    amount: string;
+    currency: string;
+    /**
+     * Until when the places are held, in milliseconds since 1970.
+     */
+    expires_at: number;
+    /**
+     * Francs for a dollar, where the currency was changed.
+     */
+    rate?: string | null;
+};
+
 export type CalendarDay = {
     day: string;
     count: number;
@@ -245,6 +267,23 @@ export type EventStats = {
     scan_progress: number;
 };
 
+export type EventSummary = {
+    id: number;
+    name: string;
+    /**
+     * `YYYY-MM-DD`, in the town's calendar.
+     */
+    started_at: string;
+    ended_at?: string | null;
+    /**
+     * `HH:mm`, by the town's clocks.
+     */
+    hour: string;
+    town: string;
+    address: string;
+    img_url?: string | null;
+};
+
 export type Followed = {
     id: number;
 };
@@ -327,11 +366,103 @@ export type MyEventsPage = {
 };
 
 /**
+ * A payment as its buyer sees it.
+ */
+export type MyPayment = {
+    id: string;
+    status: PaymentFate;
+    reason?: string | null;
+    amount: string;
+    currency: string;
+    rate?: string | null;
+    quantity: number;
+    /**
+     * Milliseconds since 1970, as the next one.
+     */
+    created_at: number;
+    /**
+     * Until when the places are held; null when they no longer are.
+     */
+    expires_at?: number | null;
+    payment_url?: string | null;
+    /**
+     * `pending` or `done`, of money that goes back.
+     */
+    refund?: string | null;
+    ticket_type: TypeSummary;
+    event: EventSummary;
+    tickets: Array<string>;
+};
+
+export type MyPaymentsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<MyPayment>;
+};
+
+/**
  * A profile as its owner sees it.
  */
 export type MyProfile = User & {
     email_verified: boolean;
     provider: Provider;
+};
+
+/**
+ * A ticket as its holder sees it.
+ */
+export type MyTicket = {
+    id: string;
+    /**
+     * Typed where nothing can be scanned: `7KQ2-M9XD`.
+     */
+    code: string;
+    /**
+     * The text of its QR code.
+     */
+    qr: string;
+    status: TicketStatus;
+    ticket_type: TypeSummary;
+    event: EventSummary;
+    holder: string;
+    payment_id: string;
+    /**
+     * Milliseconds since 1970.
+     */
+    purchased_at: number;
+    scanned_at?: number | null;
+};
+
+/**
+ * A page of one's tickets.
+ */
+export type MyTicketsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<MyTicket>;
+};
+
+/**
+ * A wish to pay, as it arrives.
+ */
+export type NewPayment = {
+    ticket_type_id: string;
+    quantity: number;
+    currency: string;
+    /**
+     * Where the tickets are sent besides "Mes billets".
+     */
+    email?: string | null;
+    /**
+     * Whether the profile keeps that address, too.
+     */
+    keep_email?: boolean | null;
+    /**
+     * One's own unfinished payment, whose hold passes to this one.
+     */
+    retry_of?: string | null;
 };
 
 export type NewsletterAnswer = {
@@ -393,6 +524,20 @@ export type PagedEvent = {
         ttype: Array<TicketType>;
         owner: Owner;
     }>;
+};
+
+/**
+ * How a payment stands, for its buyer.
+ */
+export type PaymentFate = 'pending' | 'success' | 'failed';
+
+export type PaymentQuestion = {
+    payment_id: string;
+};
+
+export type PaymentStatus = {
+    status: PaymentFate;
+    reason?: string | null;
 };
 
 /**
@@ -480,6 +625,19 @@ export type ProviderText = {
     links: Array<string>;
 };
 
+/**
+ * What somebody would pay.
+ */
+export type Quote = {
+    amount: string;
+    currency: string;
+    rate?: string | null;
+    /**
+     * What can be paid in.
+     */
+    currencies: Array<string>;
+};
+
 export type RefreshAnswer = {
     access: string;
     user: User;
@@ -534,6 +692,16 @@ export type SessionItem = {
     is_current: boolean;
 };
 
+export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
+
+export type TicketTransfer = {
+    phone: string;
+};
+
+export type TicketTransferred = {
+    message: string;
+};
+
 export type TicketType = {
     id: number;
     label: string;
@@ -552,6 +720,41 @@ export type TicketType = {
      * Neither sold nor held for somebody who is paying.
      */
     available_tickets: number;
+    /**
+     * The organiser stopped selling it.
+     */
+    closed: boolean;
+};
+
+/**
+ * A ticket type in a list; with an id, one there is already. Read by the box office.
+ */
+export type TicketTypeFields = {
+    id?: number | null;
+    label: string;
+    /**
+     * In major units; a number is taken, too.
+     */
+    price: string;
+    nbr_max: number;
+    /**
+     * `USD` or `CDF`.
+     */
+    devise: string;
+    /**
+     * Stops its sale; absent, it stays as it is.
+     */
+    closed?: boolean | null;
+};
+
+export type TypeSummary = {
+    id: number;
+    label: string;
+    /**
+     * In major units.
+     */
+    price: number;
+    devise: string;
 };
 
 /**
@@ -992,6 +1195,37 @@ export type ListSimilarEventsResponses = {
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
 
+export type SaveTicketTypesData = {
+    body: Array<TicketTypeFields>;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/tickets/';
+};
+
+export type SaveTicketTypesErrors = {
+    /**
+     * Messages under `ttype`
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Somebody else's
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type SaveTicketTypesResponses = {
+    200: MyEvent;
+};
+
+export type SaveTicketTypesResponse = SaveTicketTypesResponses[keyof SaveTicketTypesResponses];
+
 export type GetInvitationData = {
     body?: never;
     path: {
@@ -1152,6 +1386,101 @@ export type ListMyEventsResponses = {
 
 export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
 
+export type ListMyTicketsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * 1 to 50; 20 by default.
+         */
+        limit?: number;
+        /**
+         * `upcoming` or `past`; both by default.
+         */
+        when?: string;
+    };
+    url: '/api/my-tickets/';
+};
+
+export type ListMyTicketsErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+};
+
+export type ListMyTicketsResponses = {
+    200: MyTicketsPage;
+};
+
+export type ListMyTicketsResponse = ListMyTicketsResponses[keyof ListMyTicketsResponses];
+
+export type GetMyTicketData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/';
+};
+
+export type GetMyTicketErrors = {
+    401: unknown;
+    404: unknown;
+};
+
+export type GetMyTicketResponses = {
+    200: MyTicket;
+};
+
+export type GetMyTicketResponse = GetMyTicketResponses[keyof GetMyTicketResponses];
+
+export type TicketCalendarData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/calendar.ics';
+};
+
+export type TicketCalendarErrors = {
+    401: unknown;
+    404: unknown;
+};
+
+export type TicketCalendarResponses = {
+    200: string;
+};
+
+export type TicketCalendarResponse = TicketCalendarResponses[keyof TicketCalendarResponses];
+
+export type TransferTicketData = {
+    body: TicketTransfer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/transfer/';
+};
+
+export type TransferTicketErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    404: unknown;
+};
+
+export type TransferTicketResponses = {
+    200: TicketTransferred;
+};
+
+export type TransferTicketResponse = TransferTicketResponses[keyof TransferTicketResponses];
+
 export type SubscribeNewsletterData = {
     body: NewsletterBody;
     path?: never;
@@ -1246,6 +1575,151 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ListPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * 1 to 50; 20 by default.
+         */
+        limit?: number;
+    };
+    url: '/api/payments/';
+};
+
+export type ListPaymentsErrors = {
+    400: unknown;
+    401: unknown;
+};
+
+export type ListPaymentsResponses = {
+    200: MyPaymentsPage;
+};
+
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type CheckPaymentStatusData = {
+    body: PaymentQuestion;
+    path?: never;
+    query?: never;
+    url: '/api/payments/check-status/';
+};
+
+export type CheckPaymentStatusErrors = {
+    401: unknown;
+    404: unknown;
+};
+
+export type CheckPaymentStatusResponses = {
+    200: PaymentStatus;
+};
+
+export type CheckPaymentStatusResponse = CheckPaymentStatusResponses[keyof CheckPaymentStatusResponses];
+
+export type InitPaymentData = {
+    body: NewPayment;
+    headers?: {
+        /**
+         * The same key and body, the same answer
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/payments/init/';
+};
+
+export type InitPaymentErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * The key stands for another request
+     */
+    409: unknown;
+    503: unknown;
+};
+
+export type InitPaymentResponses = {
+    200: BegunPayment;
+};
+
+export type InitPaymentResponse = InitPaymentResponses[keyof InitPaymentResponses];
+
+export type QuotePaymentData = {
+    body?: never;
+    path?: never;
+    query: {
+        ticket_type_id: string;
+        quantity: number;
+        /**
+         * `USD` or `CDF`.
+         */
+        currency: string;
+    };
+    url: '/api/payments/quote/';
+};
+
+export type QuotePaymentErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+};
+
+export type QuotePaymentResponses = {
+    200: Quote;
+};
+
+export type QuotePaymentResponse = QuotePaymentResponses[keyof QuotePaymentResponses];
+
+export type ReceiveWebhookData = {
+    body: string;
+    path: {
+        provider: string;
+    };
+    query?: never;
+    url: '/api/payments/webhooks/{provider}/';
+};
+
+export type ReceiveWebhookErrors = {
+    /**
+     * Forged
+     */
+    401: unknown;
+    404: unknown;
+};
+
+export type ReceiveWebhookResponses = {
+    /**
+     * Heard
+     */
+    200: unknown;
+};
+
+export type GetPaymentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/payments/{id}/';
+};
+
+export type GetPaymentErrors = {
+    401: unknown;
+    404: unknown;
+};
+
+export type GetPaymentResponses = {
+    200: MyPayment;
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
 
 export type GetProfileData = {
     body?: never;

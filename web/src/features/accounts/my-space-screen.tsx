@@ -1,9 +1,10 @@
-import { CalendarDays, CalendarPlus, Compass, LogOut, Search, Settings } from 'lucide-react'
+import { CalendarDays, CalendarPlus, Compass, LogOut, Search, Settings, Ticket } from 'lucide-react'
 import type { User } from '@/api/generated/types.gen'
 import { Avatar } from '@/ui/avatar'
 import { NavLink } from '@/ui/nav-link'
 
 const LINKS = [
+  { to: '/dash/tickets', label: 'Mes billets', text: "Prêts pour l'entrée, même sans réseau", Icon: Ticket },
   {
     to: '/dash/events',
     label: 'Mes évènements',

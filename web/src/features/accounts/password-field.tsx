@@ -1,7 +1,8 @@
 // A password that can be looked at while it is typed: on a phone most failed logins are typing errors.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Field, inputClass } from '@/ui/field'
+import { Field } from '@/ui/field'
+import { inputClass } from '@/ui/input-class'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: string

@@ -16,7 +16,16 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const type = { id: 1, label: 'Standard', price: 25, devise: 'USD', nbr_max: 400, scanned_tickets: 0 }
+const type = {
+  id: 1,
+  label: 'Standard',
+  price: 25,
+  devise: 'USD',
+  nbr_max: 400,
+  scanned_tickets: 0,
+  closed: false,
+  available: 1,
+}
 
 it('shows what the event is, when, where and by whom', async () => {
   serve(() => makeEvent({ ended_at: '2026-11-22' }))
@@ -126,6 +135,34 @@ it('shows each ticket type with its price and what is left of it', async () => {
     'PréventeÉpuisé15 USD',
   ])
   expect(screen.getByText('Payant')).toBeTruthy()
+})
+
+it('lets a type be chosen, unless it is sold out or closed', async () => {
+  serve(() =>
+    makeEvent({
+      is_free: false,
+      ttype: [
+        { ...type, sold_tickets: 88, available_tickets: 312 },
+        { ...type, id: 2, label: 'Prévente', closed: true, sold_tickets: 4, available_tickets: 36 },
+        { ...type, id: 3, label: 'VIP', sold_tickets: 40, available_tickets: 0 },
+      ],
+    }),
+  )
+  openScreen('/events/7')
+  const radios = await screen.findAllByRole<HTMLInputElement>('radio')
+  expect(radios.map((radio) => radio.disabled)).toEqual([false, true, true])
+  expect(screen.getByText('Vente fermée')).toBeTruthy()
+  expect(screen.queryByText(/^Choisi/)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /Standard/ }))
+  expect(screen.getByText('Choisi : Standard')).toBeTruthy()
+})
+
+it('sells nothing of an event that is over', async () => {
+  const ttype = [{ ...type, sold_tickets: 88, available_tickets: 312 }]
+  serve(() => makeEvent({ started_at: '2026-11-13', is_free: false, ttype }))
+  openScreen('/events/7')
+  expect(await screen.findByText('Cet évènement est passé.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio').disabled).toBe(true)
 })
 
 it('copies the link and says so', async () => {

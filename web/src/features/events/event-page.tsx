@@ -14,13 +14,16 @@ import { EventFacts } from './event-facts'
 import { EventPicture } from './event-picture'
 import { EventShare } from './event-share'
 import { EventSurroundings } from './event-surroundings'
-import { EventTickets } from './event-tickets'
+import { type Checkout, EventTickets } from './event-tickets'
 import { type Event, eventQuery } from './queries'
 import { SimilarEvents } from './similar-events'
 
 const TABS_ID = 'billets'
 
-export function EventPage({ eventId }: { eventId: number }) {
+/** `checkout`: how tickets are bought is another feature's. */
+type EventPageProps = { eventId: number; checkout: Checkout }
+
+export function EventPage({ eventId, checkout }: EventPageProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(eventQuery(eventId))
   if (isPending) return <EventPageSkeleton />
   if (isError) {
@@ -34,10 +37,10 @@ export function EventPage({ eventId }: { eventId: number }) {
       </div>
     )
   }
-  return data ? <EventDetails event={data} /> : <EventNotFound />
+  return data ? <EventDetails event={data} checkout={checkout} /> : <EventNotFound />
 }
 
-function EventDetails({ event }: { event: Event }) {
+function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
   const [tab, setTab] = useState('tickets')
   return (
     <article className="relative isolate">
@@ -73,7 +76,8 @@ function EventDetails({ event }: { event: Event }) {
                 {
                   id: 'tickets',
                   label: 'Billets',
-                  panel: <EventTickets types={event.ttype} cancelled={event.cancelled} />,
+                  // Of one event: another one begins without a choice.
+                  panel: <EventTickets key={event.id} event={event} checkout={checkout} />,
                 },
                 { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
               ]}

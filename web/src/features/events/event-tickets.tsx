@@ -1,15 +1,24 @@
-// The tab "Billets": each ticket type as a ticket, with its price and what is left of it.
+// The tab "Billets": each ticket type as a ticket to choose, with its price and what is left of it.
 import { Ticket } from 'lucide-react'
-import { formatAmount } from '@/lib/money'
+import { type ReactNode, useState } from 'react'
+import { isOver } from '@/lib/dates'
+import { formatAmount, isOnSale } from '@/lib/money'
+import { useNow } from '@/lib/now'
 import { EmptyState } from '@/ui/page-state'
-import type { TicketType } from './queries'
+import type { Event, TicketType } from './queries'
 
 /** From here on it is worth saying that few are left. */
 const FEW = 20
 
-type EventTicketsProps = { types: readonly TicketType[]; cancelled: boolean }
+/** What follows the choice of a type, or of none yet. */
+export type Checkout = (event: Event, type: TicketType | null) => ReactNode
 
-export function EventTickets({ types, cancelled }: EventTicketsProps) {
+export function EventTickets({ event, checkout }: { event: Event; checkout: Checkout }) {
+  const { ttype: types, cancelled } = event
+  const [chosenId, setChosenId] = useState<number>()
+  const over = isOver(event, useNow())
+  // Read anew at each render: what was chosen may be sold out by now.
+  const chosen = types.find((type) => type.id === chosenId && !over && isOnSale(type)) ?? null
   if (cancelled) {
     return <EmptyState title="Cet évènement est annulé">Ses billets ne sont plus en vente.</EmptyState>
   }
@@ -21,36 +30,63 @@ export function EventTickets({ types, cancelled }: EventTicketsProps) {
     )
   }
   return (
-    <ul className="grid gap-3">
-      {types.map((type) => (
-        <li key={type.id} className="stub-frame">
-          <TicketStub type={type} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {over && <p className="mb-3 text-muted">Cet évènement est passé.</p>}
+      <ul className="grid gap-3">
+        {types.map((type) => (
+          <li
+            key={type.id}
+            className="stub-frame rounded-2xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-malachite"
+          >
+            <TicketStub
+              type={type}
+              disabled={over || !isOnSale(type)}
+              chosen={type === chosen}
+              onChoose={() => setChosenId(type.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {checkout(event, chosen)}
+    </>
   )
 }
 
-function TicketStub({ type }: { type: TicketType }) {
-  const soldOut = type.available_tickets <= 0
+type TicketStubProps = { type: TicketType; disabled: boolean; chosen: boolean; onChoose: () => void }
+
+function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
+  const ground = disabled ? 'bg-card text-muted' : `cursor-pointer ${chosen ? 'bg-green-soft' : 'bg-card'}`
   return (
-    <div className={`stub flex min-h-20 rounded-2xl bg-card ${soldOut ? 'text-muted' : ''}`}>
-      <div className="flex min-w-0 flex-1 items-center gap-3 py-4 pr-4 pl-4">
-        <Ticket className={`size-5 shrink-0 ${soldOut ? '' : 'text-malachite'}`} aria-hidden="true" />
-        <div className="min-w-0">
-          <p className="leading-snug font-semibold">{type.label}</p>
-          <p className={`text-sm ${isScarce(type) ? 'font-semibold text-amber' : 'text-muted'}`}>
+    <label className={`stub flex min-h-20 rounded-2xl transition-colors ${ground}`}>
+      <input
+        type="radio"
+        name="ticket-type"
+        disabled={disabled}
+        checked={chosen}
+        onChange={onChoose}
+        className="sr-only"
+      />
+      <span className="flex min-w-0 flex-1 items-center gap-3 p-4">
+        <Ticket
+          className={`size-5 shrink-0 ${disabled ? '' : 'text-malachite'} ${chosen ? 'fill-current' : ''}`}
+          aria-hidden="true"
+        />
+        <span className="min-w-0">
+          <span className="block leading-snug font-semibold">{type.label}</span>
+          <span
+            className={`block text-sm ${!disabled && isScarce(type) ? 'font-semibold text-amber' : 'text-muted'}`}
+          >
             {availability(type)}
-          </p>
-        </div>
-      </div>
-      <p className="stub-tear grid w-24 shrink-0 content-center justify-items-center px-2">
-        <span className={`figures text-xl leading-none ${soldOut ? 'line-through' : 'text-copper'}`}>
+          </span>
+        </span>
+      </span>
+      <span className="stub-tear grid w-24 shrink-0 content-center justify-items-center px-2">
+        <span className={`figures text-xl leading-none ${disabled ? 'line-through' : 'text-copper'}`}>
           {formatAmount(type.price)}
         </span>{' '}
         <span className="mt-1 text-xs font-bold tracking-wider text-muted">{type.devise}</span>
-      </p>
-    </div>
+      </span>
+    </label>
   )
 }
 
@@ -61,6 +97,7 @@ function isScarce({ available_tickets: left }: TicketType): boolean {
 function availability(type: TicketType): string {
   const left = type.available_tickets
   if (left <= 0) return 'Épuisé'
+  if (type.closed) return 'Vente fermée'
   if (left === 1) return 'Dernier billet'
   return isScarce(type) ? `Plus que ${left} billets` : `${formatAmount(left)} billets restants`
 }

@@ -83,7 +83,12 @@ export function openScreen(address: string) {
   const detail = createRoute({
     getParentRoute: () => root,
     path: '/events/$eventId',
-    component: () => <EventPage eventId={Number(detail.useParams().eventId)} />,
+    component: () => (
+      <EventPage
+        eventId={Number(detail.useParams().eventId)}
+        checkout={(_, type) => type && <p>Choisi : {type.label}</p>}
+      />
+    ),
   })
   const calendar = createRoute({
     getParentRoute: () => root,

@@ -107,18 +107,29 @@ impl Events {
         Ok(event)
     }
 
-    /// Takes an event off every list; whoever has its address reads that it is cancelled.
+    /// Puts this list on sale in the place of the one there was, by the rules of the event's form.
+    pub async fn save_ticket_types(&self, user: UserId, id: EventId, list: &str) -> Result<MyEvent, Error> {
+        let mut errors = FieldErrors::new();
+        let change = EventChange::read(|_| None, &mut errors);
+        let types = Some(self.read_ticket_types(list, &mut errors));
+        let form = EventForm { change, types, collaborators: None, picture: PictureChange::Keep, errors };
+        self.update_event(user, id, form).await
+    }
+
+    /// Takes an event off every list; whoever has its address reads that it is cancelled. What was paid is owed.
     pub async fn cancel_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
         self.require_owner(user, id).await?;
         let now = self.services.now();
-        let tickets = self.tickets.clone();
+        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let cancel = move |c: &mut Connection<'_>| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             rows::cancel(c, &before, now)?;
+            tickets.call_off(c, &outbox, &before, now)?;
             mine(c, id, Role::Owner, &*tickets)
         };
         let event = self.services.db.write(cancel).await?;
         self.services.freshness.event_changed(id);
+        self.services.outbox.wake();
         Ok(event)
     }
 

@@ -19,13 +19,14 @@ use crate::events::organising::model::{EventChange, MyEvent, MyEventsPage};
 use crate::platform::error::Result;
 use crate::platform::multipart::taking_forms;
 use crate::platform::paging::Page;
-use crate::platform::{Form, IdPath, SignedIn};
+use crate::platform::{Form, IdPath, JsonBody, SignedIn};
 
 pub fn router() -> OpenApiRouter<AppState> {
     let forms = OpenApiRouter::new().routes(routes!(create_event)).routes(routes!(update_event));
     OpenApiRouter::new()
         .routes(routes!(delete_event))
         .routes(routes!(cancel_event))
+        .routes(routes!(save_ticket_types))
         .routes(routes!(list_my_events))
         .routes(routes!(get_invitation))
         .routes(routes!(accept_invitation))
@@ -103,6 +104,35 @@ async fn update_event(
 ) -> Result<Json<MyEvent>> {
     let form = read(&events, form);
     Ok(Json(events.update_event(person.user, id, form).await?))
+}
+
+/// A ticket type in a list; with an id, one there is already. Read by the box office.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the list for OpenAPI")]
+struct TicketTypeFields {
+    id: Option<i64>,
+    label: String,
+    /// In major units; a number is taken, too.
+    price: String,
+    nbr_max: i64,
+    /// `USD` or `CDF`.
+    devise: String,
+    /// Stops its sale; absent, it stays as it is.
+    closed: Option<bool>,
+}
+
+/// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
+#[utoipa::path(post, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
+    request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+              (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
+async fn save_ticket_types(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+    JsonBody(list): JsonBody<serde_json::Value>,
+) -> Result<Json<MyEvent>> {
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string()).await?))
 }
 
 /// Cancel an event: it leaves every list.

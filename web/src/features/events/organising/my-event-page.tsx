@@ -4,6 +4,7 @@ import { ArrowLeft, CalendarDays, MapPin } from 'lucide-react'
 import { formatDay, formatWhen } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { useOrigin } from '@/lib/origin'
+import { buttonClass } from '@/ui/button'
 import { CopyLink } from '@/ui/copy-link'
 import { FormCard } from '@/ui/form-card'
 import { EventPicture } from '../event-picture'
@@ -40,6 +41,15 @@ export function MyEventPage({ event, onDeleted }: MyEventPageProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:mt-0!">
         <FormCard title="Billets">
           <TypesList types={event.ttype} />
+          {!event.cancelled && (
+            <Link
+              to="/dash/events/$eventId/ticket"
+              params={{ eventId: String(event.id) }}
+              className={buttonClass({ variant: 'outline', className: 'justify-self-start' })}
+            >
+              Gérer les billets
+            </Link>
+          )}
         </FormCard>
         <FormCard title="Collaborateurs">
           <Team people={event.collaborators} />

@@ -8,6 +8,7 @@ import {
   deleteEvent,
   getInvitation,
   listMyEvents,
+  saveTicketTypes,
   updateEvent,
 } from '@/api/generated/sdk.gen'
 import type {
@@ -15,6 +16,7 @@ import type {
   CreateEventResponse,
   GetInvitationResponse,
   MyEventsPage,
+  SaveTicketTypesData,
 } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
 import { type OnProgress, sendWithProgress } from '@/api/upload'
@@ -88,6 +90,22 @@ export async function saveEvent(
     id === undefined ? await createEvent(call) : await updateEvent({ ...call, path: { id } }),
   )
   if (answer.data) keepMyEvent(queryClient, answer.data)
+  return answer
+}
+
+/** The whole list in order: what is left out of it is removed. */
+export async function saveTypes(
+  queryClient: QueryClient,
+  id: number,
+  rows: SaveTicketTypesData['body'],
+): Promise<Answer<MyEvent>> {
+  const answer = answerOf(await saveTicketTypes({ path: { id }, body: rows }))
+  // Read anew rather than taken over: whether the answer holds one's role and figures is the server's business.
+  if (answer.data) {
+    void queryClient.invalidateQueries({ queryKey: myEventQuery(id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['events'] })
+  }
   return answer
 }
 

@@ -1,4 +1,5 @@
 import { formatAmount, formatPrice } from '@/lib/money'
+import { Badge } from '@/ui/badge'
 import type { TicketType } from '../queries'
 
 /** What is sold and left of each type. */
@@ -9,7 +10,9 @@ export function TypesList({ types }: { types: readonly TicketType[] }) {
       {types.map((type) => (
         <li key={type.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-            <span className="min-w-0 break-words">{type.label}</span>
+            <span className="min-w-0 break-words">
+              {type.label} {type.closed && <Badge tone="amber">Vente fermée</Badge>}
+            </span>
             <span className="text-copper tabular-nums">{formatPrice(type.price, type.devise)}</span>
           </p>
           <p className="text-sm text-muted tabular-nums">

@@ -5,7 +5,7 @@ import { isoDate, todayIn, utc } from '@/lib/dates'
 import { isEmail } from '@/lib/email'
 import type { EventFields, MyEvent } from '../queries'
 import { readPlace } from './place'
-import { MOST_ROWS, rowOf, type TicketRow, ticketRowSchema } from './ticket-row'
+import { asNumbers, MOST_ROWS, rowOf, ticketRowSchema } from './ticket-row'
 
 export const LONGEST_DESCRIPTION = 10_000
 const LONGEST_NAME = 150
@@ -146,8 +146,4 @@ export function eventFields(values: EventValues, isOwner: boolean): EventFields 
     ttype: JSON.stringify(ttype.map(asNumbers)),
     ...(isOwner && { collaborators: JSON.stringify(invitee ? [...named, invitee] : named) }),
   }
-}
-
-function asNumbers({ price, nbr_max, ...row }: TicketRow) {
-  return { ...row, price: price.replace(',', '.'), nbr_max: Number(nbr_max) }
 }

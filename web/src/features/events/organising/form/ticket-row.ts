@@ -30,6 +30,8 @@ export const ticketRowSchema = v.pipe(
       v.check((text) => !(Number(text) > MOST_TICKETS), 'Un million de billets au plus'),
     ),
     devise: v.picklist(CURRENCIES, 'La devise doit être USD ou CDF'),
+    /** Only where the sale of a type is opened and closed: the event form leaves it as it is. */
+    closed: v.optional(v.boolean()),
   }),
   // How precise a price may be depends on its currency.
   v.rawCheck(({ dataset, addIssue }) => {
@@ -45,6 +47,9 @@ export const ticketRowSchema = v.pipe(
 
 export type TicketRow = v.InferOutput<typeof ticketRowSchema>
 
+/** The part of a form that the rows need. */
+export type RowsValues = { ttype: TicketRow[] }
+
 export const EMPTY_ROW: TicketRow = { label: '', price: '', nbr_max: '', devise: 'USD' }
 
 export function rowOf({ id, label, price, nbr_max, devise }: TicketType): TicketRow {
@@ -55,6 +60,11 @@ export function rowOf({ id, label, price, nbr_max, devise }: TicketType): Ticket
     nbr_max: String(nbr_max),
     devise: devise === 'CDF' ? 'CDF' : 'USD',
   }
+}
+
+/** As the server takes a row. */
+export function asNumbers({ price, nbr_max, ...row }: TicketRow) {
+  return { ...row, price: price.replace(',', '.'), nbr_max: Number(nbr_max) }
 }
 
 function priceProblem(text: string, devise: TicketRow['devise']): string | undefined {

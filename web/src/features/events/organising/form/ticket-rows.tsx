@@ -3,21 +3,23 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import { Field, FieldError, TextField } from '@/ui/field'
 import { Select } from '@/ui/select'
 import type { TicketType } from '../../queries'
-import type { EventValues } from './schema'
-import { CURRENCIES, EMPTY_ROW, MOST_ROWS } from './ticket-row'
+import { CURRENCIES, EMPTY_ROW, MOST_ROWS, type RowsValues } from './ticket-row'
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
 
 type TicketRowsProps = {
-  form: UseFormReturn<EventValues>
+  form: UseFormReturn<RowsValues>
   /** As the server has them: what is sold binds the row. */
   saved: readonly TicketType[]
+  /** Whether the sale of a saved type can be closed here. */
+  closable?: boolean
 }
 
-export function TicketRows({ form, saved }: TicketRowsProps) {
+export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
   const errorId = useId()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
   const { ttype: error } = form.formState.errors
@@ -32,7 +34,13 @@ export function TicketRows({ form, saved }: TicketRowsProps) {
       <ul className="grid gap-4 empty:hidden">
         {fields.map(({ key, id }, index) => (
           <li key={key}>
-            <Row form={form} index={index} sold={soldOf(id)} onRemove={() => remove(index)} />
+            <Row
+              form={form}
+              index={index}
+              sold={soldOf(id)}
+              closable={closable && id !== undefined}
+              onRemove={() => remove(index)}
+            />
           </li>
         ))}
       </ul>
@@ -51,9 +59,15 @@ export function TicketRows({ form, saved }: TicketRowsProps) {
   )
 }
 
-type RowProps = { form: TicketRowsProps['form']; index: number; sold: number; onRemove: () => void }
+type RowProps = {
+  form: TicketRowsProps['form']
+  index: number
+  sold: number
+  closable: boolean
+  onRemove: () => void
+}
 
-function Row({ form, index, sold, onRemove }: RowProps) {
+function Row({ form, index, sold, closable, onRemove }: RowProps) {
   const errors = form.formState.errors.ttype?.[index]
   const field = (name: 'label' | 'price' | 'nbr_max' | 'devise') => form.register(`ttype.${index}.${name}`)
   return (
@@ -90,6 +104,12 @@ function Row({ form, index, sold, onRemove }: RowProps) {
           />
         </div>
       </div>
+      {closable && (
+        <Checkbox
+          {...form.register(`ttype.${index}.closed`)}
+          label="Vente fermée : ce billet reste affiché, mais ne s'achète plus."
+        />
+      )}
       {sold > 0 ? (
         <p className="text-sm text-muted">
           {sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.

@@ -1,0 +1,15 @@
+//! The audit: every figure of the box office is counted again from the facts it came from.
+
+mod store;
+
+use database::{Connection, Database, DbError};
+
+/// What does not add up, a line each; nothing when all is well. Reads one moment, also beside a running server.
+pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
+    let read = |c: &mut Connection<'_>| {
+        let found =
+            [store::wrong_stock(c)?, store::unbalanced_money(c)?, store::wrong_payments(c)?, store::wrong_tickets(c)?];
+        Ok::<_, DbError>(found.concat())
+    };
+    db.read(read).await
+}

@@ -1,0 +1,85 @@
+//! SQL that counts everything again. Only reads, and only finds what is wrong.
+
+use database::{Connection, DbError};
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const STOCK: &str = "SELECT id, label, nbr_max, held, sold, facts_held, facts_sold, paying, tickets FROM (
+        SELECT id, label, nbr_max, held, sold,
+            CAST(COALESCE((SELECT sum(fact.held) FROM stock_facts fact WHERE fact.ticket_type_id = kind.id), 0) AS BIGINT)
+                AS facts_held,
+            CAST(COALESCE((SELECT sum(fact.sold) FROM stock_facts fact WHERE fact.ticket_type_id = kind.id), 0) AS BIGINT)
+                AS facts_sold,
+            CAST(COALESCE((SELECT sum(payment.quantity) FROM payments payment
+                WHERE payment.ticket_type_id = kind.id AND payment.holds = TRUE), 0) AS BIGINT) AS paying,
+            (SELECT count(*) FROM tickets ticket
+                WHERE ticket.event_id = kind.event_id AND ticket.ticket_type_id = kind.id) AS tickets
+        FROM ticket_types kind) AS figures
+    WHERE held <> facts_held OR held <> paying OR sold <> facts_sold OR sold <> tickets OR held + sold > nbr_max
+    ORDER BY id";
+
+const MONEY: &str = "SELECT payment_id, kind, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
+    GROUP BY payment_id, kind, currency HAVING sum(amount) <> 0 ORDER BY payment_id, kind, currency";
+
+const PAYMENTS: &str = "SELECT id, state, quantity, amount, tickets, refunds, paid_back, received, is_asked FROM (
+        SELECT id, state, quantity, amount, ask_at IS NOT NULL AS is_asked,
+            (SELECT count(*) FROM tickets ticket WHERE ticket.payment_id = payment.id) AS tickets,
+            (SELECT count(*) FROM refunds refund WHERE refund.payment_id = payment.id) AS refunds,
+            (SELECT count(*) FROM refunds refund WHERE refund.payment_id = payment.id AND refund.state = 'done')
+                AS paid_back,
+            CAST(COALESCE((SELECT -sum(fact.amount) FROM money_facts fact WHERE fact.payment_id = payment.id
+                AND fact.account = 'provider' AND fact.currency = payment.currency), 0) AS BIGINT) AS received
+        FROM payments payment) AS figures
+    WHERE (state = 'succeeded' AND NOT (tickets = quantity OR (tickets = 0 AND refunds = 1)))
+        OR (state <> 'succeeded' AND tickets > 0)
+        OR (state = 'succeeded' AND received <> amount * (1 - paid_back))
+        OR (state IN ('pending', 'failed') AND received <> 0)
+        OR (state = 'pending' AND NOT is_asked)
+    ORDER BY id";
+
+const TICKETS: &str = "SELECT tickets.id, status FROM tickets JOIN refunds ON refunds.payment_id = tickets.payment_id
+    WHERE (refunds.state = 'done' AND status <> 'refunded') OR (refunds.state <> 'done' AND status = 'valid')
+    ORDER BY tickets.id";
+
+/// Types whose figures are not what the facts, the payments and the tickets say.
+pub fn wrong_stock(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(STOCK, &[], |row| {
+        let (id, label): (i64, String) = (row.get(0)?, row.get(1)?);
+        let (places, held, sold): (i64, i64, i64) = (row.get(2)?, row.get(3)?, row.get(4)?);
+        let (facts_held, facts_sold): (i64, i64) = (row.get(5)?, row.get(6)?);
+        let (paying, tickets): (i64, i64) = (row.get(7)?, row.get(8)?);
+        Ok(format!(
+            "ticket type {id} ({label}): {held} held (facts {facts_held}, payments {paying}), \
+             {sold} sold (facts {facts_sold}, tickets {tickets}), {places} places"
+        ))
+    })
+}
+
+/// Movements of money that came from nowhere or went nowhere.
+pub fn unbalanced_money(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(MONEY, &[], |row| {
+        let (payment, kind, currency): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(format!("payment {payment}: the lines of \"{kind}\" add up to {} {currency}", row.get::<i64>(3)?))
+    })
+}
+
+/// Payments that have not got what they bought, or got what they have not paid for, or that nobody follows.
+pub fn wrong_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(PAYMENTS, &[], |row| {
+        let (id, state): (String, String) = (row.get(0)?, row.get(1)?);
+        let (quantity, amount, tickets): (i64, i64, i64) = (row.get(2)?, row.get(3)?, row.get(4)?);
+        let (refunds, paid_back, received): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
+        let asked = if row.get(8)? { "asked about" } else { "not asked about" };
+        Ok(format!(
+            "payment {id}: {state}, {asked}, {tickets} of {quantity} tickets, {refunds} refunds ({paid_back} done), \
+             {received} of {amount} kept"
+        ))
+    })
+}
+
+/// Tickets that let in somebody who has the money back, or is to have it.
+pub fn wrong_tickets(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(TICKETS, &[], |row| {
+        Ok(format!("ticket {}: {} although its money goes back", row.get::<String>(0)?, row.get::<String>(1)?))
+    })
+}

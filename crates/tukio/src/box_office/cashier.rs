@@ -1,0 +1,183 @@
+//! The cashier: does what falls due, whoever looks. Asks providers about payments, gives back places nobody paid for,
+//! pays back what is owed. Several may share one database: what one takes on is leased to it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::Connection;
+use domain::Instant;
+use payment_providers::{RefundIntent, Refunding, Status};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+
+use crate::box_office::BoxOffice;
+use crate::box_office::payments::model::{ASKED_FOR, Outcome, Payment, pause_after};
+use crate::box_office::payments::store::Refund;
+use crate::box_office::payments::{settling, store};
+use crate::platform::Error;
+
+/// Payments taken on at once.
+const HANDS: i64 = 32;
+
+/// Seconds after which another cashier may take over: longer than any answer takes.
+const LEASE: i64 = 60;
+
+/// How long a provider may take to answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
+
+/// Looks round at least this often: another process may have died with payments in its hands.
+const ROUND: Duration = Duration::from_secs(5);
+
+/// Seconds between two tries to pay something back, at most.
+const LONGEST_PAUSE: i64 = 3600;
+
+/// Wakes the cashier before its next round.
+#[derive(Clone, Default)]
+pub struct Bell(Arc<Notify>);
+
+impl Bell {
+    pub fn ring(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl BoxOffice {
+    /// Works until `stop` resolves.
+    pub async fn work(self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            // What is dropped half-way is taken up again when its lease ends.
+            let worked = tokio::select! {
+                () = &mut stop => break,
+                worked = self.work_once() => worked,
+            };
+            let pause = worked.map(|next| self.pause_until(next)).unwrap_or_else(|error| {
+                tracing::warn!(%error, "the cashier could not work");
+                ROUND
+            });
+            tokio::select! {
+                () = &mut stop => break,
+                () = self.bell.0.notified() => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    fn pause_until(&self, next: Option<Instant>) -> Duration {
+        let millis = next.map_or(i64::MAX, |next| next.millis() - self.services.now().millis());
+        ROUND.min(Duration::from_millis(millis.max(0).unsigned_abs()))
+    }
+
+    /// Does all that is due now, and tells when something is due next.
+    pub async fn work_once(&self) -> Result<Option<Instant>, Error> {
+        // A provider that can't work doesn't keep us from our own duties.
+        if let Err(error) = self.sandbox.work().await {
+            tracing::warn!(%error, "the sandbox could not work");
+        }
+        self.expire_holds().await?;
+        self.ask_provider().await?;
+        self.pay_back().await?;
+        let ours = self.services.db.read(store::next_duty).await?;
+        let sandbox = self.sandbox.next_duty().await?;
+        Ok([ours, sandbox].into_iter().flatten().min())
+    }
+
+    async fn expire_holds(&self) -> Result<(), Error> {
+        let now = self.services.now();
+        loop {
+            let due = self.services.db.read(move |c| store::overdue_holds(c, now, HANDS)).await?;
+            for id in &due {
+                let id = id.clone();
+                self.services.db.write_row_locked(move |c| settling::expire_hold(c, &id, now)).await?;
+            }
+            if due.len() < HANDS as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn ask_provider(&self) -> Result<(), Error> {
+        loop {
+            let now = self.services.now();
+            let lease = now.plus_seconds(LEASE);
+            let claim = move |c: &mut Connection<'_>| store::claim(c, now, lease, HANDS);
+            let claimed = self.services.db.write_row_locked(claim).await?;
+            let count = claimed.len();
+            let asking = claimed.into_iter().map(|payment| self.clone().ask_about(payment, lease));
+            side_by_side("asked about", asking).await;
+            if count < HANDS as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn ask_about(self, payment: Payment, lease: Instant) -> Result<(), Error> {
+        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.status(&payment.reference)).await;
+        let outcome = match answer.unwrap_or(Status::Unknown) {
+            Status::Succeeded { amount, .. } => Outcome::Paid { amount },
+            Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
+            Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
+            Status::Pending | Status::NotFound | Status::Unknown => return self.ask_again(payment, lease).await,
+        };
+        self.settle(payment.id, outcome).await
+    }
+
+    /// Later, and for a day; then nobody has paid.
+    async fn ask_again(&self, payment: Payment, lease: Instant) -> Result<(), Error> {
+        let now = self.services.now();
+        if now >= payment.created.plus_seconds(ASKED_FOR) {
+            let reason = "Le paiement n'a pas été confirmé.".to_owned();
+            return self.settle(payment.id, Outcome::Failed(reason)).await;
+        }
+        let next = now.plus_seconds(pause_after(payment.asked));
+        self.services.db.write_row_locked(move |c| store::ask_again(c, &payment.id, lease, next)).await?;
+        Ok(())
+    }
+
+    async fn pay_back(&self) -> Result<(), Error> {
+        let now = self.services.now();
+        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now.plus_seconds(LEASE), HANDS);
+        let claimed = self.services.db.write_row_locked(claim).await?;
+        side_by_side("paid back", claimed.into_iter().map(|refund| self.clone().pay_back_one(refund))).await;
+        Ok(())
+    }
+
+    async fn pay_back_one(self, refund: Refund) -> Result<(), Error> {
+        let intent =
+            RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
+        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.refund(&intent)).await;
+        let (now, db) = (self.services.now(), &self.services.db);
+        match answer.unwrap_or(Refunding::Unknown) {
+            Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
+            Refunding::Accepted | Refunding::Unknown => {
+                let next = now.plus_seconds((30 << refund.tried.clamp(0, 7)).min(LONGEST_PAUSE));
+                db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
+            }
+            Refunding::Failed(reason) => {
+                tracing::error!(refund = refund.id, reason, "money could not be paid back: somebody has to look at it");
+                db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
+            }
+            Refunding::Unsupported => {
+                tracing::error!(refund = refund.id, "this provider pays nothing back: it has to be done by hand");
+                db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All at once: a provider that is slow with one payment keeps nobody else's waiting. One that fails is taken up again
+/// when its lease ends, and spoils nothing for the others.
+async fn side_by_side<F>(done: &'static str, work: impl Iterator<Item = F>)
+where
+    F: Future<Output = Result<(), Error>> + Send + 'static,
+{
+    let mut working: JoinSet<Result<(), Error>> = work.collect();
+    while let Some(worked) = working.join_next().await {
+        match worked {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "a payment could not be {done}"),
+            Err(error) => tracing::error!(%error, "a payment could not be {done}"),
+        }
+    }
+}

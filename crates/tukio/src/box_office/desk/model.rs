@@ -1,0 +1,252 @@
+//! Who gets the places that are left: pure, in the order people asked.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use domain::{Currency, EventId, Instant, Money, TicketTypeId};
+
+/// What is left of a ticket type, and whether it is sold at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stock {
+    pub event: EventId,
+    pub price: Money,
+    pub places: i64,
+    pub held: i64,
+    pub sold: i64,
+    pub sale: Sale,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sale {
+    Open,
+    /// The organiser stopped selling this type.
+    Closed,
+    EventOver,
+    EventCancelled,
+}
+
+impl Stock {
+    pub fn left(&self) -> i64 {
+        self.places - self.held - self.sold
+    }
+}
+
+/// One person's wish.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wish {
+    pub ticket_type: TicketTypeId,
+    pub quantity: i64,
+    pub currency: Currency,
+    /// Places of their own earlier hold, which this one takes over.
+    pub frees: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    Held(Terms),
+    Refused(Refusal),
+}
+
+/// What was agreed on, frozen for as long as the payment lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    pub event: EventId,
+    /// Of one ticket, in its own currency.
+    pub price: Money,
+    /// Of all of them, in the currency that is paid.
+    pub amount: Money,
+    pub rate: Option<Rate>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    NoSuchType,
+    Closed,
+    EventOver,
+    EventCancelled,
+    /// Fewer are left than were asked for.
+    Left(i64),
+    /// Paid in this currency only.
+    OnlyIn(Currency),
+    TooMuch,
+}
+
+/// Francs for a dollar, in hundredths of a franc.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate(i64);
+
+impl Rate {
+    pub fn from_hundredths(hundredths: i64) -> Option<Rate> {
+        (hundredths > 0).then_some(Rate(hundredths))
+    }
+
+    pub fn hundredths(self) -> i64 {
+        self.0
+    }
+
+    /// The same value in the other currency, rounded up to what can be paid: whole francs, or cents.
+    pub fn convert(self, money: Money, into: Currency) -> Option<Money> {
+        let minor = i128::from(money.minor());
+        let rate = i128::from(self.0);
+        let converted = match (money.currency(), into) {
+            (from, to) if from == to => minor,
+            (Currency::Usd, _) => round_up(minor * rate, 100 * 100) * 100,
+            (Currency::Cdf, _) => round_up(minor * 100, rate),
+        };
+        Some(Money::from_minor(i64::try_from(converted).ok()?, into))
+    }
+}
+
+impl FromStr for Rate {
+    type Err = NoRate;
+
+    fn from_str(text: &str) -> Result<Rate, NoRate> {
+        let (francs, rest) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(francs) || !is_number(rest) || francs.len() > 9 || rest.len() > 2 {
+            return Err(NoRate);
+        }
+        let hundredths = format!("{francs}{rest:0<2}").parse().map_err(|_| NoRate)?;
+        Rate::from_hundredths(hundredths).ok_or(NoRate)
+    }
+}
+
+/// A text that says no rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoRate;
+
+fn round_up(number: i128, unit: i128) -> i128 {
+    (number + unit - 1) / unit
+}
+
+/// What somebody would pay for so many, and at which rate.
+pub fn terms(stock: &Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
+    let quantity = u32::try_from(wish.quantity).map_err(|_| Refusal::TooMuch)?;
+    let total = stock.price.times(quantity).ok_or(Refusal::TooMuch)?;
+    let own = stock.price.currency();
+    let (amount, rate) = match rate {
+        _ if wish.currency == own => (total, None),
+        Some(rate) => (rate.convert(total, wish.currency).ok_or(Refusal::TooMuch)?, Some(rate)),
+        None => return Err(Refusal::OnlyIn(own)),
+    };
+    Ok(Terms { event: stock.event, price: stock.price, amount, rate })
+}
+
+/// All or nothing for each wish, in the order they came.
+pub fn allocate(stock: &mut HashMap<TicketTypeId, Stock>, wishes: &[Wish], rate: Option<Rate>) -> Vec<Decision> {
+    let decide = |wish: &Wish| match stock.get_mut(&wish.ticket_type) {
+        None => Decision::Refused(Refusal::NoSuchType),
+        Some(stock) => take(stock, wish, rate).map_or_else(Decision::Refused, Decision::Held),
+    };
+    wishes.iter().map(decide).collect()
+}
+
+fn take(stock: &mut Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
+    match stock.sale {
+        Sale::Open => {}
+        Sale::Closed => return Err(Refusal::Closed),
+        Sale::EventOver => return Err(Refusal::EventOver),
+        Sale::EventCancelled => return Err(Refusal::EventCancelled),
+    }
+    let terms = terms(stock, wish, rate)?;
+    let left = stock.left() + wish.frees;
+    if wish.quantity > left {
+        return Err(Refusal::Left(left));
+    }
+    stock.held += wish.quantity - wish.frees;
+    Ok(terms)
+}
+
+/// When a hold taken now ends by itself.
+pub fn hold_until(now: Instant) -> Instant {
+    const HOLD: i64 = 15 * 60;
+    now.plus_seconds(HOLD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TYPE: TicketTypeId = TicketTypeId::new(1);
+
+    fn stock(places: i64, held: i64, sold: i64) -> Stock {
+        let price = Money::from_minor(1_050, Currency::Usd);
+        Stock { event: EventId::new(7), price, places, held, sold, sale: Sale::Open }
+    }
+
+    fn wish(quantity: i64) -> Wish {
+        Wish { ticket_type: TYPE, quantity, currency: Currency::Usd, frees: 0 }
+    }
+
+    fn decided(stock: Stock, wishes: &[Wish]) -> Vec<bool> {
+        let mut all = HashMap::from([(TYPE, stock)]);
+        allocate(&mut all, wishes, None).iter().map(|decision| matches!(decision, Decision::Held(_))).collect()
+    }
+
+    #[test]
+    fn the_first_who_ask_get_the_places() {
+        assert_eq!(decided(stock(5, 0, 0), &[wish(2), wish(2), wish(2), wish(1)]), [true, true, false, true]);
+        assert_eq!(decided(stock(5, 2, 2), &[wish(2), wish(1), wish(1)]), [false, true, false]);
+    }
+
+    #[test]
+    fn ones_own_hold_counts_for_oneself_only() {
+        let again = Wish { frees: 2, ..wish(3) };
+        assert_eq!(decided(stock(5, 4, 0), &[wish(2), again, wish(1)]), [false, true, false]);
+    }
+
+    #[test]
+    fn a_refusal_says_how_many_are_left() {
+        let mut all = HashMap::from([(TYPE, stock(5, 1, 1))]);
+        assert_eq!(allocate(&mut all, &[wish(4)], None), [Decision::Refused(Refusal::Left(3))]);
+        let other = Wish { ticket_type: TicketTypeId::new(2), ..wish(1) };
+        assert_eq!(allocate(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
+    }
+
+    #[test]
+    fn what_is_not_on_sale_is_not_sold() {
+        for (sale, refusal) in [
+            (Sale::Closed, Refusal::Closed),
+            (Sale::EventOver, Refusal::EventOver),
+            (Sale::EventCancelled, Refusal::EventCancelled),
+        ] {
+            let mut all = HashMap::from([(TYPE, Stock { sale, ..stock(5, 0, 0) })]);
+            assert_eq!(allocate(&mut all, &[wish(1)], None), [Decision::Refused(refusal)]);
+        }
+    }
+
+    #[test]
+    fn the_other_currency_is_paid_at_the_rate_rounded_up() {
+        let rate = Rate::from_hundredths(285_050);
+        let francs = Wish { currency: Currency::Cdf, ..wish(3) };
+        let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
+        let [Decision::Held(terms)] = allocate(&mut all, &[francs], rate)[..] else { panic!("refused") };
+        // 31.50 × 2 850.50 = 89 790.75 francs.
+        assert_eq!(terms.amount, Money::from_minor(8_979_100, Currency::Cdf));
+        assert_eq!(terms.rate, rate);
+        let without = allocate(&mut all, &[francs], None);
+        assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
+        let dollars = rate.unwrap().convert(Money::from_minor(1_000_000, Currency::Cdf), Currency::Usd);
+        assert_eq!(dollars, Some(Money::from_minor(351, Currency::Usd)));
+    }
+
+    proptest! {
+        #[test]
+        fn never_more_than_there_are(places in 0..50_i64, wishes in prop::collection::vec(1..9_i64, 0..60)) {
+            let mut all = HashMap::from([(TYPE, stock(places, 0, 0))]);
+            let asked: Vec<Wish> = wishes.iter().copied().map(wish).collect();
+            let decisions = allocate(&mut all, &asked, None);
+            let mut left = places;
+            for (quantity, decision) in wishes.iter().zip(&decisions) {
+                // Whoever was refused could not have been served by what was left when their turn came.
+                prop_assert_eq!(matches!(decision, Decision::Held(_)), *quantity <= left);
+                if *quantity <= left {
+                    left -= quantity;
+                }
+            }
+            prop_assert_eq!(all[&TYPE].held, places - left);
+            prop_assert!(all[&TYPE].left() >= 0);
+        }
+    }
+}

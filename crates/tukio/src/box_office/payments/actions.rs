@@ -1,0 +1,361 @@
+//! What buyers do, and what providers tell us.
+
+use std::time::Duration;
+
+use database::Connection;
+use domain::UserId;
+use payment_providers::{Arrived, Init, Intent, Webhook};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::accounts;
+use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
+use crate::box_office::desk::{self, Answer, Key, Reservation};
+use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, is_key, refusal};
+use crate::box_office::payments::{confirming, settling, store};
+use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
+use crate::box_office::{BoxOffice, tickets};
+use crate::platform::paging::Page;
+use crate::platform::{Error, random};
+
+/// The browser waits ten seconds for us.
+const PROVIDER_ANSWERS_WITHIN: Duration = Duration::from_secs(7);
+
+/// Seconds between two questions about the same payment, however many windows wait for it.
+const ASKED_AT_MOST_EVERY: i64 = 5;
+
+const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
+
+/// A payment that was begun.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BegunPayment {
+    pub payment_id: String,
+    pub payment_url: String,
+    pub status: Status,
+    /// `25.00` or `70000`.
+    pub amount: String,
+    pub currency: &'static str,
+    /// Until when the places are held, in milliseconds since 1970.
+    pub expires_at: i64,
+    /// Francs for a dollar, where the currency was changed.
+    pub rate: Option<String>,
+}
+
+/// What somebody would pay.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Quote {
+    pub amount: String,
+    pub currency: &'static str,
+    pub rate: Option<String>,
+    /// What can be paid in.
+    pub currencies: Vec<&'static str>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaymentStatus {
+    pub status: Status,
+    pub reason: Option<String>,
+}
+
+/// A payment as its buyer sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyPayment {
+    pub id: String,
+    pub status: Status,
+    pub reason: Option<String>,
+    pub amount: String,
+    pub currency: &'static str,
+    pub rate: Option<String>,
+    pub quantity: i64,
+    /// Milliseconds since 1970, as the next one.
+    pub created_at: i64,
+    /// Until when the places are held; null when they no longer are.
+    pub expires_at: Option<i64>,
+    pub payment_url: Option<String>,
+    /// `pending` or `done`, of money that goes back.
+    pub refund: Option<&'static str>,
+    pub ticket_type: TypeSummary,
+    pub event: EventSummary,
+    pub tickets: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyPaymentsPage {
+    pub count: i64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<MyPayment>,
+}
+
+impl BoxOffice {
+    pub const PAYMENTS_PER_PAGE: u32 = 20;
+
+    pub async fn quote(&self, wish: Wish) -> Result<Quote, Error> {
+        let rate = self.services.config.rate;
+        let now = self.services.now();
+        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
+        let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
+        let terms = terms(&stock, &wish, rate).map_err(refused)?;
+        Ok(Quote {
+            amount: terms.amount.figures(),
+            currency: terms.amount.currency().code(),
+            rate: terms.rate.map(figures),
+            currencies: currencies(&stock, rate),
+        })
+    }
+
+    /// Takes the hold and stores the payment, then asks the provider for its page.
+    pub async fn begin_payment(
+        &self,
+        buyer: UserId,
+        new: NewPayment,
+        key: Option<String>,
+    ) -> Result<BegunPayment, Error> {
+        let (wish, email) = new.check()?;
+        let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
+        if key.as_deref().is_some_and(|key| !is_key(key)) {
+            return Err(Error::Refused("L'en-tête Idempotency-Key est illisible.".to_owned()));
+        }
+        let reservation = Reservation {
+            id: random::id(),
+            user: buyer,
+            wish,
+            provider: self.provider.capabilities().name,
+            reference: random::reference(),
+            email,
+            retry_of: new.retry_of.clone(),
+            key: key.map(|text| Key { text, digest: digest(&new) }),
+        };
+        let id = reservation.id.clone();
+        let id = match self.desk.reserve(reservation).await? {
+            Answer::Held { .. } => {
+                self.keep_email(buyer, kept_email).await;
+                id
+            }
+            Answer::Kept(id) => id,
+            Answer::KeyTaken => {
+                return Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned()));
+            }
+            Answer::NotToBeRetried => return Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
+            Answer::Refused(refusal) => return Err(refused(refusal)),
+            Answer::Again => return Err(Error::Busy),
+        };
+        self.with_page(id).await
+    }
+
+    /// A wish beside the payment, which never fails for it: somebody else may have that address.
+    async fn keep_email(&self, buyer: UserId, email: Option<String>) {
+        let Some(email) = email else { return };
+        let (outbox, now) = (self.services.outbox.clone(), self.services.now());
+        let keep = move |c: &mut Connection<'_>| accounts::keep_email(c, &outbox, buyer, &email, now);
+        match self.services.db.write(keep).await {
+            Ok(()) => self.services.outbox.wake(),
+            Err(error) => tracing::info!(%error, "a buyer's address was not kept in the profile"),
+        }
+    }
+
+    /// The payment with the address of its page, which is asked for again if it never came.
+    async fn with_page(&self, id: String) -> Result<BegunPayment, Error> {
+        let payment = self.payment(id).await?;
+        let url = match &payment.payment_url {
+            Some(url) => url.clone(),
+            None => self.ask_for_page(&payment).await?,
+        };
+        Ok(BegunPayment {
+            payment_url: url,
+            status: payment.state.status(),
+            amount: payment.amount.figures(),
+            currency: payment.amount.currency().code(),
+            expires_at: payment.hold_until.millis(),
+            rate: payment.rate.map(figures),
+            payment_id: payment.id,
+        })
+    }
+
+    async fn payment(&self, id: String) -> Result<Payment, Error> {
+        self.services.db.read(move |c| store::by_id(c, &id)?.ok_or(NO_PAYMENT)).await
+    }
+
+    async fn ask_for_page(&self, payment: &Payment) -> Result<String, Error> {
+        let address = &self.services.config.public_url;
+        let intent = Intent {
+            payment: payment.id.clone(),
+            reference: payment.reference.clone(),
+            amount: payment.amount,
+            description: format!("Tukio : {} billet(s)", payment.quantity),
+            return_url: format!("{address}/payments/return?payment_id={}", payment.id),
+            callback_url: self.callback_url(),
+            deadline: payment.hold_until,
+        };
+        let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
+        let id = payment.id.clone();
+        match answer.unwrap_or(Init::Unknown) {
+            Init::Redirect(url) => {
+                let kept = url.clone();
+                self.services.db.write(move |c| store::set_url(c, &id, &kept)).await?;
+                Ok(url)
+            }
+            Init::Rejected(reason) => {
+                tracing::warn!(payment = id, ?reason, "the provider rejected a payment");
+                self.settle(id, Outcome::Failed(reason.sentence().to_owned())).await?;
+                Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
+            }
+            // It may have been opened all the same: the payment stays pending, and the same key asks again.
+            Init::Unknown => Err(Error::Busy),
+        }
+    }
+
+    /// Writes what is certain about a payment, and shows it everywhere.
+    pub(in crate::box_office) async fn settle(&self, id: String, outcome: Outcome) -> Result<(), Error> {
+        let (now, outbox) = (self.services.now(), self.services.outbox.clone());
+        let write = move |c: &mut Connection<'_>| {
+            let change = settling::settle(c, &id, &outcome, now)?;
+            let payment = store::by_id(c, &id)?.ok_or(NO_PAYMENT)?;
+            if change == Change::Succeed {
+                confirming::tell_buyer(c, &outbox, &payment, now)?;
+            }
+            Ok::<_, Error>((change, payment))
+        };
+        let (change, payment) = self.services.db.write_row_locked(write).await?;
+        match change {
+            Change::Nothing => return Ok(()),
+            Change::Review => {
+                tracing::error!(payment = payment.id, "money came that was not agreed on: somebody has to look at it");
+            }
+            Change::Succeed | Change::Fail => self.services.outbox.wake(),
+        }
+        self.services.freshness.event_changed(payment.event);
+        // There may be money to pay back.
+        self.wake();
+        Ok(())
+    }
+
+    /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
+    pub async fn payment_status(&self, buyer: UserId, id: String) -> Result<PaymentStatus, Error> {
+        let payment = self.payment(id).await?;
+        if payment.user != buyer {
+            return Err(NO_PAYMENT);
+        }
+        if payment.state == State::Pending {
+            let (id, now) = (payment.id.clone(), self.services.now());
+            let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now.plus_seconds(-ASKED_AT_MOST_EVERY));
+            if self.services.db.write(hurry).await? {
+                self.wake();
+            }
+        }
+        Ok(PaymentStatus { status: payment.state.status(), reason: payment.reason })
+    }
+
+    pub async fn my_payment(&self, buyer: UserId, id: String) -> Result<MyPayment, Error> {
+        let read = move |c: &mut Connection<'_>| {
+            let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            shown(c, vec![payment])?.pop().ok_or(NO_PAYMENT)
+        };
+        self.services.db.read(read).await
+    }
+
+    pub async fn my_payments(&self, buyer: UserId, page: Page) -> Result<MyPaymentsPage, Error> {
+        let read = move |c: &mut Connection<'_>| {
+            let (count, payments) = store::of_user(c, buyer, page)?;
+            Ok::<_, Error>((count, shown(c, payments)?))
+        };
+        let (count, results) = self.services.db.read(read).await?;
+        let link = |number: u32| format!("{}/api/payments/?page={number}", self.services.config.public_url);
+        let seen = page.offset() + results.len() as i64;
+        Ok(MyPaymentsPage {
+            count,
+            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
+            previous: (page.number > 1).then(|| link(page.number - 1)),
+            results,
+        })
+    }
+
+    /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
+    pub async fn webhook(&self, arrived: Arrived<'_>) -> Result<bool, Error> {
+        let provider = self.provider.capabilities().name;
+        let (reference, verdict) = match self.provider.parse_webhook(&arrived) {
+            Webhook::Verified { reference, .. } => (reference, "verified"),
+            Webhook::Hint { reference, .. } => (reference, "hint"),
+            Webhook::Forged => {
+                metrics::counter!("webhooks_forged_total").increment(1);
+                return Ok(false);
+            }
+        };
+        let (body, now) = (arrived.body.to_vec(), self.services.now());
+        let digest = hex(&Sha256::digest(&body));
+        let keep = move |c: &mut Connection<'_>| {
+            let letter = store::Letter { provider, reference: &reference, digest: &digest, body: &body, verdict };
+            let is_new = store::keep(c, &letter, now)?;
+            let payment = store::id_of_reference(c, provider, &reference)?;
+            if let (true, Some(id)) = (is_new, &payment) {
+                store::ask_at(c, id, now)?;
+            }
+            Ok::<_, Error>(())
+        };
+        self.services.db.write(keep).await?;
+        self.wake();
+        Ok(true)
+    }
+}
+
+fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
+    let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
+    let ids: Vec<String> = payments.iter().map(|payment| payment.id.clone()).collect();
+    let tickets = tickets::ids_of_payments(c, &ids)?;
+    let refunds = store::refund_states(c, &ids)?;
+    let show = |payment: Payment| {
+        let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
+        let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
+        let refund = refunds.iter().find_map(own).map(|state| if state == "done" { "done" } else { "pending" });
+        Ok(MyPayment {
+            status: payment.state.status(),
+            amount: payment.amount.figures(),
+            currency: payment.amount.currency().code(),
+            rate: payment.rate.map(figures),
+            quantity: payment.quantity,
+            created_at: payment.created.millis(),
+            expires_at: payment.holds.then(|| payment.hold_until.millis()),
+            refund,
+            ticket_type,
+            event,
+            tickets: tickets.iter().filter_map(own).collect(),
+            reason: payment.reason,
+            payment_url: payment.payment_url.filter(|_| payment.state == State::Pending),
+            id: payment.id,
+        })
+    };
+    payments.into_iter().map(show).collect()
+}
+
+fn currencies(stock: &Stock, rate: Option<Rate>) -> Vec<&'static str> {
+    let own = stock.price.currency();
+    let others = domain::Currency::ALL.into_iter().filter(|other| *other != own && rate.is_some());
+    std::iter::once(own).chain(others).map(|currency| currency.code()).collect()
+}
+
+/// `2850` or `2850.50`.
+fn figures(rate: Rate) -> String {
+    match (rate.hundredths() / 100, rate.hundredths() % 100) {
+        (francs, 0) => francs.to_string(),
+        (francs, rest) => format!("{francs}.{rest:02}"),
+    }
+}
+
+fn refused(reason: Refusal) -> Error {
+    let (field, message) = refusal(reason);
+    Error::field(field, message)
+}
+
+fn no_such_type() -> Error {
+    refused(Refusal::NoSuchType)
+}
+
+/// What a key stands for.
+fn digest(new: &NewPayment) -> String {
+    hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

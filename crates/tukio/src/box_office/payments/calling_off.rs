@@ -1,0 +1,30 @@
+//! What becomes of the sales of an event that does not take place.
+
+use std::collections::BTreeMap;
+
+use database::Connection;
+use domain::{Instant, Money, UserId};
+
+use crate::accounts;
+use crate::box_office::payments::model::Payment;
+use crate::box_office::payments::{letters, settling};
+use crate::events::model::EventRow;
+use crate::platform::Error;
+use crate::platform::mail::Outbox;
+
+/// Voids the tickets, owes what was paid, and tells every buyer whose address is known. Inside the caller's transaction.
+pub fn call_off(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
+    let mut owed: BTreeMap<UserId, Vec<Payment>> = BTreeMap::new();
+    for payment in settling::cancel_sales(c, event.id, now)? {
+        owed.entry(payment.user).or_default().push(payment);
+    }
+    for (buyer, payments) in owed {
+        let account = accounts::people(c, &[buyer])?.remove(&buyer);
+        let given = payments.iter().rev().find_map(|payment| payment.email.clone());
+        let known = account.as_ref().and_then(|account| account.email.clone());
+        let Some(email) = given.or(known) else { continue };
+        let amounts: Vec<Money> = payments.iter().map(|payment| payment.amount).collect();
+        outbox.put(c, &letters::called_off(outbox, event, account.as_ref(), &email, &amounts), now)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Payments: their rules, pure.
+
+use domain::{Currency, EventId, FieldErrors, Instant, Money, TicketTypeId, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::box_office::desk::model::{Rate, Refusal, Wish};
+
+/// Tickets one person buys at once.
+const MOST_TICKETS: i64 = 20;
+
+const LONGEST_KEY: usize = 100;
+
+/// A wish to pay, as it arrives.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+pub struct NewPayment {
+    pub ticket_type_id: String,
+    pub quantity: i64,
+    pub currency: String,
+    /// Where the tickets are sent besides "Mes billets".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// Whether the profile keeps that address, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep_email: Option<bool>,
+    /// One's own unfinished payment, whose hold passes to this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_of: Option<String>,
+}
+
+impl NewPayment {
+    pub fn check(&self) -> Result<(Wish, Option<String>), FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let ticket_type = self.ticket_type_id.trim().parse::<TicketTypeId>();
+        errors.require(ticket_type.is_ok(), "ticket_type_id", "Ce billet n'existe pas.");
+        errors.require(self.quantity >= 1, "quantity", "Au moins un billet doit être choisi.");
+        errors.require(self.quantity <= MOST_TICKETS, "quantity", "Vous pouvez acheter 20 billets au plus à la fois.");
+        let currency = self.currency.trim().parse::<Currency>();
+        errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
+        let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+        errors.require(email.is_none_or(domain::looks_like_email), "email", "L'email doit être valide");
+        match (ticket_type, currency) {
+            (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
+                let wish = Wish { ticket_type, quantity: self.quantity, currency, frees: 0 };
+                Ok((wish, email.map(str::to_owned)))
+            }
+            _ => Err(errors),
+        }
+    }
+}
+
+/// Whether a text can be a key against doing the same twice.
+pub fn is_key(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_KEY && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// Which field a refusal belongs to, and its words.
+pub fn refusal(refusal: Refusal) -> (&'static str, String) {
+    match refusal {
+        Refusal::NoSuchType => ("ticket_type_id", "Ce billet n'existe pas.".to_owned()),
+        Refusal::Closed => ("ticket_type_id", "La vente de ce billet est fermée.".to_owned()),
+        Refusal::EventOver => ("ticket_type_id", "Cet évènement est passé.".to_owned()),
+        Refusal::EventCancelled => ("ticket_type_id", "Cet évènement est annulé.".to_owned()),
+        Refusal::Left(..=0) => ("quantity", "Ce billet est épuisé.".to_owned()),
+        Refusal::Left(1) => ("quantity", "Il ne reste plus qu'un billet.".to_owned()),
+        Refusal::Left(left) => ("quantity", format!("Il ne reste plus que {left} billets.")),
+        Refusal::OnlyIn(currency) => ("currency", format!("Ce billet se paie en {}.", currency.code())),
+        Refusal::TooMuch => ("quantity", "Le montant est trop élevé.".to_owned()),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Pending,
+    Succeeded,
+    Failed,
+    /// Money came that is not what was agreed on: a person has to look at it.
+    Review,
+}
+
+impl State {
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Pending => "pending",
+            State::Succeeded => "succeeded",
+            State::Failed => "failed",
+            State::Review => "review",
+        }
+    }
+
+    pub fn read(name: &str) -> Option<State> {
+        [State::Pending, State::Succeeded, State::Failed, State::Review].into_iter().find(|state| state.name() == name)
+    }
+
+    /// As the buyer is told.
+    pub fn status(self) -> Status {
+        match self {
+            State::Pending | State::Review => Status::Pending,
+            State::Succeeded => Status::Success,
+            State::Failed => Status::Failed,
+        }
+    }
+}
+
+/// How a payment stands, for its buyer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentFate)]
+pub enum Status {
+    Pending,
+    Success,
+    Failed,
+}
+
+/// A row of `payments`.
+#[derive(Debug, Clone)]
+pub struct Payment {
+    pub id: String,
+    pub user: UserId,
+    pub event: EventId,
+    pub ticket_type: TicketTypeId,
+    pub quantity: i64,
+    pub price: Money,
+    pub amount: Money,
+    pub rate: Option<Rate>,
+    pub state: State,
+    pub reason: Option<String>,
+    pub holds: bool,
+    pub hold_until: Instant,
+    pub reference: String,
+    pub payment_url: Option<String>,
+    pub email: Option<String>,
+    pub created: Instant,
+    pub asked: i64,
+}
+
+/// What the provider says of a payment, once it is sure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Paid { amount: Option<Money> },
+    Failed(String),
+}
+
+/// What an outcome makes of a payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    Nothing,
+    Succeed,
+    Fail,
+    Review,
+}
+
+/// Success is never taken back, and money that is not what was agreed on grants nothing.
+pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
+    match (state, outcome) {
+        (State::Succeeded | State::Review, _) | (State::Failed, Outcome::Failed(_)) => Change::Nothing,
+        (State::Pending, Outcome::Failed(_)) => Change::Fail,
+        (_, Outcome::Paid { amount: Some(paid) }) if *paid != agreed => Change::Review,
+        (_, Outcome::Paid { .. }) => Change::Succeed,
+    }
+}
+
+/// Seconds from one question to the provider to the next: often while somebody waits, then ever more rarely.
+pub fn pause_after(asked: i64) -> i64 {
+    match asked {
+        ..=1 => 5,
+        2 => 10,
+        3 => 15,
+        4 | 5 => 30,
+        6..=8 => 60,
+        _ => 300,
+    }
+}
+
+/// Seconds for which a provider that doesn't know is asked again.
+pub const ASKED_FOR: i64 = 24 * 3600;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(quantity: i64) -> NewPayment {
+        let (ticket_type_id, currency) = ("12".to_owned(), "USD".to_owned());
+        NewPayment { ticket_type_id, quantity, currency, ..NewPayment::default() }
+    }
+
+    #[test]
+    fn each_rule_has_its_words() {
+        let message =
+            |new: &NewPayment, field: &str| serde_json::to_value(new.check().unwrap_err()).unwrap()[field].clone();
+        assert!(new(1).check().is_ok() && new(20).check().is_ok());
+        assert_eq!(message(&new(0), "quantity")[0], "Au moins un billet doit être choisi.");
+        assert_eq!(message(&new(21), "quantity")[0], "Vous pouvez acheter 20 billets au plus à la fois.");
+        let other = NewPayment { ticket_type_id: "x".to_owned(), currency: "EUR".to_owned(), ..new(1) };
+        assert_eq!(message(&other, "ticket_type_id")[0], "Ce billet n'existe pas.");
+        assert_eq!(message(&other, "currency")[0], "La devise doit être USD ou CDF");
+        let mail = NewPayment { email: Some("grace@".to_owned()), ..new(1) };
+        assert_eq!(message(&mail, "email")[0], "L'email doit être valide");
+    }
+
+    #[test]
+    fn success_is_never_taken_back() {
+        let agreed = Money::from_minor(2_500, Currency::Usd);
+        let paid = |amount| Outcome::Paid { amount };
+        let failed = Outcome::Failed("Solde insuffisant.".to_owned());
+        for (state, outcome, expected) in [
+            (State::Pending, paid(Some(agreed)), Change::Succeed),
+            (State::Pending, paid(None), Change::Succeed),
+            (State::Failed, paid(Some(agreed)), Change::Succeed),
+            (State::Succeeded, failed.clone(), Change::Nothing),
+            (State::Succeeded, paid(Some(agreed)), Change::Nothing),
+            (State::Pending, failed.clone(), Change::Fail),
+            (State::Failed, failed, Change::Nothing),
+            (State::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
+            (State::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
+        ] {
+            assert_eq!(change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
+        }
+    }
+
+    #[test]
+    fn keys_are_short_and_plain() {
+        assert!(is_key("0f5e7a1c-3b2d-4c6e-9f10-aabbccddeeff"));
+        assert!(!is_key("") && !is_key("a b") && !is_key("é") && !is_key(&"x".repeat(101)));
+    }
+}

@@ -1,0 +1,114 @@
+//! What becomes of a payment: each function runs inside the caller's transaction and can be run again.
+
+use database::{Connection, DbError};
+use domain::{EventId, Instant, Money};
+
+use crate::box_office::payments::model::{Change, Outcome, Payment, State, change};
+use crate::box_office::payments::store::{self, StockChange, Transfer};
+use crate::box_office::{store as stock, tickets};
+use crate::events;
+use crate::platform::random;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Where money is: with the provider, ours to pass on to the organiser, owed to the buyer, or not understood.
+const PROVIDER: &str = "provider";
+const ORGANISER: &str = "organiser";
+const BUYER: &str = "buyer";
+const REVIEW: &str = "review";
+
+/// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
+pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant) -> Result<Change> {
+    let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
+    let change = change(payment.state, payment.amount, outcome);
+    match (change, outcome) {
+        (Change::Fail, Outcome::Failed(reason)) => {
+            give_back(c, &payment, "fail", now)?;
+            store::end(c, id, State::Failed, Some(reason), now)?;
+        }
+        (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
+            give_back(c, &payment, "review", now)?;
+            store::end(c, id, State::Review, None, now)?;
+            received(&payment, "review", REVIEW, *paid).note(c, now)?;
+        }
+        (Change::Succeed, _) => succeed(c, &payment, now)?,
+        _ => store::ask_no_more(c, id)?,
+    }
+    Ok(change)
+}
+
+/// The tickets, or the money back: nobody pays and gets neither.
+fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    let got = take_places(c, payment, now)?;
+    if !got {
+        give_back(c, payment, "late", now)?;
+    }
+    store::end(c, &payment.id, State::Succeeded, None, now)?;
+    if got {
+        received(payment, "sale", ORGANISER, payment.amount).note(c, now)?;
+        tickets::issue(c, payment, now)
+    } else {
+        received(payment, "late", BUYER, payment.amount).note(c, now)?;
+        store::request_refund(c, &random::id(), payment, now)?;
+        Ok(())
+    }
+}
+
+/// Those that were held, or, for money that comes late, any that are left of an event that still takes place.
+/// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
+/// cancelled, or they see what was sold.
+fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
+    stock::lock_type(c, payment.ticket_type)?;
+    let takes_place = events::briefs(c, &[payment.event])?.get(&payment.event).is_some_and(|end| !end.cancelled);
+    let held = if payment.holds { -payment.quantity } else { 0 };
+    let sale = StockChange { kind: "sell", held, sold: payment.quantity, payment };
+    Ok(takes_place && sale.make(c, now)?)
+}
+
+fn received<'a>(payment: &'a Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'a> {
+    Transfer { payment: &payment.id, kind, from: PROVIDER, to, amount }
+}
+
+/// Frees the places a payment holds, if it still does.
+fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: &'static str, now: Instant) -> Result<()> {
+    if payment.holds {
+        StockChange { kind, held: -payment.quantity, sold: 0, payment }.make(c, now)?;
+    }
+    Ok(())
+}
+
+/// After fifteen minutes the places are others' again; the payment itself may still succeed.
+pub fn expire_hold(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
+    let Some(payment) = store::locked(c, id)? else { return Ok(()) };
+    if payment.holds && payment.hold_until <= now {
+        give_back(c, &payment, "expire", now)?;
+        store::drop_hold(c, id)?;
+    }
+    Ok(())
+}
+
+/// The buyer has the money back; their tickets, if they had any, are worth nothing.
+pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -> Result<()> {
+    if store::refund_done(c, &refund.id, now)? {
+        let back =
+            Transfer { payment: &refund.payment, kind: "refund", from: BUYER, to: PROVIDER, amount: refund.amount };
+        back.note(c, now)?;
+        tickets::refunded(c, &refund.payment)?;
+    }
+    Ok(())
+}
+
+/// Of a cancelled event: tickets are void, and all that was paid is owed to those who paid. What is owed from now on.
+pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
+    stock::lock_types_of(c, event)?;
+    let mut owed = Vec::new();
+    for payment in store::succeeded_of(c, event)? {
+        tickets::cancel(c, &payment.id)?;
+        if store::request_refund(c, &random::id(), &payment, now)? {
+            let (id, amount) = (&payment.id, payment.amount);
+            Transfer { payment: id, kind: "cancel", from: ORGANISER, to: BUYER, amount }.note(c, now)?;
+            owed.push(payment);
+        }
+    }
+    Ok(owed)
+}

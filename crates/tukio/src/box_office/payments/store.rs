@@ -1,0 +1,309 @@
+//! SQL of `payments`, `stock_facts`, `money_facts` and `refunds`.
+
+use database::{Connection, DbError, Row};
+use domain::{Currency, Instant, Money, TicketTypeId, UserId};
+
+use crate::box_office::desk::model::Rate;
+use crate::box_office::payments::model::{Payment, State};
+use crate::platform::SqlBuilder;
+use crate::platform::paging::Page;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
+    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked FROM payments";
+
+fn payment_row(row: &Row<'_>) -> Result<Payment> {
+    let unreadable = |what: &str| DbError::Decode(format!("payments.{what}"));
+    let money = |minor: usize, code: usize| -> Result<Money> {
+        let currency: Currency = row.get::<String>(code)?.parse().map_err(|_| unreadable("currency"))?;
+        Ok(Money::from_minor(row.get(minor)?, currency))
+    };
+    Ok(Payment {
+        id: row.get(0)?,
+        user: row.get(1)?,
+        event: row.get(2)?,
+        ticket_type: row.get(3)?,
+        quantity: row.get(4)?,
+        price: money(5, 6)?,
+        amount: money(7, 8)?,
+        rate: row.get::<Option<i64>>(9)?.and_then(Rate::from_hundredths),
+        state: State::read(&row.get::<String>(10)?).ok_or_else(|| unreadable("state"))?,
+        reason: row.get(11)?,
+        holds: row.get(12)?,
+        hold_until: row.get(13)?,
+        reference: row.get(14)?,
+        payment_url: row.get(15)?,
+        email: row.get(16)?,
+        created: row.get(17)?,
+        asked: row.get(18)?,
+    })
+}
+
+pub fn by_id(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
+    one(c, " WHERE id = ", id, false)
+}
+
+/// Nobody else decides on it until the transaction ends.
+pub fn locked(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
+    one(c, " WHERE id = ", id, true)
+}
+
+fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Result<Option<Payment>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(by).bind(value.to_owned());
+    if lock {
+        sql.for_update();
+    }
+    Ok(sql.query(c, payment_row)?.pop())
+}
+
+pub fn id_of_reference(c: &mut Connection<'_>, provider: &str, reference: &str) -> Result<Option<String>> {
+    c.query_opt("SELECT id FROM payments WHERE provider = $1 AND reference = $2", &[&provider, &reference], |row| {
+        row.get(0)
+    })
+}
+
+/// Somebody's payments, the latest first, and how many there are.
+pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
+    let count = c.query_one("SELECT count(*) FROM payments WHERE user_id = $1", &[&user], |row| row.get(0))?;
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id LIMIT ").bind(i64::from(page.limit));
+    sql.push(" OFFSET ").bind(page.offset());
+    Ok((count, sql.query(c, payment_row)?))
+}
+
+/// What was bought for an event.
+pub fn succeeded_of(c: &mut Connection<'_>, event: domain::EventId) -> Result<Vec<Payment>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' ORDER BY id");
+    sql.query(c, payment_row)
+}
+
+pub fn set_url(c: &mut Connection<'_>, id: &str, url: &str) -> Result<()> {
+    c.execute("UPDATE payments SET payment_url = $2 WHERE id = $1", &[&id, &url])?;
+    Ok(())
+}
+
+/// The end of a payment, as far as anybody can tell: the provider is asked no more.
+pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET state = $2, reason = $3, settled_at = $4, ask_at = NULL, holds = FALSE WHERE id = $1",
+        &[&id, &state.name(), &reason, &now],
+    )?;
+    Ok(())
+}
+
+/// The buyer was told by mail.
+pub fn mailed(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
+    Ok(())
+}
+
+pub fn ask_no_more(c: &mut Connection<'_>, id: &str) -> Result<()> {
+    c.execute("UPDATE payments SET ask_at = NULL WHERE id = $1", &[&id])?;
+    Ok(())
+}
+
+pub fn ask_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET ask_at = $2 WHERE id = $1", &[&id, &at])?;
+    Ok(())
+}
+
+/// After an answer that says nothing; what has been heard meanwhile counts more.
+pub fn ask_again(c: &mut Connection<'_>, id: &str, lease: Instant, at: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
+    Ok(())
+}
+
+/// Somebody waits for this payment: the provider is asked now, unless that was just done. Whether it will be.
+pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant) -> Result<bool> {
+    let changed = c.execute(
+        "UPDATE payments SET ask_at = $2
+         WHERE id = $1 AND state = 'pending' AND ask_at > $2 AND COALESCE(asked_at, 0) <= $3",
+        &[&id, &now, &not_since],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
+pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
+    let ids: Vec<String> =
+        c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
+            row.get(0)
+        })?;
+    let mut claimed = Vec::with_capacity(ids.len());
+    for id in ids {
+        let is_ours = c.execute(
+            "UPDATE payments SET ask_at = $3, asked = asked + 1, asked_at = $2 WHERE id = $1 AND ask_at <= $2",
+            &[&id, &now, &lease],
+        )? > 0;
+        if is_ours {
+            claimed.extend(by_id(c, &id)?);
+        }
+    }
+    Ok(claimed)
+}
+
+/// Payments whose places are to be given back.
+pub fn overdue_holds(c: &mut Connection<'_>, now: Instant, most: i64) -> Result<Vec<String>> {
+    c.query(
+        "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2",
+        &[&now, &most],
+        |row| row.get(0),
+    )
+}
+
+pub fn drop_hold(c: &mut Connection<'_>, id: &str) -> Result<()> {
+    c.execute("UPDATE payments SET holds = FALSE WHERE id = $1", &[&id])?;
+    Ok(())
+}
+
+/// When there is something to do next: ask, give back, or pay back.
+pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
+    c.query_one(
+        "SELECT min(at) FROM (
+            SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
+            UNION ALL SELECT min(hold_until) FROM payments WHERE holds = TRUE
+            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
+        &[],
+        |row| row.get(0),
+    )
+}
+
+/// A change of the stock, with the fact that tells of it.
+pub struct StockChange<'a> {
+    pub kind: &'static str,
+    pub held: i64,
+    pub sold: i64,
+    pub payment: &'a Payment,
+}
+
+impl StockChange<'_> {
+    /// Whether there was room for it.
+    pub fn make(&self, c: &mut Connection<'_>, now: Instant) -> Result<bool> {
+        let ticket_type: TicketTypeId = self.payment.ticket_type;
+        let made = c.execute(
+            "UPDATE ticket_types SET held = held + $2, sold = sold + $3
+             WHERE id = $1 AND held + $2 >= 0 AND sold + $3 >= 0 AND held + sold + $2 + $3 <= nbr_max",
+            &[&ticket_type, &self.held, &self.sold],
+        )? > 0;
+        if made {
+            c.execute(
+                "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                &[&ticket_type, &self.payment.id, &self.kind, &self.held, &self.sold, &now],
+            )?;
+        }
+        Ok(made)
+    }
+}
+
+/// Money that went from one account to another.
+pub struct Transfer<'a> {
+    pub payment: &'a str,
+    pub kind: &'static str,
+    pub from: &'static str,
+    pub to: &'static str,
+    pub amount: Money,
+}
+
+impl Transfer<'_> {
+    pub fn note(&self, c: &mut Connection<'_>, now: Instant) -> Result<()> {
+        let (minor, code) = (self.amount.minor(), self.amount.currency().code());
+        for (account, amount) in [(self.from, -minor), (self.to, minor)] {
+            c.execute(
+                "INSERT INTO money_facts (payment_id, kind, account, amount, currency, at)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                &[&self.payment, &self.kind, &account, &amount, &code, &now],
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Money owed to a buyer.
+#[derive(Debug, Clone)]
+pub struct Refund {
+    pub id: String,
+    pub payment: String,
+    pub reference: String,
+    pub amount: Money,
+    pub tried: i64,
+}
+
+/// Owes it; doing it again changes nothing.
+pub fn request_refund(c: &mut Connection<'_>, id: &str, payment: &Payment, now: Instant) -> Result<bool> {
+    let added = c.execute(
+        "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
+         VALUES ($1, $2, $3, $4, 'requested', $5, $5) ON CONFLICT (payment_id) DO NOTHING",
+        &[&id, &payment.id, &payment.amount.minor(), &payment.amount.currency().code(), &now],
+    )?;
+    Ok(added > 0)
+}
+
+pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Refund>> {
+    let due = c.query(
+        "SELECT refunds.id, payment_id, reference, refunds.amount, refunds.currency, tried
+         FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
+        &[&now, &most],
+        |row| {
+            let currency = row.get::<String>(4)?.parse().map_err(|_| DbError::Decode("refunds.currency".to_owned()))?;
+            let amount = Money::from_minor(row.get(3)?, currency);
+            let (id, payment, reference) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(Refund { id, payment, reference, amount, tried: row.get(5)? })
+        },
+    )?;
+    let mut claimed = Vec::new();
+    for refund in due {
+        let is_ours = c.execute(
+            "UPDATE refunds SET try_at = $3, tried = tried + 1 WHERE id = $1 AND try_at <= $2",
+            &[&refund.id, &now, &lease],
+        )? > 0;
+        claimed.extend(is_ours.then_some(refund));
+    }
+    Ok(claimed)
+}
+
+/// Whether it was not done before.
+pub fn refund_done(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+    let done = c.execute(
+        "UPDATE refunds SET state = 'done', done_at = $2, try_at = NULL WHERE id = $1 AND state = 'requested'",
+        &[&id, &now],
+    )?;
+    Ok(done > 0)
+}
+
+pub fn refund_failed(c: &mut Connection<'_>, id: &str) -> Result<()> {
+    c.execute("UPDATE refunds SET state = 'failed', try_at = NULL WHERE id = $1", &[&id])?;
+    Ok(())
+}
+
+pub fn try_refund_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()> {
+    c.execute("UPDATE refunds SET try_at = $2 WHERE id = $1", &[&id, &at])?;
+    Ok(())
+}
+
+pub fn refund_states(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
+    let mut sql = SqlBuilder::new("SELECT payment_id, state FROM refunds WHERE payment_id IN ");
+    sql.list(payments);
+    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// What a provider sent, kept once, byte for byte. Whether it is new.
+pub struct Letter<'a> {
+    pub provider: &'a str,
+    pub reference: &'a str,
+    pub digest: &'a str,
+    pub body: &'a [u8],
+    pub verdict: &'a str,
+}
+
+pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result<bool> {
+    let kept = c.execute(
+        "INSERT INTO webhooks (provider, reference, digest, body, verdict, received_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (provider, digest) DO NOTHING",
+        &[&letter.provider, &letter.reference, &letter.digest, &letter.body, &letter.verdict, &now],
+    )?;
+    Ok(kept > 0)
+}

@@ -1,0 +1,117 @@
+//! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
+
+mod post;
+pub mod routes;
+mod store;
+
+use std::sync::Arc;
+
+use database::{Connection, Database, DbError};
+use domain::{Clock, Instant};
+use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
+use tokio::task::JoinSet;
+
+use crate::platform::Error;
+
+/// The sandbox's orders in our database: its own table, which no other part reads.
+struct SqlBooks(Database);
+
+impl SqlBooks {
+    fn read<T: Send + 'static>(
+        &self,
+        read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
+    ) -> Entry<'_, T> {
+        Box::pin(async move { self.0.read(read).await.map_err(unreachable) })
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
+    ) -> Entry<'_, T> {
+        Box::pin(async move { self.0.write_row_locked(write).await.map_err(unreachable) })
+    }
+}
+
+fn unreachable(error: DbError) -> BooksError {
+    BooksError(error.to_string())
+}
+
+impl Books for SqlBooks {
+    fn opened(&self, order: Order) -> Entry<'_, Order> {
+        self.write(move |c| store::open(c, &order)?.ok_or(DbError::NotFound))
+    }
+
+    fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
+        let reference = reference.to_owned();
+        self.read(move |c| store::find(c, &reference))
+    }
+
+    fn decided<'a>(&'a self, reference: &'a str, decision: Decision, settles_at: Option<Instant>) -> Entry<'a, bool> {
+        let reference = reference.to_owned();
+        self.write(move |c| store::decide(c, &reference, decision, settles_at))
+    }
+
+    fn due(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+        self.read(move |c| store::due(c, now, limit as i64))
+    }
+
+    fn settled<'a>(&'a self, reference: &'a str, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
+        let reference = reference.to_owned();
+        self.write(move |c| store::settle(c, &reference, outcome, now))
+    }
+
+    fn undelivered(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+        self.read(move |c| store::undelivered(c, now, limit as i64))
+    }
+
+    fn deliver_at<'a>(&'a self, reference: &'a str, next: Option<Instant>) -> Entry<'a, ()> {
+        let reference = reference.to_owned();
+        self.write(move |c| store::deliver_at(c, &reference, next))
+    }
+
+    fn refunded<'a>(&'a self, reference: &'a str, refund: &'a str) -> Entry<'a, Option<String>> {
+        let (reference, refund) = (reference.to_owned(), refund.to_owned());
+        self.write(move |c| store::refund(c, &reference, &refund))
+    }
+}
+
+/// The sandbox and the hands that work for it.
+#[derive(Clone)]
+pub struct SandboxService {
+    pub sandbox: Arc<Sandbox>,
+    db: Database,
+    clock: Arc<dyn Clock>,
+}
+
+impl SandboxService {
+    pub fn new(db: Database, clock: Arc<dyn Clock>, public_url: &str, secret: &[u8]) -> SandboxService {
+        let books = Arc::new(SqlBooks(db.clone()));
+        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, secret));
+        SandboxService { sandbox, db, clock }
+    }
+
+    /// Settles what is due, and tells of it whoever is to be told, once.
+    pub async fn work(&self) -> Result<(), Error> {
+        let now = self.clock.now();
+        let failed = |error: BooksError| Error::Internal(error.to_string());
+        self.sandbox.settle_due(now).await.map_err(failed)?;
+        // Side by side: who doesn't answer keeps nobody else waiting.
+        let deliveries = self.sandbox.undelivered(now).await.map_err(failed)?;
+        let telling: JoinSet<_> = deliveries.into_iter().map(|delivery| self.clone().tell(delivery, now)).collect();
+        telling.join_all().await.into_iter().try_for_each(|told| told.map_err(failed))
+    }
+
+    async fn tell(self, delivery: Delivery, now: Instant) -> Result<(), BooksError> {
+        match post::post(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
+            Ok(()) => self.sandbox.delivered(&delivery.order).await,
+            Err(error) => {
+                tracing::warn!(%error, "the sandbox's news was not heard");
+                self.sandbox.delivery_failed(&delivery.order, now).await
+            }
+        }
+    }
+
+    pub async fn next_duty(&self) -> Result<Option<Instant>, Error> {
+        Ok(self.db.read(store::next_duty).await?)
+    }
+}

@@ -1,0 +1,110 @@
+//! SQL of `sandbox_orders`. Every change is made where there is none yet: the first one stands.
+
+use database::{Connection, DbError, Row};
+use domain::Instant;
+use payment_providers::sandbox::{Decision, Order, Outcome};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+fn order_row(row: &Row<'_>) -> Result<Order> {
+    let mut order: Order = read(&row.get::<String>(0)?)?;
+    order.decision = row.get::<Option<String>>(1)?.map(|word| word_of(&word)).transpose()?;
+    order.settles_at = row.get(2)?;
+    order.outcome = row.get::<Option<String>>(3)?.map(|word| word_of(&word)).transpose()?;
+    order.deliver_at = row.get(4)?;
+    order.refund = row.get(5)?;
+    Ok(order)
+}
+
+fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
+    serde_json::from_str(json).map_err(|error| DbError::Decode(format!("sandbox_orders: {error}")))
+}
+
+/// Decisions and outcomes are single words.
+fn word_of<T: DeserializeOwned>(word: &str) -> Result<T> {
+    read(&format!("\"{word}\""))
+}
+
+fn word<T: Serialize>(value: &T) -> Result<String> {
+    let json = serde_json::to_string(value).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    Ok(json.trim_matches('"').to_owned())
+}
+
+pub fn open(c: &mut Connection<'_>, order: &Order) -> Result<Option<Order>> {
+    let content = serde_json::to_string(order).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    c.execute(
+        "INSERT INTO sandbox_orders (reference, content) VALUES ($1, $2) ON CONFLICT (reference) DO NOTHING",
+        &[&order.reference, &content],
+    )?;
+    find(c, &order.reference)
+}
+
+pub fn find(c: &mut Connection<'_>, reference: &str) -> Result<Option<Order>> {
+    c.query_opt(
+        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders WHERE reference = $1",
+        &[&reference],
+        order_row,
+    )
+}
+
+pub fn decide(
+    c: &mut Connection<'_>,
+    reference: &str,
+    decision: Decision,
+    settles_at: Option<Instant>,
+) -> Result<bool> {
+    let decided = c.execute(
+        "UPDATE sandbox_orders SET decision = $2, settles_at = $3 WHERE reference = $1 AND decision IS NULL",
+        &[&reference, &word(&decision)?, &settles_at],
+    )?;
+    Ok(decided > 0)
+}
+
+pub fn due(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
+    c.query(
+        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
+         WHERE outcome IS NULL AND settles_at <= $1 ORDER BY settles_at, reference LIMIT $2",
+        &[&now, &limit],
+        order_row,
+    )
+}
+
+pub fn settle(c: &mut Connection<'_>, reference: &str, outcome: Outcome, now: Instant) -> Result<bool> {
+    let settled = c.execute(
+        "UPDATE sandbox_orders SET outcome = $2, deliver_at = $3 WHERE reference = $1 AND outcome IS NULL",
+        &[&reference, &word(&outcome)?, &now],
+    )?;
+    Ok(settled > 0)
+}
+
+pub fn undelivered(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
+    c.query(
+        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
+         WHERE deliver_at IS NOT NULL AND deliver_at <= $1 ORDER BY deliver_at, reference LIMIT $2",
+        &[&now, &limit],
+        order_row,
+    )
+}
+
+pub fn deliver_at(c: &mut Connection<'_>, reference: &str, next: Option<Instant>) -> Result<()> {
+    c.execute("UPDATE sandbox_orders SET deliver_at = $2 WHERE reference = $1", &[&reference, &next])?;
+    Ok(())
+}
+
+pub fn refund(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<Option<String>> {
+    c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
+    Ok(find(c, reference)?.and_then(|order| order.refund))
+}
+
+/// When the sandbox has something to do next.
+pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
+    c.query_one(
+        "SELECT min(at) FROM (
+            SELECT min(settles_at) AS at FROM sandbox_orders WHERE outcome IS NULL AND settles_at IS NOT NULL
+            UNION ALL SELECT min(deliver_at) FROM sandbox_orders WHERE deliver_at IS NOT NULL) AS duties",
+        &[],
+        |row| row.get(0),
+    )
+}

@@ -1,0 +1,132 @@
+//! What people do with their tickets.
+
+use std::cmp::Reverse;
+
+use database::Connection;
+use domain::{EventId, Instant, Phone, UserId};
+use ticket_code::SigningKey;
+
+use crate::accounts;
+use crate::box_office::BoxOffice;
+use crate::box_office::shown::Shown;
+use crate::box_office::tickets::keys::qr;
+use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, readable};
+use crate::box_office::tickets::{free_code, store};
+use crate::events;
+use crate::events::model::EventRow;
+use crate::platform::Error;
+use crate::platform::paging::Page;
+
+const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
+
+impl BoxOffice {
+    pub const TICKETS_PER_PAGE: u32 = 20;
+
+    /// One's tickets: those to come, the soonest first; then those of the past, the latest first.
+    pub async fn my_tickets(&self, holder: UserId, when: When, page: Page) -> Result<MyTicketsPage, Error> {
+        let key = self.keys.newest().await?;
+        let now = self.services.now();
+        let read = move |c: &mut Connection<'_>| {
+            let held = store::events_of_holder(c, holder)?;
+            let ids: Vec<EventId> = held.iter().map(|(id, _)| *id).collect();
+            let events = in_order(c, &ids, when, now)?;
+            let count: i64 = held.iter().filter(|(id, _)| events.contains(id)).map(|(_, count)| count).sum();
+            let tickets = store::page_of_events(c, holder, &events, page)?;
+            Ok::<_, Error>((count, shown(c, tickets, &key)?))
+        };
+        let (count, results) = self.services.db.read(read).await?;
+        let limit =
+            if page.limit == BoxOffice::TICKETS_PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
+        let address = format!("{}/api/my-tickets/?{}{limit}", self.services.config.public_url, when.query());
+        let link = |number: u32| format!("{address}page={number}");
+        let seen = page.offset() + results.len() as i64;
+        Ok(MyTicketsPage {
+            count,
+            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
+            previous: (page.number > 1).then(|| link(page.number - 1)),
+            results,
+        })
+    }
+
+    pub async fn my_ticket(&self, holder: UserId, id: String) -> Result<MyTicket, Error> {
+        let key = self.keys.newest().await?;
+        let read = move |c: &mut Connection<'_>| {
+            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
+            shown(c, vec![ticket], &key)?.pop().ok_or(NO_TICKET)
+        };
+        self.services.db.read(read).await
+    }
+
+    /// The event of a ticket, as a file for calendars.
+    pub async fn ticket_calendar(&self, holder: UserId, id: String) -> Result<String, Error> {
+        let read =
+            move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
+        let event = self.services.db.read(read).await?;
+        self.events.calendar_file(event).await?.ok_or(NO_TICKET)
+    }
+
+    /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
+    pub async fn pass_on(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
+        let unknown = || Error::field("phone", "Aucun compte Tukio n'a ce numéro.");
+        let phone: Phone = phone.parse().map_err(|_| unknown())?;
+        let write = move |c: &mut Connection<'_>| {
+            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
+            let receiver = accounts::by_phone(c, &phone)?.ok_or_else(unknown)?;
+            if receiver.id == holder {
+                return Err(Error::field("phone", "Ce billet est déjà à vous."));
+            }
+            if ticket.status != TicketStatus::Valid {
+                let message = match ticket.status {
+                    TicketStatus::Scanned => "Un billet déjà scanné ne peut plus être transmis.",
+                    _ => "Ce billet n'est plus valable : il ne peut pas être transmis.",
+                };
+                return Err(Error::field("non_field_errors", message));
+            }
+            let code = free_code(c)?;
+            if store::pass_on(c, &id, holder, receiver.id, code.as_str())? {
+                Ok(receiver.username)
+            } else {
+                Err(NO_TICKET)
+            }
+        };
+        self.services.db.write_row_locked(write).await
+    }
+}
+
+fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
+    let briefs = events::briefs(c, ids)?;
+    let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
+        briefs.values().partition(|event| event.over_at() > now);
+    coming.sort_by_key(|event| (event.starts_at(), event.id));
+    past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
+    let chosen = match when {
+        When::All => [coming, past].concat(),
+        When::Upcoming => coming,
+        When::Past => past,
+    };
+    Ok(chosen.into_iter().map(|event| event.id).collect())
+}
+
+fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
+    let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
+    let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    let people = accounts::people(c, &holders)?;
+    let show = |ticket: Ticket| {
+        let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
+        Ok(MyTicket {
+            code: readable(&ticket.code),
+            qr: qr(key, &ticket)?,
+            status: ticket.status,
+            ticket_type,
+            event,
+            holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
+            payment_id: ticket.payment.clone(),
+            purchased_at: ticket.issued.millis(),
+            scanned_at: ticket.scanned.map(Instant::millis),
+            id: ticket.id,
+        })
+    };
+    tickets.into_iter().map(show).collect()
+}

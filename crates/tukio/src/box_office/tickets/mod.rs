@@ -1,0 +1,56 @@
+//! Tickets: issued with the payment that bought them, shown to who holds them, passed on.
+
+mod actions;
+mod keys;
+pub mod model;
+pub mod routes;
+mod store;
+
+use database::{Connection, DbError};
+use domain::Instant;
+use ticket_code::TypedCode;
+
+pub use keys::TicketKeys;
+
+use crate::box_office::payments::model::Payment;
+use crate::platform::random;
+use model::TicketStatus;
+use store::NewTicket;
+
+/// Issues what a payment has bought. For callers inside their own transaction.
+pub fn issue(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<(), DbError> {
+    for place in 0..payment.quantity {
+        let (id, code) = (random::id(), free_code(c)?);
+        let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
+        store::insert(c, payment, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
+    }
+    Ok(())
+}
+
+/// A typed code that no other ticket has.
+fn free_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
+    loop {
+        let code = TypedCode::from_random(random::bytes());
+        if !store::is_code_taken(c, code.as_str())? {
+            return Ok(code);
+        }
+    }
+}
+
+pub fn refunded(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Refunded)
+}
+
+pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Cancelled)
+}
+
+/// The codes to type of what a payment has bought, as people read them.
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
+    Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
+}
+
+/// Ids of the tickets of those payments.
+pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>, DbError> {
+    store::ids_of_payments(c, payments)
+}

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BoxOffice } from './box-office'
+import { rememberPending } from './payment/pending-store'
+import { haveDialogs, order, serve, show } from './testing'
+
+const event = { ...order.event, town: 'Lubumbashi' }
+const type = { ...order.type, available_tickets: 12 }
+const buyer = { id: 3, profile: { email: null } }
+
+beforeEach(() => {
+  haveDialogs()
+  serve(({ name }) =>
+    name.endsWith('/check-status/')
+      ? { status: 'pending' }
+      : { amount: '75.00', currency: 'USD', rate: null, currencies: ['USD'] },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantité')
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Procéder au paiement' })
+
+test('multiplies, and refuses what can’t be bought', async () => {
+  show(<BoxOffice event={event} type={type} buyer={null} onSignIn={() => undefined} />)
+  expect(await screen.findByRole('heading', { name: 'Votre sélection' })).toBeTruthy()
+  expect(quantity().value).toBe('1')
+  expect(quantity().min).toBe('1')
+  fireEvent.change(quantity(), { target: { value: '3' } })
+  expect(screen.getByText('75 USD')).toBeTruthy()
+  for (const wrong of ['0', '', '13', '-1']) {
+    fireEvent.change(quantity(), { target: { value: wrong } })
+    expect(proceed().disabled).toBe(true)
+    expect(screen.getByText('De 1 à 12')).toBeTruthy()
+  }
+})
+
+test('a visitor signs in first', async () => {
+  const onSignIn = vi.fn()
+  show(<BoxOffice event={event} type={type} buyer={null} onSignIn={onSignIn} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Procéder au paiement' }))
+  expect(onSignIn).toHaveBeenCalled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a buyer gets the dialog with what was chosen', async () => {
+  show(<BoxOffice event={event} type={type} buyer={buyer} onSignIn={() => undefined} />)
+  await screen.findByRole('heading', { name: 'Votre sélection' })
+  fireEvent.change(quantity(), { target: { value: '3' } })
+  fireEvent.click(proceed())
+  expect(await screen.findByRole('dialog', { name: 'Paiement' })).toBeTruthy()
+  expect(await screen.findByText('3 × 25 USD')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(proceed())
+})
+
+test('a reload finds its payment again, for the same person and event only', async () => {
+  const running = {
+    paymentId: 'p1',
+    url: '/pay',
+    amount: '50.00',
+    currency: 'USD',
+    deadline: Date.now() + 60_000,
+  }
+  const choice = { currency: 'USD', email: '', keepEmail: false }
+  rememberPending({ userId: 4, order, choice, running })
+  show(<BoxOffice event={event} type={null} buyer={buyer} onSignIn={() => undefined} />)
+  await Promise.resolve()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  rememberPending({ userId: 3, order, choice, running })
+  show(<BoxOffice event={event} type={null} buyer={buyer} onSignIn={() => undefined} />)
+  expect(await screen.findByText('En attente de confirmation du paiement...')).toBeTruthy()
+})

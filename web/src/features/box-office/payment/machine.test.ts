@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { askedPayment, countdown, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
+
+const NOW = 1_000_000
+const running = { paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' }
+const pending: PaymentState = { step: 'pending', ...running, deadline: NOW + WAIT }
+const timedOut = paymentReducer(pending, { type: 'tick', now: NOW + WAIT })
+const processing: PaymentState = { step: 'processing', attempt: { key: 'k1' } }
+
+test('the straight way: idle, processing, pending, success', () => {
+  const started = paymentReducer({ step: 'idle' }, { type: 'start', key: 'k1' })
+  expect(started).toEqual(processing)
+  const waiting = paymentReducer(started, { type: 'started', ...running, now: NOW })
+  expect(waiting).toEqual(pending)
+  expect(paymentReducer(waiting, { type: 'status', paymentId: 'p1', status: 'pending' })).toBe(waiting)
+  expect(paymentReducer(waiting, { type: 'status', paymentId: 'p1', status: 'success' })).toEqual({
+    step: 'success',
+  })
+})
+
+test('a refusal carries its reason, and the next try takes over the hold under a new key', () => {
+  const failed = paymentReducer(pending, {
+    type: 'status',
+    paymentId: 'p1',
+    status: 'failed',
+    reason: 'Solde insuffisant.',
+  })
+  expect(failed).toEqual({ step: 'failed', paymentId: 'p1', reason: 'Solde insuffisant.' })
+  expect(nextAttempt(failed, 'k2')).toEqual({ key: 'k2', retryOf: 'p1' })
+  // Settled: nothing more is asked about it.
+  expect(askedPayment(failed)).toBeNull()
+})
+
+test('an init nobody answered is sent again with its own key', () => {
+  const failed = paymentReducer(processing, { type: 'startFailed', unanswered: true })
+  expect(nextAttempt(failed, 'k2')).toEqual({ key: 'k1' })
+  expect(paymentReducer(failed, { type: 'start', key: 'k2' })).toEqual(processing)
+})
+
+test('an init that was refused gets a new key, and still takes over the earlier hold', () => {
+  const refused = paymentReducer(processing, { type: 'startFailed', unanswered: false, reason: 'Non.' })
+  expect(refused).toEqual({ step: 'failed', reason: 'Non.' })
+  expect(nextAttempt(refused, 'k2')).toEqual({ key: 'k2' })
+  const retry: PaymentState = { step: 'processing', attempt: { key: 'k2', retryOf: 'p1' } }
+  const again = paymentReducer(retry, { type: 'startFailed', unanswered: false })
+  expect(nextAttempt(again, 'k3')).toEqual({ key: 'k3', retryOf: 'p1' })
+})
+
+test('the countdown ends the wait at its deadline, not before', () => {
+  expect(paymentReducer(pending, { type: 'tick', now: NOW + WAIT - 1 })).toBe(pending)
+  expect(timedOut).toEqual({ step: 'failed', paymentId: 'p1', timedOut: true })
+})
+
+test('a word that comes after the countdown still counts', () => {
+  expect(askedPayment(timedOut)).toBe('p1')
+  expect(paymentReducer(timedOut, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe(
+    'success',
+  )
+  const refused = paymentReducer(timedOut, {
+    type: 'status',
+    paymentId: 'p1',
+    status: 'failed',
+    reason: 'Non.',
+  })
+  expect(refused).toEqual({ step: 'failed', paymentId: 'p1', reason: 'Non.' })
+})
+
+test('success is never taken back, and a word about another payment changes nothing', () => {
+  const success: PaymentState = { step: 'success' }
+  expect(paymentReducer(success, { type: 'status', paymentId: 'p1', status: 'failed' })).toBe(success)
+  expect(paymentReducer(success, { type: 'tick', now: NOW + 2 * WAIT })).toBe(success)
+  expect(paymentReducer(success, { type: 'start', key: 'k2' })).toBe(success)
+  expect(paymentReducer(pending, { type: 'status', paymentId: 'p0', status: 'success' })).toBe(pending)
+  expect(paymentReducer(pending, { type: 'start', key: 'k2' })).toBe(pending)
+})
+
+test.each([
+  [WAIT, '2:00'],
+  [119_001, '2:00'],
+  [65_000, '1:05'],
+  [900, '0:01'],
+  [0, '0:00'],
+  [-5000, '0:00'],
+  [WAIT + 60_000, '2:00'],
+])('%i ms left are shown as %s', (left, text) => {
+  expect(countdown(NOW + left, NOW)).toBe(text)
+})

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { Button, buttonClass } from '@/ui/button'
+
+export function SuccessStep() {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <CircleCheck className="size-14 text-malachite" aria-hidden="true" />
+      <h3 className="text-xl">Paiement réussi !</h3>
+      <p className="text-muted">Vos billets ont été réservés. Vous recevrez un email de confirmation.</p>
+    </div>
+  )
+}
+
+export function SuccessActions({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <Button size="lg" onClick={onClose}>
+        Fermer
+      </Button>
+      <Link to="/dash/tickets" className={buttonClass({ size: 'lg', variant: 'outline' })}>
+        Mes billets
+      </Link>
+    </div>
+  )
+}
+
+type FailedStepProps = { reason?: string; timedOut?: boolean }
+
+export function FailedStep({ reason, timedOut }: FailedStepProps) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <CircleX className="size-14 text-danger" aria-hidden="true" />
+      <h3 className="text-xl">Paiement échoué</h3>
+      {reason && <p className="font-semibold">{reason}</p>}
+      <p className="text-muted">Le paiement n'a pas pu être traité. Veuillez réessayer.</p>
+      {timedOut && (
+        <p className="text-sm text-muted">
+          La confirmation n'est pas arrivée à temps. Si vous avez déjà payé, ne payez pas une seconde fois :
+          vos billets apparaîtront dans « Mes billets ».
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FailedActions({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button size="lg" variant="outline" onClick={onClose}>
+        Annuler
+      </Button>
+      <Button size="lg" onClick={onRetry}>
+        Réessayer
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PENDING_PAYMENT } from '@/lib/private-answers'
+import { currentToasts, dismissToast } from '@/ui/toast-store'
+import {
+  type Call,
+  haveDialogs,
+  holdTime,
+  json,
+  NOW,
+  order,
+  pass,
+  serve,
+  show,
+  stubPopup,
+  wakeUp,
+} from '../testing'
+import { PaymentDialog } from './payment-dialog'
+import type { PendingPayment } from './pending-store'
+
+const started = {
+  ...{ payment_id: 'p1', payment_url: '/sandbox/pay/r1', status: 'pending', amount: '50.00' },
+  ...{ currency: 'USD', expires_at: NOW + 900_000, rate: null },
+}
+const INIT = 'POST /api/payments/init/'
+const CHECK = 'POST /api/payments/check-status/'
+
+/** What the stand-in server says, changed by each test. */
+let status: unknown
+let init: (call: Call) => unknown
+let calls: Call[]
+
+beforeEach(() => {
+  haveDialogs()
+  holdTime()
+  status = { status: 'pending' }
+  init = () => started
+  calls = serve((call) => {
+    if (call.name === INIT) return init(call)
+    if (call.name === CHECK) return status
+    const currency = call.url.searchParams.get('currency')
+    return currency === 'CDF'
+      ? { amount: '140000', currency, rate: '2800', currencies: ['USD', 'CDF'] }
+      : { amount: '50.00', currency, rate: null, currencies: ['USD', 'CDF'] }
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  // While the clock still obeys: their way out takes time.
+  for (const toast of currentToasts()) dismissToast(toast.id)
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(resumed?: PendingPayment) {
+  const onClose = vi.fn()
+  show(<PaymentDialog userId={3} email={null} order={order} resumed={resumed} onClose={onClose} />)
+  await pass()
+  return onClose
+}
+
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await pass()
+}
+
+const seen = (text: string) => screen.queryByText(text) !== null
+const asked = (name: string) => calls.filter((call) => call.name === name)
+const toasts = () => currentToasts().map((toast) => toast.message)
+
+test('says what is paid, and pays in the provider’s window until it succeeds', async () => {
+  const { popup, open: openWindow } = stubPopup()
+  let answer: (value: unknown) => void = () => undefined
+  init = () => new Promise((resolve) => (answer = resolve))
+  const onClose = await open()
+  for (const text of ['Katanga Jazz de nuit', 'Standard', '2 × 25 USD', '50 USD'])
+    expect(seen(text)).toBe(true)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmer et payer' }))
+  // On the press itself: later it would be blocked.
+  expect(openWindow).toHaveBeenCalledWith(
+    '',
+    'tukio-payment',
+    expect.stringContaining('width=600,height=700'),
+  )
+  await pass()
+  expect(seen('Initialisation du paiement...')).toBe(true)
+  expect(popup.location.href).toBe('')
+
+  answer(started)
+  await pass()
+  expect(popup.location.href).toBe('/sandbox/pay/r1')
+  expect(seen('En attente de confirmation du paiement...')).toBe(true)
+  expect(screen.getByRole('timer').textContent).toBe('2:00')
+  expect(screen.queryByRole('link', { name: 'Ouvrir la page de paiement' })).toBeNull()
+
+  await pass(5000)
+  expect(asked(CHECK)).toHaveLength(1)
+  expect(screen.getByRole('timer').textContent).toBe('1:55')
+  status = { status: 'success' }
+  await pass(5000)
+  expect(seen('Paiement réussi !')).toBe(true)
+  expect(seen('Vos billets ont été réservés. Vous recevrez un email de confirmation.')).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+  await pass(20_000)
+  expect(asked(CHECK)).toHaveLength(2)
+  expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
+  await press('Fermer')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('another currency shows its total and the rate that is frozen', async () => {
+  stubPopup()
+  await open()
+  fireEvent.click(screen.getByRole('radio', { name: 'CDF' }))
+  await pass()
+  expect(seen('140 000 CDF')).toBe(true)
+  expect(screen.getByText(/1 USD = 2 800 CDF/)).toBeTruthy()
+  await press('Confirmer et payer')
+  expect(asked(INIT)[0]?.body).toEqual({ ticket_type_id: '1', quantity: 2, currency: 'CDF' })
+})
+
+test('an e-mail is optional, but a wrong one is not sent', async () => {
+  stubPopup()
+  await open()
+  const field = screen.getByLabelText('E-mail (facultatif)')
+  fireEvent.change(field, { target: { value: 'elodie@' } })
+  await press('Confirmer et payer')
+  expect(seen("L'email doit être valide")).toBe(true)
+  expect(asked(INIT)).toEqual([])
+  fireEvent.change(field, { target: { value: 'elodie@tukio.example' } })
+  fireEvent.click(screen.getByLabelText('Garder cette adresse dans mon profil'))
+  await press('Confirmer et payer')
+  expect(asked(INIT)[0]?.body).toMatchObject({ email: 'elodie@tukio.example', keep_email: true })
+})
+
+test('a refusal says why, and another try takes over the hold', async () => {
+  stubPopup()
+  const onClose = await open()
+  await press('Confirmer et payer')
+  status = { status: 'failed', reason: 'Solde insuffisant.' }
+  await pass(5000)
+  for (const text of [
+    'Paiement échoué',
+    'Solde insuffisant.',
+    "Le paiement n'a pas pu être traité. Veuillez réessayer.",
+  ]) {
+    expect(seen(text)).toBe(true)
+  }
+  await press('Réessayer')
+  const [first, second] = asked(INIT)
+  expect(second?.body).toEqual({ ...first?.body, retry_of: 'p1' })
+  expect(second?.key).not.toBe(first?.key)
+  await pass(5000)
+  await press('Annuler')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('an init that is refused closes the window and says what the server said', async () => {
+  const { popup } = stubPopup()
+  init = () => json(400, { quantity: ['Il ne reste plus que 1 billet.'] })
+  await open()
+  await press('Confirmer et payer')
+  expect(popup.close).toHaveBeenCalled()
+  expect(popup.location.href).toBe('')
+  expect(toasts()).toContain("Impossible d'initialiser le paiement")
+  expect(seen('Paiement échoué')).toBe(true)
+  expect(seen('Il ne reste plus que 1 billet.')).toBe(true)
+})
+
+test('an init without an answer is sent again under the same key', async () => {
+  stubPopup()
+  init = () => 0
+  await open()
+  await press('Confirmer et payer')
+  expect(seen('Paiement échoué')).toBe(true)
+  init = () => started
+  await press('Réessayer')
+  const [first, second] = asked(INIT)
+  expect(first?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(second).toMatchObject({ key: first?.key, body: first?.body })
+  expect(seen('En attente de confirmation du paiement...')).toBe(true)
+})
+
+test('a blocked window leaves a link', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  await open()
+  await press('Confirmer et payer')
+  const link = screen.getByRole('link', { name: 'Ouvrir la page de paiement' })
+  expect(link.getAttribute('href')).toBe('/sandbox/pay/r1')
+})
+
+test('the countdown ends in failure, and a payment that arrives late still shows', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  await pass(119_000)
+  expect(screen.getByRole('timer').textContent).toBe('0:01')
+  await pass(1000)
+  expect(seen('Paiement échoué')).toBe(true)
+  expect(screen.getByText(/ne payez pas une seconde fois/)).toBeTruthy()
+  status = { status: 'success' }
+  await pass(5000)
+  expect(seen('Paiement réussi !')).toBe(true)
+})
+
+test('a phone that slept asks at once, and its sleep is not given back', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  const before = asked(CHECK).length
+  // The clock goes on while timers stand still.
+  vi.setSystemTime(NOW + 90_000)
+  wakeUp()
+  await pass()
+  expect(screen.getByRole('timer').textContent).toBe('0:30')
+  expect(asked(CHECK)).toHaveLength(before + 1)
+  vi.setSystemTime(NOW + 600_000)
+  status = { status: 'success' }
+  wakeUp()
+  await pass()
+  expect(seen('Paiement réussi !')).toBe(true)
+})
+
+test('the window’s word is believed from our own origin only', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  const say = async (origin: string, payment_id: string) => {
+    window.dispatchEvent(new MessageEvent('message', { origin, data: { type: 'tukio-payment', payment_id } }))
+    await pass()
+  }
+  await say('https://evil.example', 'p1')
+  await say(location.origin, 'p2')
+  expect(asked(CHECK)).toHaveLength(0)
+  await say(location.origin, 'p1')
+  expect(asked(CHECK)).toHaveLength(1)
+})
+
+test('a reload resumes the wait where it was', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  const kept = JSON.parse(sessionStorage.getItem(PENDING_PAYMENT) ?? 'null') as PendingPayment
+  cleanup()
+  vi.setSystemTime(NOW + 30_000)
+  const before = asked(CHECK).length
+  await open(kept)
+  expect(screen.getByRole('timer').textContent).toBe('1:30')
+  expect(asked(CHECK)).toHaveLength(before + 1)
+  expect(screen.getByRole('link', { name: 'Ouvrir la page de paiement' })).toBeTruthy()
+})
+
+test('closing while it waits says where the answer will be', async () => {
+  stubPopup()
+  const onClose = await open()
+  await press('Confirmer et payer')
+  await press('Fermer')
+  expect(onClose).toHaveBeenCalled()
+  expect(toasts().join()).toContain('Mes billets')
+  expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
+})

@@ -1,0 +1,84 @@
+// The payment dialog: the summary, the wait for the payer, and how it ended. Loaded only when somebody buys.
+import { useEffect, useRef, useState } from 'react'
+import { formatPrice } from '@/lib/money'
+import { Dialog } from '@/ui/dialog'
+import { showToast } from '@/ui/toast-store'
+import { useLeaving } from '../use-leaving'
+import type { Order, OrderChoice } from './order'
+import { FailedActions, FailedStep, SuccessActions, SuccessStep } from './outcome-steps'
+import { forgetPending, type PendingPayment } from './pending-store'
+import { SummaryStep } from './summary-step'
+import { usePayment } from './use-payment'
+import { PendingStep, ProcessingStep } from './waiting-steps'
+
+export type PaymentDialogProps = {
+  userId: number
+  /** The address the profile has already. */
+  email: string | null
+  order: Order
+  /** A payment that a reload interrupted. */
+  resumed?: PendingPayment
+  onClose: () => void
+}
+
+export function PaymentDialog({ userId, email, order, resumed, onClose }: PaymentDialogProps) {
+  const { state, now, popupMissing, pay } = usePayment({ userId, order, resumed })
+  const [choice, setChoice] = useState<OrderChoice>(
+    resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
+  )
+  const status = useFocusOnChange(state.step)
+  const { open, leave } = useLeaving(onClose)
+
+  function close() {
+    if (state.step === 'pending' || state.step === 'processing') {
+      forgetPending()
+      showToast('warning', "Le paiement n'est pas terminé : son issue sera dans « Mes billets ».", 8000)
+    }
+    leave()
+  }
+
+  return (
+    <Dialog open={open} onClose={close} title="Paiement">
+      {/* Stays in the page and takes the focus: each new state is read out, and the keyboard is never left nowhere. */}
+      <div ref={status} role="status" tabIndex={-1} className="text-center outline-none empty:hidden">
+        {state.step === 'processing' && <ProcessingStep />}
+        {state.step === 'pending' && (
+          <p className="font-semibold">En attente de confirmation du paiement...</p>
+        )}
+        {state.step === 'success' && <SuccessStep />}
+        {state.step === 'failed' && <FailedStep reason={state.reason} timedOut={state.timedOut} />}
+      </div>
+      {state.step === 'idle' && (
+        <SummaryStep
+          order={order}
+          choice={choice}
+          knownEmail={email}
+          onChange={setChoice}
+          onPay={() => void pay(choice)}
+          onCancel={leave}
+        />
+      )}
+      {state.step === 'pending' && (
+        <PendingStep
+          amount={formatPrice(Number(state.amount), state.currency)}
+          deadline={state.deadline}
+          now={now}
+          link={popupMissing ? state.url : null}
+          onClose={close}
+        />
+      )}
+      {state.step === 'success' && <SuccessActions onClose={leave} />}
+      {state.step === 'failed' && <FailedActions onClose={leave} onRetry={() => void pay(choice)} />}
+    </Dialog>
+  )
+}
+
+function useFocusOnChange(step: string) {
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) element.current?.focus()
+    shown.current = step
+  }, [step])
+  return element
+}

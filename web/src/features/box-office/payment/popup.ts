@@ -1,0 +1,30 @@
+// The provider's window. It opens blank on the very press of the button, because browsers block one that opens later.
+
+/** A name, so that a second try takes the same window instead of piling up another. */
+export const POPUP_NAME = 'tukio-payment'
+
+const SIZE = 'popup,width=600,height=700'
+
+export interface Popup {
+  /** False when the browser blocked it, or the person closed it meanwhile. */
+  show: (url: string) => boolean
+  close: () => void
+}
+
+export function openPopup(): Popup {
+  const popup = window.open('', POPUP_NAME, SIZE)
+  try {
+    if (popup) popup.document.body.textContent = 'Initialisation du paiement...'
+  } catch {
+    // Still on the provider's page of the try before.
+  }
+  return {
+    show: (url) => {
+      if (!popup || popup.closed) return false
+      popup.location.href = url
+      popup.focus()
+      return true
+    },
+    close: () => popup?.close(),
+  }
+}

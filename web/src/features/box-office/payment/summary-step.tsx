@@ -1,0 +1,145 @@
+// What will be paid, said before it is: total, currency and the rate that will be frozen on the payment.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isEmail } from '@/lib/email'
+import { formatAmount, formatPrice } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { TextField } from '@/ui/field'
+import { quoteQuery } from './calls'
+import type { Order, OrderChoice } from './order'
+
+type SummaryStepProps = {
+  order: Order
+  choice: OrderChoice
+  knownEmail: string | null
+  onChange: (choice: OrderChoice) => void
+  onPay: () => void
+  onCancel: () => void
+}
+
+export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCancel }: SummaryStepProps) {
+  const [emailError, setEmailError] = useState<string>()
+  // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
+  const own = useQuery(quoteQuery(order, order.type.devise))
+  const { data: quote, isError } = useQuery(quoteQuery(order, choice.currency))
+  const currencies = own.data?.currencies ?? []
+  // The ticket's own price is known without the server; a converted one is not.
+  const unknown = !quote && choice.currency !== order.type.devise
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = choice.email !== '' && !isEmail(choice.email)
+    setEmailError(wrong ? "L'email doit être valide" : undefined)
+    if (!wrong) onPay()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Lines order={order} />
+      {currencies.length > 1 && (
+        <CurrencyChoice
+          codes={currencies}
+          chosen={choice.currency}
+          onChoose={(currency) => onChange({ ...choice, currency })}
+        />
+      )}
+      <div aria-live="polite" className="grid gap-1 rounded-2xl bg-copper-soft px-4 py-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-semibold">Total à payer</span>
+          <span className="figures text-2xl text-copper">
+            {quote
+              ? formatPrice(Number(quote.amount), quote.currency)
+              : unknown
+                ? '...'
+                : formatPrice(order.type.price * order.quantity, order.type.devise)}
+          </span>
+        </p>
+        {unknown && isError && (
+          <p className="text-sm text-danger">
+            Le montant en {choice.currency} n'a pas pu être calculé. Choisissez {order.type.devise} ou
+            réessayez plus tard.
+          </p>
+        )}
+        {quote?.rate && (
+          <p className="text-sm text-muted">
+            Taux appliqué : 1 USD = {formatAmount(Number(quote.rate))} CDF, fixé au moment du paiement.
+          </p>
+        )}
+      </div>
+      <div className="grid gap-1">
+        <TextField
+          label="E-mail (facultatif)"
+          hint="Pour recevoir la confirmation. Vos billets sont dans « Mes billets » dans tous les cas."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          value={choice.email}
+          onChange={(event) => onChange({ ...choice, email: event.target.value.trim() })}
+          error={emailError}
+        />
+        {choice.email !== '' && choice.email !== knownEmail && (
+          <Checkbox
+            label="Garder cette adresse dans mon profil"
+            checked={choice.keepEmail}
+            onChange={(event) => onChange({ ...choice, keepEmail: event.target.checked })}
+          />
+        )}
+      </div>
+      <div className="grid gap-2">
+        <Button type="submit" size="lg" disabled={unknown}>
+          Confirmer et payer
+        </Button>
+        <Button size="lg" variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Lines({ order: { event, type, quantity } }: { order: Order }) {
+  return (
+    <dl className="grid gap-2">
+      {[
+        ['Évènement', event.name],
+        ['Billet', type.label],
+        ['Quantité', `${quantity} × ${formatPrice(type.price, type.devise)}`],
+      ].map(([term, value]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="shrink-0 text-muted">{term}</dt>
+          <dd className="min-w-0 text-right font-semibold break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type CurrencyChoiceProps = { codes: readonly string[]; chosen: string; onChoose: (code: string) => void }
+
+function CurrencyChoice({ codes, chosen, onChoose }: CurrencyChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Payer en</legend>
+      <div className="flex gap-2">
+        {codes.map((code) => (
+          <label
+            key={code}
+            className="flex min-h-12 flex-1 items-center gap-3 rounded-xl border border-line-strong px-4 font-semibold has-checked:border-malachite has-checked:bg-green-soft"
+          >
+            <input
+              type="radio"
+              name="currency"
+              value={code}
+              checked={code === chosen}
+              onChange={() => onChoose(code)}
+              className="size-5 accent-malachite"
+            />
+            {code}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

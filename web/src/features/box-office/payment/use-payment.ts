@@ -1,0 +1,127 @@
+// The payment dialog's state with its clock, its questions to the server and the provider's window around it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import { showToast } from '@/ui/toast-store'
+import { attemptKey } from './attempt-key'
+import { askStatus, startPayment } from './calls'
+import { askedPayment, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
+import type { Order, OrderChoice } from './order'
+import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
+import { openPopup } from './popup'
+
+const POLL_EVERY = 5000
+const TOAST_TIME = 5000
+
+type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment }
+
+export function usePayment({ userId, order, resumed }: PaymentProps) {
+  const queryClient = useQueryClient()
+  const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
+  // After a reload the window can't be reached any more: its link stands in for it.
+  const [popupMissing, setPopupMissing] = useState(resumed !== undefined)
+  const now = useDeadline(state, (moment) => dispatch({ type: 'tick', now: moment }))
+
+  const asked = askedPayment(state)
+  const resumedId = resumed?.running.paymentId
+  useEffect(() => {
+    if (asked === null) return
+    let asking = false
+    const poll = async () => {
+      // On a slow network the last answer may still be on its way.
+      if (asking) return
+      asking = true
+      const answer = await askStatus(asked).catch(() => null)
+      asking = false
+      if (answer) dispatch({ type: 'status', paymentId: asked, ...answer })
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void poll()
+    }
+    const onMessage = ({ origin, data }: MessageEvent) => {
+      if (origin === location.origin && data?.type === 'tukio-payment' && data.payment_id === asked)
+        void poll()
+    }
+    if (asked === resumedId) void poll()
+    const timer = setInterval(poll, POLL_EVERY)
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('message', onMessage)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('message', onMessage)
+    }
+  }, [asked, resumedId])
+
+  const { step } = state
+  const eventId = order.event.id
+  useEffect(() => {
+    if (step !== 'success' && step !== 'failed') return
+    forgetPending()
+    // What is left of the type, one's tickets and one's payments are other than before.
+    void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
+    void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+    void queryClient.invalidateQueries({ queryKey: ['me', 'payments'] })
+  }, [step, queryClient, eventId])
+
+  /** Called by the press itself: the window must open before anything is waited for. */
+  async function pay(choice: OrderChoice): Promise<void> {
+    const popup = openPopup()
+    const key = attemptKey()
+    dispatch({ type: 'start', key })
+    const answer = await startPayment(order, choice, nextAttempt(state, key))
+    if (!answer.data) {
+      popup.close()
+      showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
+      // A server that broke may have kept the payment all the same.
+      const unanswered = answer.status === 0 || answer.status >= 500
+      dispatch({
+        type: 'startFailed',
+        unanswered,
+        reason: unanswered ? undefined : firstWords(answer.errors),
+      })
+      return
+    }
+    const { payment_id: paymentId, payment_url: url, amount, currency } = answer.data
+    const running = { paymentId, url, amount, currency }
+    const now = Date.now()
+    rememberPending({ userId, order, choice, running: { ...running, deadline: now + WAIT } })
+    dispatch({ type: 'started', ...running, now })
+    setPopupMissing(!popup.show(url))
+  }
+
+  return { state, now, popupMissing, pay }
+}
+
+function firstState(resumed?: PendingPayment): PaymentState {
+  return resumed ? { ...resumed.running, step: 'pending' } : { step: 'idle' }
+}
+
+/** Tells the time each second while there is a deadline, and at once when the phone wakes up. */
+function useDeadline(state: PaymentState, onTick: (now: number) => void): number {
+  const [now, setNow] = useState(Date.now)
+  const deadline = state.step === 'pending' ? state.deadline : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onTick only dispatches, whichever render it is of
+  useEffect(() => {
+    if (deadline === null) return
+    const tick = () => {
+      setNow(Date.now())
+      onTick(Date.now())
+    }
+    tick()
+    const timer = setInterval(tick, 1000)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [deadline])
+  return now
+}
+
+/** The server's own sentence, whichever field it stands under. */
+function firstWords(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  return Object.values(errors)
+    .flat()
+    .find((words): words is string => typeof words === 'string')
+}

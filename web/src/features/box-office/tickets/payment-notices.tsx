@@ -1,0 +1,79 @@
+// Payments that are not tickets yet, or no more: nobody should have to wonder where the money is.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, Hourglass, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatPrice } from '@/lib/money'
+import { useNow } from '@/lib/now'
+import { timeAgo } from '@/lib/time-ago'
+import { buttonClass } from '@/ui/button'
+import { type Payment, paymentsQuery } from './queries'
+import { isWorthTelling, paymentWords } from './ticket-words'
+
+export function PaymentNotices() {
+  const now = useNow()
+  const { data = [] } = useQuery(paymentsQuery())
+  useTicketsOnceSettled(data)
+  const told = data.filter((payment) => isWorthTelling(payment, now))
+  return (
+    <ul aria-label="Paiements à suivre" className="grid grid-cols-1 gap-3 empty:hidden">
+      {told.map((payment) => (
+        <li key={payment.id}>
+          <Notice payment={payment} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notice({ payment, now }: { payment: Payment; now: number }) {
+  const { event, ticket_type: type, quantity, amount, currency, payment_url: url, reason } = payment
+  const { title, text } = paymentWords(payment)
+  const pending = payment.status === 'pending' && !payment.refund
+  const Icon = payment.refund ? Undo2 : pending ? Hourglass : CircleAlert
+  const failed = payment.status === 'failed' && !payment.refund
+  return (
+    <article
+      className={`grid grid-cols-1 gap-1 rounded-2xl p-4 ${failed ? 'bg-danger-soft text-danger' : 'bg-amber-soft text-amber'}`}
+    >
+      <h2 className="flex items-center gap-2 text-base">
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {title}
+      </h2>
+      <p className="break-words text-ink">
+        {event.name} · {quantity} × {type.label} · {formatPrice(Number(amount), currency)}
+      </p>
+      <p className="text-sm text-ink">
+        {reason ? `${reason} ` : ''}
+        {text} ({timeAgo(payment.created_at, now)})
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+        {pending && url && (
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'outline' })}>
+            Ouvrir la page de paiement
+          </a>
+        )}
+        {failed && (
+          <Link
+            to="/events/$eventId"
+            params={{ eventId: String(event.id) }}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            Choisir à nouveau
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A payment that was under way and no longer is: its tickets may be here now. */
+function useTicketsOnceSettled(payments: readonly Payment[]): void {
+  const queryClient = useQueryClient()
+  const pending = payments.filter(({ status }) => status === 'pending').length
+  const before = useRef(pending)
+  useEffect(() => {
+    if (pending < before.current) void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+    before.current = pending
+  }, [pending, queryClient])
+}

@@ -1,0 +1,80 @@
+// One's own tickets and payments. Each list of tickets is also kept for the gate, where there may be no network.
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listMyTickets, listPayments, transferTicket } from '@/api/generated/sdk.gen'
+import type {
+  ListMyTicketsResponse,
+  ListPaymentsResponse,
+  TransferTicketResponse,
+} from '@/api/generated/types.gen'
+import { type Answer, answerOf } from '@/api/session-calls'
+import { keepAnswer, readKept } from '@/lib/kept-answers'
+import { PRIVATE } from '@/lib/private-answers'
+
+export type Ticket = ListMyTicketsResponse['results'][number]
+export type Payment = ListPaymentsResponse['results'][number]
+export type When = 'upcoming' | 'past'
+
+const PAGE_SIZE = 50
+/** Five hundred tickets: more is no person, and a list that long helps nobody. */
+const MOST_PAGES = 10
+/** How often a payment under way is looked at. */
+const LOOK_AGAIN = 10_000
+
+/** The whole list at once, so that the copy for offline use is whole too. */
+export function ticketsQuery(userId: number, when: When) {
+  return queryOptions({
+    queryKey: ['me', 'tickets', userId, when],
+    queryFn: async ({ signal }) => {
+      const tickets: Ticket[] = []
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = { page, limit: PAGE_SIZE, when }
+        const { data } = await listMyTickets({ query, signal, throwOnError: true })
+        tickets.push(...data.results)
+        if (!data.next) break
+      }
+      void keepAnswer(keyOf(userId, when), tickets)
+      return tickets
+    },
+    refetchOnReconnect: true,
+    refetchOnWindowFocus: true,
+    meta: PRIVATE,
+  })
+}
+
+/** The last list this browser has seen; null when it has seen none. */
+export function keptTicketsQuery(userId: number, when: When) {
+  return queryOptions({
+    queryKey: ['me', 'kept-tickets', userId, when],
+    queryFn: () => readKept<Ticket[]>(keyOf(userId, when)),
+    gcTime: 0,
+    meta: PRIVATE,
+  })
+}
+
+export function paymentsQuery() {
+  return queryOptions({
+    queryKey: ['me', 'payments'],
+    queryFn: async ({ signal }) => {
+      // Quiet: the tickets below matter more, and say themselves what is wrong.
+      const call = { query: { limit: PAGE_SIZE }, signal, throwOnError: true, meta: { quiet: true } } as const
+      return (await listPayments(call)).data.results
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'pending') ? LOOK_AGAIN : false,
+    meta: PRIVATE,
+  })
+}
+
+export async function passOn(
+  queryClient: QueryClient,
+  id: string,
+  phone: string,
+): Promise<Answer<TransferTicketResponse>> {
+  const answer = answerOf(await transferTicket({ path: { id }, body: { phone } }))
+  if (answer.data) void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+  return answer
+}
+
+function keyOf(userId: number, when: When): string {
+  return `tickets:${userId}:${when}`
+}

@@ -1,0 +1,57 @@
+// What can be done with a ticket besides showing it. The QR code itself is never shared: whoever has it can enter.
+import { CalendarPlus, Printer, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useOrigin } from '@/lib/origin'
+import { WhatsAppIcon } from '@/ui/brand-icons'
+import { Button, buttonClass } from '@/ui/button'
+import { downloadCalendar } from './downloads'
+import type { Ticket } from './queries'
+import { TransferDialog } from './transfer-dialog'
+
+export function TicketActions({ ticket, onGone }: { ticket: Ticket; onGone: () => void }) {
+  const origin = useOrigin()
+  const [loading, setLoading] = useState(false)
+  const [passing, setPassing] = useState(false)
+  const { event, status } = ticket
+  const usable = status === 'valid' || status === 'scanned'
+  const words = `Je participe à « ${event.name} » : ${origin}/events/${event.id}`
+
+  async function download() {
+    setLoading(true)
+    await downloadCalendar(ticket)
+    setLoading(false)
+  }
+
+  return (
+    <div className="print-hidden grid gap-2 px-4 sm:grid-cols-2">
+      {usable && (
+        <>
+          <Button variant="outline" busy={loading} onClick={download}>
+            <CalendarPlus className="size-4.5" aria-hidden="true" />
+            Ajouter à mon calendrier
+          </Button>
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer className="size-4.5" aria-hidden="true" />
+            Imprimer
+          </Button>
+        </>
+      )}
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline' })}
+      >
+        <WhatsAppIcon className="size-4.5" />
+        Inviter par WhatsApp
+      </a>
+      {status === 'valid' && (
+        <Button variant="outline" onClick={() => setPassing(true)}>
+          <Send className="size-4.5" aria-hidden="true" />
+          Transmettre le billet
+        </Button>
+      )}
+      {passing && <TransferDialog ticket={ticket} onClose={() => setPassing(false)} onGone={onGone} />}
+    </div>
+  )
+}

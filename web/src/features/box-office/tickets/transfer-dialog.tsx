@@ -1,0 +1,94 @@
+// Passing a ticket on: first to whom, then once more what that means, because it can't be taken back.
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sortErrors } from '@/lib/server-errors'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { TextField } from '@/ui/field'
+import { showToast } from '@/ui/toast-store'
+import { useLeaving } from '../use-leaving'
+import { passOn, type Ticket } from './queries'
+
+const WRONG_PHONE = 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'
+
+type TransferDialogProps = {
+  ticket: Ticket
+  onClose: () => void
+  /** The ticket is somebody else's now. */
+  onGone: () => void
+}
+
+export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps) {
+  const queryClient = useQueryClient()
+  const [phone, setPhone] = useState('')
+  const [error, setError] = useState<string>()
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { open, leave } = useLeaving(onClose)
+
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    const right = /^\d{10,15}$/.test(phone)
+    setError(right ? undefined : WRONG_PHONE)
+    setSure(right)
+  }
+
+  async function send() {
+    setBusy(true)
+    const answer = await passOn(queryClient, ticket.id, phone)
+    setBusy(false)
+    if (answer.data) {
+      showToast('success', answer.data.message, 5000)
+      onClose()
+      onGone()
+      return
+    }
+    setSure(false)
+    // Without an answer the toast of every call has told it.
+    if (answer.status === 0) return
+    const { fields, general } = sortErrors(answer.errors, ['phone'])
+    setError(fields[0]?.message ?? general)
+  }
+
+  return (
+    <Dialog open={open} onClose={leave} title={sure ? 'Transmettre ce billet ?' : 'Transmettre le billet'}>
+      {sure ? (
+        <>
+          <p className="text-muted">
+            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du {phone}. Il
+            quittera vos billets, et vous ne pourrez pas le reprendre.
+          </p>
+          <div className="grid gap-2">
+            <Button size="lg" variant="outline" onClick={() => setSure(false)}>
+              Garder mon billet
+            </Button>
+            <Button size="lg" busy={busy} onClick={send}>
+              Transmettre définitivement
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form method="post" noValidate onSubmit={ask} className="grid gap-5">
+          <TextField
+            label="Numéro de téléphone de la personne"
+            hint="Elle doit avoir un compte Tukio avec ce numéro."
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            value={phone}
+            onChange={(event) => setPhone(event.target.value.replace(/\s/g, ''))}
+            error={error}
+          />
+          <div className="grid gap-2">
+            <Button type="submit" size="lg">
+              Continuer
+            </Button>
+            <Button size="lg" variant="quiet" onClick={leave}>
+              Annuler
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

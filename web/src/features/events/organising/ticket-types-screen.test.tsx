@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/client'
+import { makeEvent } from '../testing'
+import type { MyEvent } from './queries'
+import { TicketTypesScreen } from './ticket-types-screen'
+
+const type = {
+  ...{ id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD', closed: false },
+  ...{ sold_tickets: 2, scanned_tickets: 0, available_tickets: 3, available: 3 },
+}
+const event = {
+  ...makeEvent({ ttype: [type] }),
+  role: 'owner',
+  collaborators: [],
+  stats: {},
+} as unknown as MyEvent
+
+let sent: unknown[]
+let answer: { status: number; body: unknown }
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  sent = []
+  answer = { status: 200, body: event }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json())
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+  connectApi({ tokens: () => null, renewed: () => undefined, ended: () => undefined })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(of = event) {
+  const onSaved = vi.fn()
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <TicketTypesScreen event={of} onSaved={onSaved} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      {/* Another tree than the registered one. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { onSaved, hand: userEvent.setup() }
+}
+
+const row = (number: number) => within(screen.getByRole('group', { name: `Billet ${number}` }))
+const save = () => screen.getByRole('button', { name: 'Enregistrer' })
+
+test('a sold type stays, can be closed, and others come after it', async () => {
+  const { onSaved, hand } = await open()
+  expect(row(1).queryByRole('button', { name: /Retirer/ })).toBeNull()
+  expect(row(1).queryByLabelText('Devise')).toBeNull()
+  await hand.click(row(1).getByRole('checkbox'))
+  await hand.click(screen.getByRole('button', { name: 'Ajouter un type de billet' }))
+  // What nobody has seen yet has no sale to close.
+  expect(row(2).queryByRole('checkbox')).toBeNull()
+  await hand.type(row(2).getByLabelText('Nom du billet'), 'Standard')
+  await hand.type(row(2).getByLabelText('Prix'), '5')
+  await hand.type(row(2).getByLabelText('Nombre de billets'), '100')
+  await hand.click(save())
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent[0]).toEqual([
+    { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD', closed: true },
+    { label: 'Standard', price: '5', nbr_max: 100, devise: 'USD' },
+  ])
+})
+
+test('each field says what is wrong with it, and nothing is sent', async () => {
+  const { hand } = await open({ ...event, ttype: [] })
+  await hand.type(row(1).getByLabelText('Prix'), '-5')
+  await hand.type(row(1).getByLabelText('Nombre de billets'), '0')
+  await hand.click(save())
+  for (const text of [
+    'Le nom est requis',
+    'Le prix doit être positif',
+    'Au moins un billet doit être disponible',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
+  expect(sent).toEqual([])
+})
+
+test('the server’s words stand under the row they are about, or above the form', async () => {
+  const { onSaved, hand } = await open()
+  answer = { status: 400, body: { ttype: [{ nbr_max: ['2 billets sont déjà vendus.'] }] } }
+  await hand.click(save())
+  expect(await row(1).findByText('2 billets sont déjà vendus.')).toBeTruthy()
+  answer = { status: 400, body: { ttype: ['Un type vendu ne peut pas être retiré.'] } }
+  await hand.click(save())
+  expect(await screen.findByText('Un type vendu ne peut pas être retiré.')).toBeTruthy()
+  expect(onSaved).not.toHaveBeenCalled()
+})

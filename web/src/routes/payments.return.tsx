@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PaymentReturn } from '@/features/box-office/payment-return'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/payments/return')({
+  validateSearch: ({ payment_id }: Record<string, unknown>) => ({
+    payment_id: typeof payment_id === 'string' ? payment_id : '',
+  }),
+  component: Return,
+})
+
+function Return() {
+  usePageTitle('Paiement')
+  const { payment_id } = Route.useSearch()
+  return <PaymentReturn paymentId={payment_id} />
+}
