@@ -193,7 +193,7 @@ impl BoxOffice {
         match answer.unwrap_or(Init::Unknown) {
             Init::Redirect(url) => {
                 let kept = url.clone();
-                self.services.db.write(move |c| store::set_url(c, &id, &kept)).await?;
+                self.services.db.write_row_locked(move |c| store::set_url(c, &id, &kept)).await?;
                 Ok(url)
             }
             Init::Rejected(reason) => {
@@ -240,7 +240,7 @@ impl BoxOffice {
         if payment.state == State::Pending {
             let (id, now) = (payment.id.clone(), self.services.now());
             let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now.plus_seconds(-ASKED_AT_MOST_EVERY));
-            if self.services.db.write(hurry).await? {
+            if self.services.db.write_row_locked(hurry).await? {
                 self.wake();
             }
         }
@@ -293,7 +293,7 @@ impl BoxOffice {
             }
             Ok::<_, Error>(())
         };
-        self.services.db.write(keep).await?;
+        self.services.db.write_row_locked(keep).await?;
         self.wake();
         Ok(true)
     }
