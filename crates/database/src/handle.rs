@@ -178,14 +178,27 @@ impl Inner {
     }
 
     fn close(&self) {
-        drop(self.queues.write().unwrap_or_else(PoisonError::into_inner).take());
+        let queues = self.queues.write().unwrap_or_else(PoisonError::into_inner).take();
         // Held while joining, so that a second call also returns only when everything is closed.
         let mut workers: MutexGuard<'_, _> = self.workers.lock().unwrap_or_else(PoisonError::into_inner);
-        for worker in workers.drain(..) {
-            // A closure may hold the last handle: its thread can't wait for itself.
-            if worker.thread().id() != std::thread::current().id() && worker.join().is_err() {
-                tracing::error!("a database worker ended by a panic");
-            }
+        let Some(Queues { reads, writes }) = queues else { return join(workers.drain(..)) };
+        drop(reads);
+        if let Address::Sqlite(_) = self.address {
+            // The writer, which is the first, closes last: connections that close at the same moment each leave the
+            // log to the other.
+            let first = workers.len().min(1);
+            join(workers.drain(first..));
+        }
+        drop(writes);
+        join(workers.drain(..));
+    }
+}
+
+fn join(workers: impl Iterator<Item = JoinHandle<()>>) {
+    for worker in workers {
+        // A closure may hold the last handle: its thread can't wait for itself.
+        if worker.thread().id() != std::thread::current().id() && worker.join().is_err() {
+            tracing::error!("a database worker ended by a panic");
         }
     }
 }

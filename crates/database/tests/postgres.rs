@@ -88,8 +88,9 @@ fn a_deadlock_is_run_again() {
         let (one, two) = tokio::join!(lock(1, 2), lock(2, 1));
         assert_eq!((one, two), (Ok(1), Ok(1)));
         assert_eq!(count(&database).await, "thing 1xx");
-        // One victim is enough to end a deadlock; two that look at the same moment may both take it upon themselves.
-        assert!((1..=2).contains(&database.stats().reruns));
+        // One victim is enough to end a deadlock; two that look at the same moment may both take it upon themselves, and
+        // meet again.
+        assert!(database.stats().reruns >= 1);
     });
 }
 
