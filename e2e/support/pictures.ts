@@ -13,18 +13,6 @@ export function goodPicture(): ChosenFile {
   return png('moi.png', pngFile(64, 64, Buffer.alloc(64 * (1 + 64 * 3), 90)))
 }
 
-/** Of noise, which packs badly: it takes a while to send. */
-export function detailedPicture(): ChosenFile {
-  let state = 1
-  const noise = Buffer.alloc(600 * (1 + 800 * 3))
-  for (let at = 0; at < noise.length; at++) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    // Each row begins with its filter: none.
-    noise[at] = at % (1 + 800 * 3) === 0 ? 0 : state >>> 24
-  }
-  return png('foule.png', pngFile(800, 600, noise))
-}
-
 export function textNamedAsPicture(): ChosenFile {
   return png('notes.png', Buffer.from('Ceci est un texte, pas une image.'))
 }
