@@ -21,7 +21,6 @@ pub use order::{Decision, Order, Outcome};
 pub use page::{notice_page, page, page_with_problem};
 pub use service::{Delivery, PageError, Paid};
 pub use signature::HEADER as SIGNATURE_HEADER;
-pub use wire::money_text;
 
 /// Both sides of the service: what the merchant calls is the [`crate::Provider`], the rest is the service's own.
 /// It can't be printed: it holds the webhooks' secret.

@@ -3,7 +3,7 @@
 use domain::Instant;
 use serde::Serialize;
 
-use super::{BooksError, FieldProblem, Order, Outcome, PageForm, Sandbox, money_text, signature};
+use super::{BooksError, FieldProblem, Order, Outcome, PageForm, Sandbox, signature};
 use crate::Headers;
 
 /// As many as one turn of the worker takes on: a full turn means that there may be more.
@@ -132,7 +132,7 @@ fn message(order: &Order, outcome: Outcome) -> Message<'_> {
         reference: &order.reference,
         status,
         reason,
-        amount: money_text(order.amount),
+        amount: order.amount.figures(),
         currency: order.amount.currency().code(),
         transaction: reason.is_none().then(|| order.transaction()),
     }

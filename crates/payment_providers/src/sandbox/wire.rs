@@ -1,15 +1,4 @@
-//! How money and moments are written: for a machine in a webhook, and in the order's own JSON.
-
-use domain::{Currency, Money};
-
-/// A decimal in major units as payment services write it: `25.00` dollars, `70000` francs.
-pub fn money_text(money: Money) -> String {
-    let (whole, hundredths) = (money.minor() / 100, money.minor() % 100);
-    match money.currency() {
-        Currency::Usd => format!("{whole}.{hundredths:02}"),
-        Currency::Cdf => whole.to_string(),
-    }
-}
+//! How money and moments are written in the order's own JSON.
 
 /// Money as two fields: `amount` in minor units, `currency`.
 pub mod money {
@@ -56,17 +45,5 @@ pub mod maybe_instant {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Instant>, D::Error> {
         Ok(Option::<i64>::deserialize(from)?.map(Instant::from_millis))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dollars_have_cents_and_francs_have_none() {
-        assert_eq!(money_text(Money::from_minor(2_500, Currency::Usd)), "25.00");
-        assert_eq!(money_text(Money::from_minor(1_005, Currency::Usd)), "10.05");
-        assert_eq!(money_text(Money::from_minor(7_000_000, Currency::Cdf)), "70000");
     }
 }

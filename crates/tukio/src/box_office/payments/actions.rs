@@ -183,7 +183,10 @@ impl BoxOffice {
             payment: payment.id.clone(),
             reference: payment.reference.clone(),
             amount: payment.amount,
-            description: format!("Tukio : {} billet(s)", payment.quantity),
+            description: match payment.quantity {
+                1 => "Tukio : 1 billet".to_owned(),
+                several => format!("Tukio : {several} billets"),
+            },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
             deadline: payment.hold_until,
