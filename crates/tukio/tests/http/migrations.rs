@@ -24,6 +24,7 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DELETE FROM schema_migrations WHERE name = '0020_event_map_indexes'",
     "DROP TABLE sandbox_orders",
     "DROP TABLE ticket_keys",
     "DROP TABLE webhooks",
