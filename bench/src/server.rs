@@ -153,7 +153,7 @@ async fn product(
     let db = app::open_database(&config)?;
     demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?;
     let metrics = telemetry::start_metrics()?;
-    Ok(app::router(app::build(config, db, Arc::new(SystemClock), Some(metrics))?))
+    Ok(app::router(app::build(config, db, Arc::new(SystemClock), Some(metrics)).await?))
 }
 
 fn hello(lengths: &[usize]) -> Router {

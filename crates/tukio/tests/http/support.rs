@@ -108,7 +108,7 @@ impl TestApp {
         let noon = Hour::from_minutes(12 * 60).unwrap();
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
-        let state = app::build(config, db.clone(), clock.clone(), None).unwrap();
+        let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {

@@ -100,7 +100,7 @@ impl BoxOffice {
         Ok(Quote {
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
-            rate: terms.rate.map(figures),
+            rate: terms.exchanged_at().map(figures),
             currencies: currencies(&stock, rate),
         })
     }
@@ -168,7 +168,7 @@ impl BoxOffice {
             amount: payment.amount.figures(),
             currency: payment.amount.currency().code(),
             expires_at: payment.hold_until.millis(),
-            rate: payment.rate.map(figures),
+            rate: payment.exchanged_at().map(figures),
             payment_id: payment.id,
         })
     }
@@ -315,7 +315,7 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
             status: payment.state.status(),
             amount: payment.amount.figures(),
             currency: payment.amount.currency().code(),
-            rate: payment.rate.map(figures),
+            rate: payment.exchanged_at().map(figures),
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),

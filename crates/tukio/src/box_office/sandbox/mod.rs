@@ -11,7 +11,7 @@ use domain::{Clock, Instant};
 use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
 use tokio::task::JoinSet;
 
-use crate::platform::Error;
+use crate::platform::{Error, random};
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
 struct SqlBooks(Database);
@@ -84,10 +84,14 @@ pub struct SandboxService {
 }
 
 impl SandboxService {
-    pub fn new(db: Database, clock: Arc<dyn Clock>, public_url: &str, secret: &[u8]) -> SandboxService {
+    /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
+    /// and so does this one after a restart.
+    pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
+        let fresh: [u8; 32] = random::bytes();
+        let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
         let books = Arc::new(SqlBooks(db.clone()));
-        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, secret));
-        SandboxService { sandbox, db, clock }
+        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, &secret));
+        Ok(SandboxService { sandbox, db, clock })
     }
 
     /// Settles what is due, and tells of it whoever is to be told, once.

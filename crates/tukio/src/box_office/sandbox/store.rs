@@ -1,4 +1,4 @@
-//! SQL of `sandbox_orders`. Every change is made where there is none yet: the first one stands.
+//! SQL of `sandbox_orders` and `sandbox_secret`. Every change is made where there is none yet: the first one stands.
 
 use database::{Connection, DbError, Row};
 use domain::Instant;
@@ -96,6 +96,12 @@ pub fn deliver_at(c: &mut Connection<'_>, reference: &str, next: Option<Instant>
 pub fn refund(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<Option<String>> {
     c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
     Ok(find(c, reference)?.and_then(|order| order.refund))
+}
+
+/// The secret in force: `fresh`, unless there is one already.
+pub fn secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
+    c.execute("INSERT INTO sandbox_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", &[&fresh])?;
+    c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
 }
 
 /// When the sandbox has something to do next.
