@@ -228,7 +228,7 @@ impl BoxOffice {
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
-        self.services.freshness.event_changed(payment.event);
+        self.services.freshness.event_sold(payment.event);
         // There may be money to pay back.
         self.wake();
         Ok(())
