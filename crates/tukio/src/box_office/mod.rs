@@ -4,6 +4,7 @@ pub mod audit;
 mod cashier;
 mod desk;
 mod model;
+mod past_sales;
 pub mod payments;
 pub mod routes;
 pub mod sandbox;
@@ -23,6 +24,7 @@ use payment_providers::Provider;
 
 pub use desk::model::Rate;
 pub use model::NewTicketType;
+pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 
 use crate::events::model::EventRow;
 use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Clock, Instant};
+use payment_providers::Intent;
 use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
 use tokio::task::JoinSet;
 
@@ -73,6 +74,25 @@ impl Books for SqlBooks {
         let (reference, refund) = (reference.to_owned(), refund.to_owned());
         self.write(move |c| store::refund(c, &reference, &refund))
     }
+}
+
+/// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
+pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, paid: Instant) -> Result<(), DbError> {
+    store::open(c, &Order::new(intent, opened))?;
+    store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
+    store::settle(c, &intent.reference, Outcome::Completed, paid)?;
+    store::deliver_at(c, &intent.reference, None)
+}
+
+/// An order whose money went back at an earlier time. Inside the caller's transaction.
+pub fn paid_back_before(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<(), DbError> {
+    store::refund(c, reference, refund)?;
+    Ok(())
+}
+
+/// Where our books and the sandbox's say different things.
+pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::contradictions(c)
 }
 
 /// The sandbox and the hands that work for it.

@@ -104,6 +104,25 @@ pub fn secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
     c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
 }
 
+/// Payments that count as made, or as paid back, and are neither in the sandbox's books.
+pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(
+        "SELECT payments.id, COALESCE(sandbox_orders.outcome, 'nothing'), refunds.id IS NOT NULL
+         FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
+            LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
+         WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded'
+            AND (COALESCE(sandbox_orders.outcome, '') <> 'completed'
+                OR (refunds.id IS NOT NULL AND COALESCE(sandbox_orders.refund, '') <> refunds.id))
+         ORDER BY payments.id",
+        &[],
+        |row| {
+            let (id, outcome): (String, String) = (row.get(0)?, row.get(1)?);
+            let here = if row.get(2)? { "paid back" } else { "succeeded" };
+            Ok(format!("payment {id}: {here} here, \"{outcome}\" and not that in the sandbox's books"))
+        },
+    )
+}
+
 /// When the sandbox has something to do next.
 pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
     c.query_one(
