@@ -18,7 +18,7 @@ check: ## fast: format, lint, types, unit tests
 	@scripts/check
 
 bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of its own
-	@scripts/with-postgres cargo run --quiet --release -p bench
+	@scripts/with-postgres --durable cargo run --quiet --release -p bench
 
 nightly: web/dist/.built ## what takes too long for every change
 	@scripts/nightly

@@ -63,7 +63,7 @@ impl BoxOffice {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let sandbox = SandboxService::open(db.clone(), clock.clone(), &services.config.public_url).await?;
         Ok(BoxOffice(Arc::new(Parts {
-            desk: Desk::open(db.clone(), clock.clone(), services.config.rate),
+            desk: Desk::open(&services),
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),

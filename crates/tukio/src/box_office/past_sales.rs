@@ -34,11 +34,11 @@ pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
     let wish =
         Wish { ticket_type: sale.ticket_type, quantity: sale.quantity, currency: sale.price.currency(), frees: 0 };
     let reservation = Reservation {
-        id: random::id(),
+        id: random::id(sale.at),
         user: sale.buyer,
         wish,
         provider: NAME,
-        reference: random::reference(),
+        reference: random::reference(sale.at),
         email: None,
         retry_of: None,
         key: None,

@@ -53,8 +53,8 @@ impl Freshness {
         self.0.lists.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// To be called after the commit of a sale: what is left is shown at once where the event is looked at. Lists are
-    /// not made anew for every sale: they follow within the lifetime of what is cached.
+    /// To be called after the commit of a sale, or of places given back: what is left is shown at once where the event
+    /// is looked at. Lists are not made anew for every sale: they follow within the lifetime of what is cached.
     pub fn event_sold(&self, id: EventId) {
         self.slot(id).fetch_add(1, Ordering::AcqRel);
     }
