@@ -1,5 +1,6 @@
 //! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
 
+mod openings;
 mod post;
 pub mod routes;
 mod store;
@@ -13,23 +14,27 @@ use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, O
 use tokio::task::JoinSet;
 
 use crate::platform::{Error, random};
+use openings::Openings;
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
-struct SqlBooks(Database);
+struct SqlBooks {
+    db: Database,
+    openings: Openings,
+}
 
 impl SqlBooks {
     fn read<T: Send + 'static>(
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.read(read).await.map_err(unreachable) })
+        Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.write_row_locked(write).await.map_err(unreachable) })
+        Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
     }
 }
 
@@ -39,7 +44,7 @@ fn unreachable(error: DbError) -> BooksError {
 
 impl Books for SqlBooks {
     fn opened(&self, order: Order) -> Entry<'_, Order> {
-        self.write(move |c| store::open(c, &order)?.ok_or(DbError::NotFound))
+        Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
     }
 
     fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
@@ -78,7 +83,7 @@ impl Books for SqlBooks {
 
 /// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
 pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, paid: Instant) -> Result<(), DbError> {
-    store::open(c, &Order::new(intent, opened))?;
+    store::open(c, &[Order::new(intent, opened)])?;
     store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
     store::settle(c, &intent.reference, Outcome::Completed, paid)?;
     store::deliver_at(c, &intent.reference, None)
@@ -105,11 +110,11 @@ pub struct SandboxService {
 
 impl SandboxService {
     /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
-    /// and so does this one after a restart.
+    /// and so does this one after a restart. To be called where tasks can run.
     pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
-        let books = Arc::new(SqlBooks(db.clone()));
+        let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, &secret));
         Ok(SandboxService { sandbox, db, clock })
     }
