@@ -25,8 +25,9 @@ const KEPT_ANSWERS: Sql = Sql::pair(
 const UNDERWAY: Sql = Sql::pair(
     "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
      WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
-    "SELECT user_id, event_id, count(*) FROM json_array_elements_text($1::text::json) AS asked (buyer)
-     JOIN payments ON user_id = asked.buyer::bigint WHERE holds = TRUE GROUP BY user_id, event_id",
+    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
+        WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
 
 const HOLD: Sql = Sql::pair(
