@@ -71,9 +71,9 @@ async fn the_demo_adds_up(place: Place) {
         (1000.., "SELECT count(*) FROM tickets WHERE status = 'valid'"),
         (100.., "SELECT count(*) FROM tickets WHERE status = 'scanned'"),
         (5.., "SELECT count(*) FROM tickets WHERE status = 'refunded'"),
-        (4.., "SELECT count(*) FROM ticket_types WHERE sold = nbr_max"),
+        (3.., "SELECT count(*) FROM ticket_types WHERE sold = nbr_max"),
         (2.., "SELECT count(*) FROM ticket_types WHERE nbr_max - sold = 2"),
-        (20.., "SELECT count(*) FROM ticket_types WHERE sold = 0"),
+        (5.., "SELECT count(*) FROM ticket_types WHERE sold = 0"),
         (
             8..,
             "SELECT count(*) FROM events JOIN users ON owner_id = users.id WHERE username = 'organisateur'
