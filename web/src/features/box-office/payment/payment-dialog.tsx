@@ -22,7 +22,7 @@ export type PaymentDialogProps = {
 }
 
 export function PaymentDialog({ userId, email, order, resumed, onClose }: PaymentDialogProps) {
-  const { state, now, popupMissing, pay } = usePayment({ userId, order, resumed })
+  const { state, now, paymentPage, pay } = usePayment({ userId, order, resumed })
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
@@ -63,7 +63,8 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           amount={formatPrice(Number(state.amount), state.currency)}
           deadline={state.deadline}
           now={now}
-          link={popupMissing ? state.url : null}
+          url={state.url}
+          paymentPage={paymentPage}
           onClose={close}
         />
       )}
