@@ -142,6 +142,28 @@ test('leafs through the tickets of one event, and shows no code of a dead one', 
   expect(screen.queryByRole('button', { name: 'Transmettre le billet' })).toBeNull()
 })
 
+test('prints the open ticket, or all of its event that open the gate', async () => {
+  const printed: string[] = []
+  vi.stubGlobal('print', () => {
+    const codes = document.querySelectorAll('.print-sheet article .font-mono')
+    printed.push(Array.from(codes, (code) => code.textContent).join())
+  })
+  const tickets = [
+    makeTicket(),
+    makeTicket({ id: 't2', code: 'AAAA-BBBB', status: 'refunded' }),
+    makeTicket({ id: 't3', code: 'CCCC-DDDD' }),
+  ]
+  serve(({ name }) => page(name === 'GET /api/my-tickets/' ? tickets : []))
+  show(<Screen />)
+  const [first] = await screen.findAllByRole('button', { name: 'Katanga Jazz de nuit' })
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer les 2 billets' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
+  expect(printed).toEqual(['7KQ2-M9XD,CCCC-DDDD', '7KQ2-M9XD'])
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+  expect(document.querySelector('.print-sheet')).toBeNull()
+})
+
 test('passes a ticket on after asking once more, and tells what the server refuses', async () => {
   let known = false
   const calls = serve(({ name }) => {
