@@ -1,14 +1,14 @@
 // Screens for the pictures that need more than an address: somebody who is signed in, a payment under way, tickets.
 import type { Page } from '@playwright/test'
 
+type Step = (page: Page) => Promise<unknown>
+
 export interface Screen {
   name: string
   address: string
   /** What to do on the page before the picture is taken. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: Step
 }
-
-type Step = (page: Page) => Promise<void>
 
 export const press =
   (role: 'button' | 'tab', name: string): Step =>
@@ -92,7 +92,7 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
       prepare: inTurn(
         buyer,
         (page) => page.route('**/api/**', (route) => route.abort()),
-        async (page) => void (await page.reload()),
+        (page) => page.reload(),
       ),
     },
   ]
