@@ -69,7 +69,11 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
   return [
     { name: 'buying-selection', address: bought, prepare: inTurn(buyer, choose) },
     { name: 'buying-summary', address: bought, prepare: open },
-    { name: 'buying-pending', address: bought, prepare: inTurn(told({ status: 'pending' }), pay) },
+    {
+      name: 'buying-pending',
+      address: bought,
+      prepare: inTurn(told({ status: 'pending' }), pay, (page) => page.getByRole('timer').waitFor()),
+    },
     { name: 'buying-success', address: bought, prepare: ended({ status: 'success' }, 'Paiement réussi !') },
     {
       name: 'buying-failed',

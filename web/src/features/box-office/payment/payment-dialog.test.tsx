@@ -27,6 +27,7 @@ test('says what is paid, and pays in the provider’s window until it succeeds',
   const onClose = await open()
   for (const text of ['Katanga Jazz de nuit', 'Standard', '2 × 25 USD', '50 USD'])
     expect(seen(text)).toBe(true)
+  expect(document.activeElement?.tagName).toBe('FORM')
 
   fireEvent.click(screen.getByRole('button', { name: 'Confirmer et payer' }))
   // On the press itself: later it would be blocked.

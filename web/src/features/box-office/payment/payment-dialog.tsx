@@ -28,6 +28,9 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
   )
   const status = useFocusOnChange(state.step)
   const { open, leave } = useLeaving(onClose)
+  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
+  const summary = useRef<HTMLFormElement>(null)
+  useEffect(() => summary.current?.focus(), [])
 
   function close() {
     if (state.step === 'pending' || state.step === 'processing') {
@@ -50,6 +53,7 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
       </div>
       {state.step === 'idle' && (
         <SummaryStep
+          ref={summary}
           order={order}
           choice={choice}
           knownEmail={email}
