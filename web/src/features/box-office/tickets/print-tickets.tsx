@@ -49,7 +49,7 @@ export function PrintTickets({ ticket, siblings }: PrintTicketsProps) {
 
 function PrintedTicket({ ticket: { event, ticket_type: type, holder, code, qr } }: { ticket: Ticket }) {
   return (
-    <article className="grid justify-items-center gap-2 text-center">
+    <article className="grid justify-items-center gap-2 text-center text-balance">
       <h2 className="text-3xl break-words">{event.name}</h2>
       <p className="text-xl font-semibold">
         {longDate(event.started_at)} · {event.hour}

@@ -41,7 +41,7 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
         </div>
         <Code ticket={ticket} />
         {siblings.length > 1 && <Siblings ticket={ticket} siblings={siblings} onShow={onShow} />}
-        <div className="grid gap-1 px-4 text-center">
+        <div className="grid gap-1 px-4 text-center text-balance">
           <h2 className="text-2xl break-words">{event.name}</h2>
           <p className="font-semibold">
             {longDate(event.started_at)} · {event.hour}

@@ -81,11 +81,15 @@ test('says what becomes of payments that are no tickets', async () => {
   show(<Screen />)
   const list = await screen.findByRole('list', { name: 'Paiements à suivre' })
   await within(list).findByText('Paiement en cours')
-  const titles = within(list)
-    .getAllByRole('heading')
-    .map((title) => title.textContent)
-  expect(titles).toEqual(['Paiement en cours', 'Paiement échoué', 'Remboursement en cours', 'Remboursé'])
+  const titles = (part: HTMLElement) =>
+    within(part)
+      .getAllByRole('heading')
+      .map((title) => title.textContent)
+  expect(titles(list)).toEqual(['Paiement en cours', 'Paiement échoué'])
   expect(within(list).getByText(/Solde insuffisant/)).toBeTruthy()
+  // The rest is folded: tickets come first.
+  const others = screen.getByText('2 autres paiements').parentElement as HTMLElement
+  expect(titles(others)).toEqual(['Remboursement en cours', 'Remboursé'])
   expect(screen.getByRole('link', { name: 'Ouvrir la page de paiement' })).toBeTruthy()
   expect(screen.getByText('Aucun billet à venir')).toBeTruthy()
 })
