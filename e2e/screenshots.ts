@@ -1,27 +1,12 @@
-// Pictures of every screen, for eyes: npm run screenshots -- <folder> <address of a server with demo data>
+// Pictures of every screen, for eyes: npm run screenshots -- <folder> <address of a server with demo data> [<beginning of names>]
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './support/chromium.ts'
+import { boxOfficeScreens, press, type Screen, signInAs } from './support/screens.ts'
 
 const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
 const THEMES = ['light', 'dark'] as const
-
-interface Screen {
-  name: string
-  address: string
-  /** What to do on the page before the picture is taken. */
-  prepare?: (page: Page) => Promise<void>
-}
-
-const press = (role: 'button' | 'tab', name: string) => (page: Page) => page.getByRole(role, { name }).click()
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel("Nom d'utilisateur").fill('organisateur')
-  await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
-  await press('button', 'Se connecter')(page)
-  await page.getByRole('heading', { name: /^(Bonjour|Paramètres)/ }).waitFor()
-}
 
 /** Ids differ from one demo to the next: the first event of each kind stands for all. */
 async function screens(site: string): Promise<Screen[]> {
@@ -31,6 +16,7 @@ async function screens(site: string): Promise<Screen[]> {
     return `/events/${results[0]?.id}`
   }
   const paid = await first('is_free=false')
+  const signIn = signInAs('organisateur')
   return [
     { name: 'home', address: '/' },
     { name: 'events', address: '/events' },
@@ -61,11 +47,12 @@ async function screens(site: string): Promise<Screen[]> {
     })),
     { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
     { name: 'not-found', address: '/nulle/part' },
+    ...(await boxOfficeScreens(site, paid)),
   ]
 }
 
-async function shoot(browser: Browser, site: string, folder: string): Promise<void> {
-  for (const screen of await screens(site)) {
+async function shoot(browser: Browser, site: string, folder: string, wanted: string): Promise<void> {
+  for (const screen of (await screens(site)).filter(({ name }) => name.startsWith(wanted))) {
     for (const [sizeName, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of THEMES) {
         const mobile = sizeName === 'phone'
@@ -83,7 +70,8 @@ async function shoot(browser: Browser, site: string, folder: string): Promise<vo
         await screen.prepare?.(page)
         await loadPictures(page)
         const path = join(folder, `${screen.name}-${sizeName}-${colorScheme}.png`)
-        await page.screenshot({ path, fullPage: true })
+        // What covers the page is seen as a person sees it, and not as long as the page behind.
+        await page.screenshot({ path, fullPage: (await page.locator('dialog[open]').count()) === 0 })
         process.stdout.write(`${path}\n`)
         await context.close()
       }
@@ -100,12 +88,12 @@ async function loadPictures(page: Page): Promise<void> {
   })
 }
 
-const [folder, site] = process.argv.slice(2)
+const [folder, site, wanted = ''] = process.argv.slice(2)
 if (!folder || !site) {
-  process.stderr.write('npm run screenshots -- <folder> <address>\n')
+  process.stderr.write('npm run screenshots -- <folder> <address> [<beginning of names>]\n')
   process.exit(1)
 }
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(launchOptions)
-await shoot(browser, site.replace(/\/$/, ''), folder)
+await shoot(browser, site.replace(/\/$/, ''), folder, wanted)
 await browser.close()

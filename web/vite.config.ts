@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
 
 const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
@@ -78,7 +79,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/]time-ago|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -112,6 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     buildFacts(),
+    serviceWorker(),
   ],
   resolve: {
     alias: [

@@ -1,41 +1,10 @@
-// An organiser at work: an event with a picture and tickets, changed, found everywhere; nothing typed is lost.
-import type { APIRequestContext, Page } from '@playwright/test'
-import { newPerson, type Person, signIn } from '../support/accounts.ts'
+// An organiser at work: an event with a picture and tickets, changed, found everywhere.
 import { paidEvent } from '../support/events.ts'
+import { choosePicture, create, day, enter, fillFacts, ticket } from '../support/organising.ts'
 import { goodPicture, heavyFile, scriptedDrawing } from '../support/pictures.ts'
-import { expect, takenOver, test, toast } from '../support/test.ts'
+import { expect, test, toast } from '../support/test.ts'
 
 const PAST = 'La date de début ne peut pas être dans le passé'
-const NO_NETWORK = 'Problème de connexion. Vérifiez votre réseau !'
-
-/** Signs somebody new in on the way to an address of the protected area. */
-async function enter(page: Page, request: APIRequestContext, address: string): Promise<Person> {
-  const person = await newPerson(request)
-  await page.goto(address)
-  await takenOver(page)
-  await signIn(page, person)
-  return person
-}
-
-const create = (page: Page) => page.getByRole('button', { name: "Créer l'évènement" })
-const ticket = (page: Page, number: number) => page.getByRole('group', { name: `Billet ${number}` })
-
-/** A day this many days from now, by the clock of Lubumbashi. */
-function day(ahead: number): string {
-  return new Date(Date.now() + 2 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
-}
-
-async function fillFacts(page: Page, name: string) {
-  await page.getByLabel("Nom de l'évènement").fill(name)
-  await page.getByLabel('Catégorie').selectOption('Concerts')
-  await page.getByLabel('Date de début').fill(day(3))
-  await page.getByLabel('Heure', { exact: true }).fill('19:30')
-  await page.getByLabel('Ville', { exact: true }).selectOption('Likasi')
-}
-
-async function choosePicture(page: Page, file: ReturnType<typeof goodPicture>) {
-  await page.locator('input[type=file]').setInputFiles(file)
-}
 
 test('every rule speaks under its field, in the words of the specification', async ({ page, request }) => {
   await enter(page, request, '/dash/events/add')
@@ -129,30 +98,6 @@ test('an event with a picture and two ticket types is created, changed and found
   await page.goto(`/events?name=${encodeURIComponent(name)}`)
   const card = page.getByRole('article').filter({ hasText: `${name} !` })
   await expect(card.locator('img').first()).toHaveAttribute('src', /^\/media\/events\//)
-})
-
-test('an upload that is cut keeps the draft, and the draft goes once the event is there', async ({
-  page,
-  request,
-}) => {
-  const person = await enter(page, request, '/dash/events/add')
-  const name = `Ndombolo de ${person.username}`
-  await fillFacts(page, name)
-  await choosePicture(page, goodPicture())
-  await page.route('**/api/events/', (route) => route.abort())
-  await create(page).click()
-  await expect(toast(page, NO_NETWORK)).toBeVisible()
-  await expect(page.getByText(/^L'envoi n'a pas abouti/)).toBeVisible()
-  await page.unroute('**/api/events/')
-
-  await page.reload()
-  await expect(page.getByText(/L'image n'est pas gardée avec le brouillon/)).toBeVisible()
-  await page.getByRole('button', { name: 'Reprendre le brouillon' }).click()
-  await expect(page.getByLabel("Nom de l'évènement")).toHaveValue(name)
-  await create(page).click()
-  await expect(toast(page, 'Votre évènement est créé.')).toBeVisible()
-  await page.goto('/dash/events/add')
-  await expect(page.getByLabel("Nom de l'évènement")).toHaveValue('')
 })
 
 test("somebody else's event can't be changed, and a dead invitation says so", async ({ page, request }) => {

@@ -12,7 +12,7 @@ export interface Event {
   hour: string
   address: string
   description: string | null
-  ttype: { label: string; price: number; devise: string }[]
+  ttype: { id: number; label: string; price: number; devise: string }[]
   owner: { id: number; username: string }
 }
 

@@ -26,6 +26,13 @@ export function heavyFile(): ChosenFile {
   return { name: 'lourde.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5.1 * 1024 * 1024) }
 }
 
+/** Says that it is a JPEG, as heavy as may be; no browser can open it, so that it is sent as it is. */
+export function unreadablePhoto(): ChosenFile {
+  const buffer = Buffer.alloc(4.9 * 1024 * 1024, 7)
+  buffer.set([0xff, 0xd8, 0xff, 0xe0])
+  return { name: 'appareil.jpg', mimeType: 'image/jpeg', buffer }
+}
+
 export function scriptedDrawing(): ChosenFile {
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   return { name: 'dessin.svg', mimeType: 'image/svg+xml', buffer }

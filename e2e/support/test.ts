@@ -1,11 +1,14 @@
 // What every journey stands on: a server per worker, a page that may not complain, and the ways to speak to both.
 import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { type Mailbox, startMailbox } from './mail.ts'
+import { type Proxy, startProxy } from './proxy.ts'
 import { startServer } from './server.ts'
 
 interface Journey {
   /** Opens an address and waits until the page answers to clicks, not only until it is drawn. */
   visit: (address: string) => Promise<void>
+  /** A way to the server that can break. */
+  network: Proxy
   /** What pages of this journey complained about: uncaught exceptions, errors and warnings in the console. */
   complaints: string[]
   /** A complaint that belongs to the journey. */
@@ -33,6 +36,12 @@ export const test = base.extend<Journey, { mailbox: Mailbox; serverUrl: string }
   ],
 
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
+
+  network: async ({ serverUrl }, use) => {
+    const proxy = await startProxy(serverUrl)
+    await use(proxy)
+    await proxy.stop()
+  },
 
   tolerated: [null, { option: true }],
 

@@ -29,21 +29,29 @@ function withImports(chunks: Map<string, Chunk>, fileName: string, seen = new Se
   return seen
 }
 
-function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** The scripts of every page, and those that a route's file needs besides. */
+export function scriptsOf(bundle: Rolldown.OutputBundle) {
   const chunks = new Map<string, Chunk>()
   for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
   const all = [...chunks.values()]
   const entry = all.find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the browser build has no entry')
   const everyPage = withImports(chunks, entry.fileName)
-
-  const assets: Record<string, string[]> = {}
-  for (const [address, file] of Object.entries(RENDERED_ROUTES)) {
-    const ofRoute = all.filter((chunk) => chunk.facadeModuleId?.includes(`/src/routes/${file}.tsx?tsr-split`))
-    const files = ofRoute.flatMap((chunk) => [...withImports(chunks, chunk.fileName)])
-    assets[address] = [...new Set(files)].filter((name) => !everyPage.has(name)).map((name) => `/${name}`)
+  return {
+    everyPage: [...everyPage].map((name) => `/${name}`),
+    ofRoute: (file: string): string[] => {
+      const parts = all.filter((chunk) => chunk.facadeModuleId?.includes(`/src/routes/${file}.tsx?tsr-split`))
+      const names = new Set(parts.flatMap((chunk) => [...withImports(chunks, chunk.fileName)]))
+      return [...names].filter((name) => !everyPage.has(name)).map((name) => `/${name}`)
+    },
   }
-  return assets
+}
+
+function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const { ofRoute } = scriptsOf(bundle)
+  return Object.fromEntries(
+    Object.entries(RENDERED_ROUTES).map(([address, file]) => [address, ofRoute(file)]),
+  )
 }
 
 /** Writes `route-assets.json` (what to preload beside the entry, by route) and `build.json` into the client build. */

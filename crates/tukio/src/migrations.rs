@@ -32,4 +32,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0018_sandbox_secret",
     "0019_holds_of_buyer",
     "0020_event_map_indexes",
+    "0021_event_creation_key",
 ];

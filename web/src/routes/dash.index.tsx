@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { MySpaceScreen } from '@/features/accounts/my-space-screen'
+import { keepAppForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/')({ component: MySpace })
 
 function MySpace() {
   usePageTitle('Mon espace')
+  useEffect(keepAppForOffline, [])
   const user = useAuthStore((state) => state.user)
   return user && <MySpaceScreen user={user} />
 }

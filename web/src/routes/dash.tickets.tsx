@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import type { When } from '@/features/box-office/tickets/queries'
 import { TicketsPage } from '@/features/box-office/tickets/tickets-page'
+import { keepAppForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
 
 type TicketsSearch = { when?: When; ticket?: string }
@@ -16,6 +18,7 @@ export const Route = createFileRoute('/dash/tickets')({
 
 function Tickets() {
   usePageTitle('Mes billets')
+  useEffect(keepAppForOffline, [])
   const userId = useAuthStore((state) => state.user?.id)
   const { when = 'upcoming', ticket } = Route.useSearch()
   const navigate = Route.useNavigate()

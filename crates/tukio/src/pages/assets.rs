@@ -17,6 +17,8 @@ struct Dist;
 
 const A_YEAR: &str = "public, max-age=31536000, immutable";
 const A_DAY: &str = "public, max-age=86400";
+/// The service worker: through it a browser learns of a new build.
+const ASK_EACH_TIME: &str = "no-cache";
 
 pub struct Assets(HashMap<String, Asset>);
 
@@ -80,7 +82,11 @@ impl Asset {
     fn load(path: &str) -> Option<Asset> {
         Some(Asset {
             content_type: content_type(path),
-            cache_control: if path.starts_with("assets/") { A_YEAR } else { A_DAY },
+            cache_control: match path {
+                "sw.js" => ASK_EACH_TIME,
+                path if path.starts_with("assets/") => A_YEAR,
+                _ => A_DAY,
+            },
             identity: client_file(path)?,
             gzip: client_file(&format!("{path}.gz")),
             brotli: client_file(&format!("{path}.br")),

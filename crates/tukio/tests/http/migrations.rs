@@ -24,6 +24,9 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX events_creation_key",
+    "ALTER TABLE events DROP COLUMN creation_key",
+    "DELETE FROM schema_migrations WHERE name = '0021_event_creation_key'",
     "DELETE FROM schema_migrations WHERE name = '0020_event_map_indexes'",
     "DROP INDEX payments_holding_of_buyer",
     "DELETE FROM schema_migrations WHERE name = '0019_holds_of_buyer'",

@@ -25,6 +25,11 @@ async fn create(app: &TestApp, access: &str, form: Form) -> Answer {
     app.send_form(Method::POST, access, "/api/events/", form).await
 }
 
+async fn create_with(app: &TestApp, access: &str, key: &str, form: Form) -> Answer {
+    let request = form.fill(app.request(Method::POST, "/api/events/"));
+    app.send(request.bearer_auth(access).header("idempotency-key", key)).await
+}
+
 async fn edit(app: &TestApp, access: &str, event: &Value, form: Form) -> Answer {
     app.send_form(Method::PUT, access, &format!("/api/events/{}/", event["id"]), form).await
 }
@@ -196,6 +201,42 @@ on_both_engines! {
         act(&app, Method::POST, &invited, &format!("/api/invitations/{token}/accept/")).await.expect(404);
         edit(&app, &owner, &event, Form::default().text("collaborators", "[]")).await.expect(200);
         edit(&app, &invited, &event, Form::default().text("name", "Encore")).await.expect(403);
+    }
+
+    async fn a_form_sent_again_with_its_key_makes_no_second_event(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let other = join(&app, "Marie", "0990000002").await;
+        let first = create_with(&app, &owner, "k-1", event_form().file("img", "a.jpg", &photo(640, 360))).await.expect(201).json();
+        let files = app.stored();
+        let changed = event_form().text("name", "Autre nom").file("img", "a.jpg", &photo(640, 360));
+        let again = create_with(&app, &owner, "k-1", changed).await.expect(200).json();
+        assert_eq!((&again["id"], &again["name"], &again["role"]), (&first["id"], &first["name"], &json!("owner")));
+        assert_eq!(app.stored(), files);
+
+        // Another key, or another person's, is another event.
+        let second = create_with(&app, &owner, "k-2", event_form()).await.expect(201).json();
+        let theirs = create_with(&app, &other, "k-1", event_form()).await.expect(201).json();
+        assert!(second["id"] != first["id"] && theirs["id"] != first["id"]);
+        assert_eq!(act(&app, Method::GET, &owner, "/api/my-events/").await.expect(200).json()["count"], 2);
+
+        // A form that was refused has used nothing up; what is no key is refused.
+        create_with(&app, &owner, "k-3", Form::default().text("name", "J")).await.expect(400);
+        create_with(&app, &owner, "k-3", event_form()).await.expect(201);
+        create_with(&app, &owner, &"x".repeat(101), event_form()).await.expect(400);
+    }
+
+    async fn tries_at_once_with_one_key_make_one_event(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let form = || event_form().file("img", "a.jpg", &photo(640, 360));
+        let send = || create_with(&app, &owner, "k-1", form());
+        let (a, b, c) = tokio::join!(send(), send(), send());
+        let made = [a, b, c].map(|answer| answer.json()["id"].clone());
+        assert!(made.iter().all(|id| id.is_number() && id == &made[0]), "{made:?}");
+        let mine = act(&app, Method::GET, &owner, "/api/my-events/").await.expect(200).json();
+        assert_eq!(mine["count"], 1);
+        // Pictures of the tries that came too late are gone.
+        let sizes = mine["results"][0]["pictures"].as_object().unwrap().len();
+        assert_eq!(app.stored().len(), sizes, "{:?}", app.stored());
     }
 
     async fn an_appointment_reaches_support_and_is_confirmed(app: TestApp) {

@@ -155,6 +155,18 @@ async fn scripts_are_cached_for_a_year_and_packed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_service_worker_is_asked_for_each_time_and_keeps_this_build() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let worker = app.get("/sw.js").await.expect(200);
+    assert_eq!(worker.header("cache-control"), "no-cache");
+    assert_eq!(worker.header("content-type"), "text/javascript; charset=utf-8");
+    let page = app.get("/dash/tickets").await.expect(200);
+    assert!(page.header("content-security-policy").contains("worker-src 'self'"));
+    let script = between(&page.text, "src=\"/assets/", "\"");
+    assert!(worker.text.contains(&format!("/assets/{script}")), "{}", worker.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn inline_scripts_are_allowed_by_their_hash_alone() {
     use base64::Engine as _;
     use sha2::Digest as _;

@@ -1019,6 +1019,12 @@ export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type CreateEventData = {
     body: EventFormFields;
+    headers?: {
+        /**
+         * The same key makes no second event
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path?: never;
     query?: never;
     url: '/api/events/';
@@ -1037,6 +1043,10 @@ export type CreateEventErrors = {
 };
 
 export type CreateEventResponses = {
+    /**
+     * Made before, by a request with the same key: as it is now
+     */
+    200: MyEvent;
     201: MyEvent;
 };
 

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, is_key, refusal};
+use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, refusal};
 use crate::box_office::payments::{confirming, settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
@@ -141,9 +141,6 @@ impl BoxOffice {
     ) -> Result<BegunPayment, Error> {
         let (wish, email) = new.check()?;
         let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
-        if key.as_deref().is_some_and(|key| !is_key(key)) {
-            return Err(Error::Refused("L'en-tête Idempotency-Key est illisible.".to_owned()));
-        }
         let now = self.services.now();
         let reservation = Reservation {
             id: random::id(now),

@@ -9,7 +9,6 @@ use crate::box_office::desk::model::{MOST_UNDERWAY, Rate, Refusal, Wish, exchang
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
 
-const LONGEST_KEY: usize = 100;
 
 /// A wish to pay, as it arrives.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -47,11 +46,6 @@ impl NewPayment {
             _ => Err(errors),
         }
     }
-}
-
-/// Whether a text can be a key against doing the same twice.
-pub fn is_key(text: &str) -> bool {
-    !text.is_empty() && text.len() <= LONGEST_KEY && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// Which field a refusal belongs to, and its words.
@@ -229,11 +223,5 @@ mod tests {
         ] {
             assert_eq!(change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
         }
-    }
-
-    #[test]
-    fn keys_are_short_and_plain() {
-        assert!(is_key("0f5e7a1c-3b2d-4c6e-9f10-aabbccddeeff"));
-        assert!(!is_key("") && !is_key("a b") && !is_key("é") && !is_key(&"x".repeat(101)));
     }
 }

@@ -16,7 +16,7 @@ use crate::app::AppState;
 use crate::box_office::BoxOffice;
 use crate::box_office::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
 use crate::box_office::payments::model::NewPayment;
-use crate::platform::SignedIn;
+use crate::platform::{IdempotencyKey, SignedIn};
 use crate::platform::body::JsonBody;
 use crate::platform::error::{Error, Result};
 use crate::platform::paging::Page;
@@ -40,10 +40,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 async fn init_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(new): JsonBody<NewPayment>,
 ) -> Result<Json<BegunPayment>> {
-    let key = headers.get("idempotency-key").map(|key| key.to_str().unwrap_or_default().to_owned());
     Ok(Json(office.begin_payment(person.user, new, key).await?))
 }
 

@@ -1,6 +1,6 @@
 //! One function per verb of organising.
 
-use database::Connection;
+use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, UserId};
 
 use crate::accounts;
@@ -18,6 +18,9 @@ use crate::platform::{Error, random, secret};
 const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
 const NO_INVITATION: Error = Error::NotFound("Cette invitation n'est plus valable.");
 
+/// The constraint that keeps two tries at once from making two events.
+const CREATION_KEY: &str = "events_creation_key";
+
 /// What a form asks for. What is absent stays as it is.
 pub struct EventForm {
     pub change: EventChange,
@@ -26,6 +29,12 @@ pub struct EventForm {
     pub picture: PictureChange,
     /// Found while it was read: the rules of the event itself join them.
     pub errors: FieldErrors,
+}
+
+/// An event made now, or by an earlier try with the same key.
+pub enum Creation {
+    Made(MyEvent),
+    MadeBefore(MyEvent),
 }
 
 pub enum PictureChange {
@@ -40,7 +49,32 @@ impl Events {
         self.tickets.read_types(text, errors)
     }
 
-    pub async fn create_event(&self, owner: UserId, form: EventForm) -> Result<MyEvent, Error> {
+    /// Once for each key: a try whose answer got lost is answered by the event it made.
+    pub async fn create_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<Creation, Error> {
+        let Some(key) = key else { return self.make_event(owner, form, None).await.map(Creation::Made) };
+        // Asked before the work of decoding a picture.
+        if let Some(event) = self.made_with(owner, key.clone()).await? {
+            return Ok(Creation::MadeBefore(event));
+        }
+        match self.make_event(owner, form, Some(key.clone())).await {
+            // Of two tries at once, the other one was first.
+            Err(Error::Database(DbError::Constraint { name })) if name == CREATION_KEY => {
+                self.made_with(owner, key).await?.map(Creation::MadeBefore).ok_or(Error::Busy)
+            }
+            made => made.map(Creation::Made),
+        }
+    }
+
+    async fn made_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
+        let tickets = self.tickets.clone();
+        let read = move |c: &mut Connection<'_>| {
+            let made = store::made_with(c, owner, &key)?;
+            made.map(|id| mine(c, id, Role::Owner, &*tickets)).transpose()
+        };
+        self.services.db.read(read).await
+    }
+
+    async fn make_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
         let EventForm { change, types, collaborators, picture, mut errors } = form;
         let now = self.services.now();
         let id = new_id();
@@ -54,6 +88,9 @@ impl Events {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
             rows::insert(c, &NewEvent { event: row.clone(), created: now })?;
+            if let Some(key) = &key {
+                store::keep_key(c, id, key)?;
+            }
             tickets.save_types(c, id, types)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;

@@ -13,13 +13,13 @@ use utoipa_axum::routes;
 
 use crate::app::AppState;
 use crate::events::Events;
-use crate::events::organising::actions::{EventForm, PictureChange};
+use crate::events::organising::actions::{Creation, EventForm, PictureChange};
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::model::{EventChange, MyEvent, MyEventsPage};
 use crate::platform::error::Result;
 use crate::platform::multipart::taking_forms;
 use crate::platform::paging::Page;
-use crate::platform::{Form, IdPath, JsonBody, SignedIn};
+use crate::platform::{Form, IdPath, IdempotencyKey, JsonBody, SignedIn};
 
 pub fn router() -> OpenApiRouter<AppState> {
     let forms = OpenApiRouter::new().routes(routes!(create_event)).routes(routes!(update_event));
@@ -78,16 +78,23 @@ fn read(events: &Events, mut form: Form) -> EventForm {
 
 /// Create an event.
 #[utoipa::path(post, path = "/api/events/", tag = "events", security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes no second event")),
     request_body(content = EventFormFields, content_type = "multipart/form-data"),
-    responses((status = 201, body = MyEvent), (status = 400, description = "Messages by field"), (status = 401),
+    responses((status = 201, body = MyEvent),
+              (status = 200, body = MyEvent, description = "Made before, by a request with the same key: as it is now"),
+              (status = 400, description = "Messages by field"), (status = 401),
               (status = 413, description = "The form is larger than 12 MB")))]
 async fn create_event(
     State(events): State<Events>,
     person: SignedIn,
+    IdempotencyKey(key): IdempotencyKey,
     form: Form,
 ) -> Result<(StatusCode, Json<MyEvent>)> {
     let form = read(&events, form);
-    Ok((StatusCode::CREATED, Json(events.create_event(person.user, form).await?)))
+    Ok(match events.create_event(person.user, form, key).await? {
+        Creation::Made(event) => (StatusCode::CREATED, Json(event)),
+        Creation::MadeBefore(event) => (StatusCode::OK, Json(event)),
+    })
 }
 
 /// Change an event one organises: all of what is sent, or nothing.

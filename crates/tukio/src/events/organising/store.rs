@@ -17,6 +17,16 @@ pub fn role_of(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<O
     )
 }
 
+/// The event that somebody made with this key.
+pub fn made_with(c: &mut Connection<'_>, owner: UserId, key: &str) -> Result<Option<EventId>> {
+    c.query_opt("SELECT id FROM events WHERE owner_id = $1 AND creation_key = $2", &[&owner, &key], |row| row.get(0))
+}
+
+pub fn keep_key(c: &mut Connection<'_>, event: EventId, key: &str) -> Result<()> {
+    c.execute("UPDATE events SET creation_key = $2 WHERE id = $1", &[&event, &key])?;
+    Ok(())
+}
+
 pub fn count_of(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
     c.query_one(
         "SELECT (SELECT count(*) FROM events WHERE owner_id = $1)

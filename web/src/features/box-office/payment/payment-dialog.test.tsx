@@ -1,84 +1,33 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PENDING_PAYMENT } from '@/lib/private-answers'
-import { currentToasts, dismissToast } from '@/ui/toast-store'
+import { json, NOW, pass, stubPopup, wakeUp } from '../testing'
 import {
-  type Call,
-  haveDialogs,
-  holdTime,
-  json,
-  NOW,
-  order,
-  pass,
-  serve,
-  show,
-  stubPopup,
-  wakeUp,
-} from '../testing'
-import { PaymentDialog } from './payment-dialog'
-import type { PendingPayment } from './pending-store'
+  asked,
+  CHECK,
+  closeBoxOffice,
+  INIT,
+  open,
+  openBoxOffice,
+  press,
+  seen,
+  server,
+  started,
+  toasts,
+} from './dialog-testing'
 
-const started = {
-  ...{ payment_id: 'p1', payment_url: '/sandbox/pay/r1', status: 'pending', amount: '50.00' },
-  ...{ currency: 'USD', expires_at: NOW + 900_000, rate: null },
-}
-const INIT = 'POST /api/payments/init/'
-const CHECK = 'POST /api/payments/check-status/'
-
-/** What the stand-in server says, changed by each test. */
-let status: unknown
-let init: (call: Call) => unknown
-let calls: Call[]
-
-beforeEach(() => {
-  haveDialogs()
-  holdTime()
-  status = { status: 'pending' }
-  init = () => started
-  calls = serve((call) => {
-    if (call.name === INIT) return init(call)
-    if (call.name === CHECK) return status
-    const currency = call.url.searchParams.get('currency')
-    return currency === 'CDF'
-      ? { amount: '140000', currency, rate: '2800', currencies: ['USD', 'CDF'] }
-      : { amount: '50.00', currency, rate: null, currencies: ['USD', 'CDF'] }
-  })
-})
-
-afterEach(async () => {
-  cleanup()
-  // While the clock still obeys: their way out takes time.
-  for (const toast of currentToasts()) dismissToast(toast.id)
-  await vi.advanceTimersByTimeAsync(1000)
-  vi.useRealTimers()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-async function open(resumed?: PendingPayment) {
-  const onClose = vi.fn()
-  show(<PaymentDialog userId={3} email={null} order={order} resumed={resumed} onClose={onClose} />)
-  await pass()
-  return onClose
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await pass()
-}
-
-const seen = (text: string) => screen.queryByText(text) !== null
-const asked = (name: string) => calls.filter((call) => call.name === name)
-const toasts = () => currentToasts().map((toast) => toast.message)
+beforeEach(openBoxOffice)
+afterEach(closeBoxOffice)
 
 test('says what is paid, and pays in the provider’s window until it succeeds', async () => {
   const { popup, open: openWindow } = stubPopup()
   let answer: (value: unknown) => void = () => undefined
-  init = () => new Promise((resolve) => (answer = resolve))
+  server.init = () => new Promise((resolve) => (answer = resolve))
   const onClose = await open()
   for (const text of ['Katanga Jazz de nuit', 'Standard', '2 × 25 USD', '50 USD'])
     expect(seen(text)).toBe(true)
+  expect(document.activeElement?.tagName).toBe('FORM')
 
   fireEvent.click(screen.getByRole('button', { name: 'Confirmer et payer' }))
   // On the press itself: later it would be blocked.
@@ -101,7 +50,7 @@ test('says what is paid, and pays in the provider’s window until it succeeds',
   await pass(5000)
   expect(asked(CHECK)).toHaveLength(1)
   expect(screen.getByRole('timer').textContent).toBe('1:55')
-  status = { status: 'success' }
+  server.status = { status: 'success' }
   await pass(5000)
   expect(seen('Paiement réussi !')).toBe(true)
   expect(seen('Vos billets ont été réservés. Vous recevrez un email de confirmation.')).toBe(true)
@@ -142,7 +91,7 @@ test('a refusal says why, and another try takes over the hold', async () => {
   stubPopup()
   const onClose = await open()
   await press('Confirmer et payer')
-  status = { status: 'failed', reason: 'Solde insuffisant.' }
+  server.status = { status: 'failed', reason: 'Solde insuffisant.' }
   await pass(5000)
   for (const text of [
     'Paiement échoué',
@@ -162,7 +111,7 @@ test('a refusal says why, and another try takes over the hold', async () => {
 
 test('an init that is refused closes the window and says what the server said', async () => {
   const { popup } = stubPopup()
-  init = () => json(400, { quantity: ['Il ne reste plus que 1 billet.'] })
+  server.init = () => json(400, { quantity: ['Il ne reste plus que 1 billet.'] })
   await open()
   await press('Confirmer et payer')
   expect(popup.close).toHaveBeenCalled()
@@ -174,24 +123,16 @@ test('an init that is refused closes the window and says what the server said', 
 
 test('an init without an answer is sent again under the same key', async () => {
   stubPopup()
-  init = () => 0
+  server.init = () => 0
   await open()
   await press('Confirmer et payer')
   expect(seen('Paiement échoué')).toBe(true)
-  init = () => started
+  server.init = () => started
   await press('Réessayer')
   const [first, second] = asked(INIT)
   expect(first?.key).toMatch(/^[0-9a-f-]{36}$/)
   expect(second).toMatchObject({ key: first?.key, body: first?.body })
   expect(seen('En attente de confirmation du paiement...')).toBe(true)
-})
-
-test('a blocked window leaves a link', async () => {
-  vi.spyOn(window, 'open').mockReturnValue(null)
-  await open()
-  await press('Confirmer et payer')
-  const link = screen.getByRole('link', { name: 'Ouvrir la page de paiement' })
-  expect(link.getAttribute('href')).toBe('/sandbox/pay/r1')
 })
 
 test('the countdown ends in failure, and a payment that arrives late still shows', async () => {
@@ -203,7 +144,7 @@ test('the countdown ends in failure, and a payment that arrives late still shows
   await pass(1000)
   expect(seen('Paiement échoué')).toBe(true)
   expect(screen.getByText(/ne payez pas une seconde fois/)).toBeTruthy()
-  status = { status: 'success' }
+  server.status = { status: 'success' }
   await pass(5000)
   expect(seen('Paiement réussi !')).toBe(true)
 })
@@ -220,39 +161,10 @@ test('a phone that slept asks at once, and its sleep is not given back', async (
   expect(screen.getByRole('timer').textContent).toBe('0:30')
   expect(asked(CHECK)).toHaveLength(before + 1)
   vi.setSystemTime(NOW + 600_000)
-  status = { status: 'success' }
+  server.status = { status: 'success' }
   wakeUp()
   await pass()
   expect(seen('Paiement réussi !')).toBe(true)
-})
-
-test('the window’s word is believed from our own origin only', async () => {
-  stubPopup()
-  await open()
-  await press('Confirmer et payer')
-  const say = async (origin: string, payment_id: string) => {
-    window.dispatchEvent(new MessageEvent('message', { origin, data: { type: 'tukio-payment', payment_id } }))
-    await pass()
-  }
-  await say('https://evil.example', 'p1')
-  await say(location.origin, 'p2')
-  expect(asked(CHECK)).toHaveLength(0)
-  await say(location.origin, 'p1')
-  expect(asked(CHECK)).toHaveLength(1)
-})
-
-test('a reload resumes the wait where it was', async () => {
-  stubPopup()
-  await open()
-  await press('Confirmer et payer')
-  const kept = JSON.parse(sessionStorage.getItem(PENDING_PAYMENT) ?? 'null') as PendingPayment
-  cleanup()
-  vi.setSystemTime(NOW + 30_000)
-  const before = asked(CHECK).length
-  await open(kept)
-  expect(screen.getByRole('timer').textContent).toBe('1:30')
-  expect(asked(CHECK)).toHaveLength(before + 1)
-  expect(screen.getByRole('link', { name: 'Ouvrir la page de paiement' })).toBeTruthy()
 })
 
 test('closing while it waits says where the answer will be', async () => {

@@ -22,12 +22,15 @@ export type PaymentDialogProps = {
 }
 
 export function PaymentDialog({ userId, email, order, resumed, onClose }: PaymentDialogProps) {
-  const { state, now, popupMissing, pay } = usePayment({ userId, order, resumed })
+  const { state, now, paymentPage, pay } = usePayment({ userId, order, resumed })
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
   const status = useFocusOnChange(state.step)
   const { open, leave } = useLeaving(onClose)
+  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
+  const summary = useRef<HTMLFormElement>(null)
+  useEffect(() => summary.current?.focus(), [])
 
   function close() {
     if (state.step === 'pending' || state.step === 'processing') {
@@ -50,6 +53,7 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
       </div>
       {state.step === 'idle' && (
         <SummaryStep
+          ref={summary}
           order={order}
           choice={choice}
           knownEmail={email}
@@ -63,7 +67,8 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           amount={formatPrice(Number(state.amount), state.currency)}
           deadline={state.deadline}
           now={now}
-          link={popupMissing ? state.url : null}
+          url={state.url}
+          paymentPage={paymentPage}
           onClose={close}
         />
       )}

@@ -5,9 +5,14 @@ export const POPUP_NAME = 'tukio-payment'
 
 const SIZE = 'popup,width=600,height=700'
 
+/** Where the payer's page is: in its window, nowhere because the browser blocked that, or closed or lost since. */
+export type PaymentPage = 'open' | 'blocked' | 'left'
+
 export interface Popup {
   /** False when the browser blocked it, or the person closed it meanwhile. */
   show: (url: string) => boolean
+  /** It was there and is no more: closed by the person, or by itself when the payer was done. */
+  isGone: () => boolean
   close: () => void
 }
 
@@ -25,6 +30,7 @@ export function openPopup(): Popup {
       popup.focus()
       return true
     },
+    isGone: () => popup?.closed ?? false,
     close: () => popup?.close(),
   }
 }

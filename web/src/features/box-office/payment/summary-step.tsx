@@ -1,6 +1,6 @@
 // What will be paid, said before it is: total, currency and the rate that will be frozen on the payment.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { isEmail } from '@/lib/email'
 import { formatAmount, formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -10,6 +10,7 @@ import { quoteQuery } from './calls'
 import type { Order, OrderChoice } from './order'
 
 type SummaryStepProps = {
+  ref: Ref<HTMLFormElement>
   order: Order
   choice: OrderChoice
   knownEmail: string | null
@@ -18,7 +19,7 @@ type SummaryStepProps = {
   onCancel: () => void
 }
 
-export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCancel }: SummaryStepProps) {
+export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, onCancel }: SummaryStepProps) {
   const [emailError, setEmailError] = useState<string>()
   // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
   const own = useQuery(quoteQuery(order, order.type.devise))
@@ -35,7 +36,14 @@ export function SummaryStep({ order, choice, knownEmail, onChange, onPay, onCanc
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      ref={ref}
+      tabIndex={-1}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="grid gap-5 outline-none"
+    >
       <Lines order={order} />
       {currencies.length > 1 && (
         <CurrencyChoice

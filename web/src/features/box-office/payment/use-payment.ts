@@ -1,13 +1,13 @@
 // The payment dialog's state with its clock, its questions to the server and the provider's window around it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { attemptKey } from '@/lib/attempt-key'
 import { showToast } from '@/ui/toast-store'
-import { attemptKey } from './attempt-key'
 import { askStatus, startPayment } from './calls'
 import { askedPayment, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
-import { openPopup } from './popup'
+import { openPopup, type PaymentPage, type Popup } from './popup'
 
 const POLL_EVERY = 5000
 const TOAST_TIME = 5000
@@ -17,9 +17,13 @@ type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment }
 export function usePayment({ userId, order, resumed }: PaymentProps) {
   const queryClient = useQueryClient()
   const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
+  const popup = useRef<Popup>(null)
   // After a reload the window can't be reached any more: its link stands in for it.
-  const [popupMissing, setPopupMissing] = useState(resumed !== undefined)
-  const now = useDeadline(state, (moment) => dispatch({ type: 'tick', now: moment }))
+  const [paymentPage, setPaymentPage] = useState<PaymentPage>(resumed ? 'left' : 'open')
+  const now = useDeadline(state, (moment) => {
+    if (popup.current?.isGone()) setPaymentPage('left')
+    dispatch({ type: 'tick', now: moment })
+  })
 
   const asked = askedPayment(state)
   const resumedId = resumed?.running.paymentId
@@ -44,10 +48,12 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     if (asked === resumedId) void poll()
     const timer = setInterval(poll, POLL_EVERY)
     document.addEventListener('visibilitychange', onVisible)
+    addEventListener('online', poll)
     addEventListener('message', onMessage)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('online', poll)
       removeEventListener('message', onMessage)
     }
   }, [asked, resumedId])
@@ -65,12 +71,13 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
 
   /** Called by the press itself: the window must open before anything is waited for. */
   async function pay(choice: OrderChoice): Promise<void> {
-    const popup = openPopup()
+    const opened = openPopup()
+    popup.current = opened
     const key = attemptKey()
     dispatch({ type: 'start', key })
     const answer = await startPayment(order, choice, nextAttempt(state, key))
     if (!answer.data) {
-      popup.close()
+      opened.close()
       showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
       // A server that broke may have kept the payment all the same.
       const unanswered = answer.status === 0 || answer.status >= 500
@@ -86,10 +93,10 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     const now = Date.now()
     rememberPending({ userId, order, choice, running: { ...running, deadline: now + WAIT } })
     dispatch({ type: 'started', ...running, now })
-    setPopupMissing(!popup.show(url))
+    setPaymentPage(opened.show(url) ? 'open' : 'blocked')
   }
 
-  return { state, now, popupMissing, pay }
+  return { state, now, paymentPage, pay }
 }
 
 function firstState(resumed?: PendingPayment): PaymentState {

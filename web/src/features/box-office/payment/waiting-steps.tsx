@@ -1,7 +1,13 @@
 import { LoaderCircle } from 'lucide-react'
 import { Button, buttonClass } from '@/ui/button'
 import { countdown } from './machine'
-import { POPUP_NAME } from './popup'
+import { type PaymentPage, POPUP_NAME } from './popup'
+
+const WHERE_TO_PAY: Record<PaymentPage, string> = {
+  open: "Validez le paiement dans la fenêtre qui vient de s'ouvrir.",
+  blocked: "La page de paiement ne s'est pas ouverte.",
+  left: "Si vous n'avez pas encore payé, ouvrez à nouveau la page de paiement.",
+}
 
 export function ProcessingStep() {
   return (
@@ -16,12 +22,12 @@ type PendingStepProps = {
   amount: string
   deadline: number
   now: number
-  /** The payment page, when its window was blocked, closed or lost. */
-  link: string | null
+  url: string
+  paymentPage: PaymentPage
   onClose: () => void
 }
 
-export function PendingStep({ amount, deadline, now, link, onClose }: PendingStepProps) {
+export function PendingStep({ amount, deadline, now, url, paymentPage, onClose }: PendingStepProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 text-center">
@@ -30,14 +36,19 @@ export function PendingStep({ amount, deadline, now, link, onClose }: PendingSte
           {countdown(deadline, now)}
         </p>
         <p className="font-semibold tabular-nums">{amount}</p>
-        <p className="text-muted">
-          {link
-            ? "La page de paiement ne s'est pas ouverte."
-            : "Validez le paiement dans la fenêtre qui vient de s'ouvrir."}
-        </p>
-        {link && (
+        <p className="text-muted">{WHERE_TO_PAY[paymentPage]}</p>
+        {paymentPage !== 'open' && (
           // By name and not "_blank": the page can then tell this one that it is done.
-          <a href={link} target={POPUP_NAME} className={buttonClass({ size: 'lg', className: 'w-full' })}>
+          <a
+            href={url}
+            target={POPUP_NAME}
+            className={buttonClass({
+              size: 'lg',
+              // Whoever has paid already need not be drawn to it.
+              variant: paymentPage === 'blocked' ? 'primary' : 'outline',
+              className: 'w-full',
+            })}
+          >
             Ouvrir la page de paiement
           </a>
         )}

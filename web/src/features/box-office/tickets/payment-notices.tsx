@@ -10,19 +10,35 @@ import { buttonClass } from '@/ui/button'
 import { type Payment, paymentsQuery } from './queries'
 import { isWorthTelling, paymentWords } from './ticket-words'
 
+/** More would push the tickets themselves off the screen of a phone. */
+const AT_ONCE = 2
+
 export function PaymentNotices() {
   const now = useNow()
   const { data = [] } = useQuery(paymentsQuery())
   useTicketsOnceSettled(data)
   const told = data.filter((payment) => isWorthTelling(payment, now))
+  const others = told.slice(AT_ONCE)
+  const list = (payments: readonly Payment[]) =>
+    payments.map((payment) => (
+      <li key={payment.id}>
+        <Notice payment={payment} now={now} />
+      </li>
+    ))
   return (
-    <ul aria-label="Paiements à suivre" className="grid grid-cols-1 gap-3 empty:hidden">
-      {told.map((payment) => (
-        <li key={payment.id}>
-          <Notice payment={payment} now={now} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-3 has-[ul:empty]:hidden">
+      <ul aria-label="Paiements à suivre" className="grid grid-cols-1 gap-3">
+        {list(told.slice(0, AT_ONCE))}
+      </ul>
+      {others.length > 0 && (
+        <details>
+          <summary className="py-2.5 font-semibold">
+            {others.length === 1 ? 'Un autre paiement' : `${others.length} autres paiements`}
+          </summary>
+          <ul className="grid grid-cols-1 gap-3">{list(others)}</ul>
+        </details>
+      )}
+    </div>
   )
 }
 
@@ -40,7 +56,7 @@ function Notice({ payment, now }: { payment: Payment; now: number }) {
         <Icon className="size-5 shrink-0" aria-hidden="true" />
         {title}
       </h2>
-      <p className="break-words text-ink">
+      <p className="break-words text-balance text-ink">
         {event.name} · {quantity} × {type.label} · {formatPrice(Number(amount), currency)}
       </p>
       <p className="text-sm text-ink">

@@ -1,19 +1,27 @@
 // What can be done with a ticket besides showing it. The QR code itself is never shared: whoever has it can enter.
-import { CalendarPlus, Printer, Send } from 'lucide-react'
+import { CalendarPlus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useOrigin } from '@/lib/origin'
 import { WhatsAppIcon } from '@/ui/brand-icons'
 import { Button, buttonClass } from '@/ui/button'
 import { downloadCalendar } from './downloads'
+import { PrintTickets } from './print-tickets'
 import type { Ticket } from './queries'
+import { opensTheGate } from './ticket-words'
 import { TransferDialog } from './transfer-dialog'
 
-export function TicketActions({ ticket, onGone }: { ticket: Ticket; onGone: () => void }) {
+type TicketActionsProps = {
+  ticket: Ticket
+  /** The tickets of the same event, this one among them. */
+  siblings: readonly Ticket[]
+  onGone: () => void
+}
+
+export function TicketActions({ ticket, siblings, onGone }: TicketActionsProps) {
   const origin = useOrigin()
   const [loading, setLoading] = useState(false)
   const [passing, setPassing] = useState(false)
   const { event, status } = ticket
-  const usable = status === 'valid' || status === 'scanned'
   const words = `Je participe à « ${event.name} » : ${origin}/events/${event.id}`
 
   async function download() {
@@ -23,17 +31,14 @@ export function TicketActions({ ticket, onGone }: { ticket: Ticket; onGone: () =
   }
 
   return (
-    <div className="print-hidden grid gap-2 px-4 sm:grid-cols-2">
-      {usable && (
+    <div className="grid gap-2 px-4 sm:grid-cols-2">
+      {opensTheGate(ticket) && (
         <>
           <Button variant="outline" busy={loading} onClick={download}>
             <CalendarPlus className="size-4.5" aria-hidden="true" />
             Ajouter à mon calendrier
           </Button>
-          <Button variant="outline" onClick={() => window.print()}>
-            <Printer className="size-4.5" aria-hidden="true" />
-            Imprimer
-          </Button>
+          <PrintTickets ticket={ticket} siblings={siblings} />
         </>
       )}
       <a

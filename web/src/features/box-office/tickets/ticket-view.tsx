@@ -1,4 +1,5 @@
-// A ticket on the whole screen, for the gate: its QR code as wide as the phone, its code to read out.
+// A ticket on the whole screen, for the gate: its QR code as wide as the phone, its code to read out. By day and by night
+// on white, which is all a page can do for the brightness that scanners need.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { longDate, shortDate, townOffset } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
@@ -29,18 +30,18 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
       ref={dialog}
       aria-label={`Billet ${ticket.code}`}
       onClose={leave}
-      className="print-alone m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-paper text-ink"
+      className="daylight m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-white text-ink"
     >
       <div className="mx-auto grid min-h-full w-full max-w-xl content-start gap-4 pb-8">
         <div className="flex items-center justify-between gap-3 px-4 pt-3">
           <Badge tone={STATUS[ticket.status].tone}>{STATUS[ticket.status].label}</Badge>
-          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={leave} className="print-hidden">
+          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={leave}>
             <X className="size-5" aria-hidden="true" />
           </Button>
         </div>
         <Code ticket={ticket} />
         {siblings.length > 1 && <Siblings ticket={ticket} siblings={siblings} onShow={onShow} />}
-        <div className="grid gap-1 px-4 text-center">
+        <div className="grid gap-1 px-4 text-center text-balance">
           <h2 className="text-2xl break-words">{event.name}</h2>
           <p className="font-semibold">
             {longDate(event.started_at)} · {event.hour}
@@ -50,7 +51,7 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
             <span className="font-semibold">{type.label}</span> · {holder}
           </p>
         </div>
-        <TicketActions key={ticket.id} ticket={ticket} onGone={onClose} />
+        <TicketActions key={ticket.id} ticket={ticket} siblings={siblings} onGone={onClose} />
       </div>
     </dialog>
   )
@@ -85,10 +86,7 @@ function Siblings({ ticket, siblings, onShow }: Omit<TicketViewProps, 'onClose'>
     return { disabled: !target, onClick: () => target && onShow(target.id) }
   }
   return (
-    <nav
-      aria-label="Billets de cet évènement"
-      className="print-hidden flex items-center justify-center gap-3"
-    >
+    <nav aria-label="Billets de cet évènement" className="flex items-center justify-center gap-3">
       <Button variant="outline" size="icon" aria-label="Billet précédent" {...step(-1)}>
         <ChevronLeft className="size-5" aria-hidden="true" />
       </Button>

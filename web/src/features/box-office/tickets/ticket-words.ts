@@ -10,6 +10,11 @@ export const STATUS = {
   refunded: { label: 'Remboursé', tone: 'outline' },
 } as const satisfies Record<Ticket['status'], { label: string; tone: string }>
 
+/** A scanned one still shows its code: some gates ask for it again. */
+export function opensTheGate({ status }: Ticket): boolean {
+  return status === 'valid' || status === 'scanned'
+}
+
 export function paymentWords({ status, refund }: Payment): { title: string; text: string } {
   if (refund === 'done') return { title: 'Remboursé', text: 'Le montant vous a été rendu.' }
   if (refund) return { title: 'Remboursement en cours', text: 'Le montant vous sera rendu.' }

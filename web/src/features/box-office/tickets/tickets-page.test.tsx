@@ -81,11 +81,15 @@ test('says what becomes of payments that are no tickets', async () => {
   show(<Screen />)
   const list = await screen.findByRole('list', { name: 'Paiements à suivre' })
   await within(list).findByText('Paiement en cours')
-  const titles = within(list)
-    .getAllByRole('heading')
-    .map((title) => title.textContent)
-  expect(titles).toEqual(['Paiement en cours', 'Paiement échoué', 'Remboursement en cours', 'Remboursé'])
+  const titles = (part: HTMLElement) =>
+    within(part)
+      .getAllByRole('heading')
+      .map((title) => title.textContent)
+  expect(titles(list)).toEqual(['Paiement en cours', 'Paiement échoué'])
   expect(within(list).getByText(/Solde insuffisant/)).toBeTruthy()
+  // The rest is folded: tickets come first.
+  const others = screen.getByText('2 autres paiements').parentElement as HTMLElement
+  expect(titles(others)).toEqual(['Remboursement en cours', 'Remboursé'])
   expect(screen.getByRole('link', { name: 'Ouvrir la page de paiement' })).toBeTruthy()
   expect(screen.getByText('Aucun billet à venir')).toBeTruthy()
 })
@@ -140,6 +144,28 @@ test('leafs through the tickets of one event, and shows no code of a dead one', 
   expect(screen.getByText('Ce billet est remboursé.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /^Code QR/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Transmettre le billet' })).toBeNull()
+})
+
+test('prints the open ticket, or all of its event that open the gate', async () => {
+  const printed: string[] = []
+  vi.stubGlobal('print', () => {
+    const codes = document.querySelectorAll('.print-sheet article .font-mono')
+    printed.push(Array.from(codes, (code) => code.textContent).join())
+  })
+  const tickets = [
+    makeTicket(),
+    makeTicket({ id: 't2', code: 'AAAA-BBBB', status: 'refunded' }),
+    makeTicket({ id: 't3', code: 'CCCC-DDDD' }),
+  ]
+  serve(({ name }) => page(name === 'GET /api/my-tickets/' ? tickets : []))
+  show(<Screen />)
+  const [first] = await screen.findAllByRole('button', { name: 'Katanga Jazz de nuit' })
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer les 2 billets' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
+  expect(printed).toEqual(['7KQ2-M9XD,CCCC-DDDD', '7KQ2-M9XD'])
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+  expect(document.querySelector('.print-sheet')).toBeNull()
 })
 
 test('passes a ticket on after asking once more, and tells what the server refuses', async () => {

@@ -80,15 +80,22 @@ export function invitationQuery(token: string) {
   })
 }
 
-/** Creates an event, or changes the one under `id`. */
+type Saving = { id?: number; key: string; fields: EventFields; onProgress: OnProgress }
+
+/** Creates an event, once for each key, or changes the one under `id`. */
 export async function saveEvent(
   queryClient: QueryClient,
-  { id, fields, onProgress }: { id?: number; fields: EventFields; onProgress: OnProgress },
+  { id, key, fields, onProgress }: Saving,
 ): Promise<Answer<MyEvent>> {
   const call = { body: fields, fetch: sentBy(sendWithProgress(onProgress)) }
-  const answer = answerOf(
-    id === undefined ? await createEvent(call) : await updateEvent({ ...call, path: { id } }),
-  )
+  const update = async (known: number) => answerOf(await updateEvent({ ...call, path: { id: known } }))
+  let answer: Answer<MyEvent>
+  if (id !== undefined) answer = await update(id)
+  else {
+    answer = answerOf(await createEvent({ ...call, headers: { 'Idempotency-Key': key } }))
+    // A try before this one made it and its answer got lost: what was typed since then is yet to be saved.
+    if (answer.data && answer.status === 200) answer = await update(answer.data.id)
+  }
   if (answer.data) keepMyEvent(queryClient, answer.data)
   return answer
 }

@@ -6,6 +6,8 @@ import type { EventValues } from './schema'
 export interface Draft {
   values: EventValues
   hadPicture: boolean
+  /** What a new event is sent with: sent again, it makes no second one. */
+  key?: string
 }
 
 export interface DraftOf {
@@ -28,6 +30,7 @@ const draftSchema = v.object({
     collaborators: v.array(v.object({ id: v.optional(v.number()), name: words })),
   }),
   hadPicture: v.boolean(),
+  key: v.optional(v.string()),
 })
 
 export function readDraft(of: DraftOf): Draft | null {

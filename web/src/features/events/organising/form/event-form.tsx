@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { attemptKey } from '@/lib/attempt-key'
 import { useNow } from '@/lib/now'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
@@ -40,8 +41,9 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
     defaultValues: draft?.values ?? eventValues(event),
   })
   const [picture, setPicture] = useState<PictureChoice>({ kind: 'saved' })
+  const [key] = useState(() => draft?.key ?? attemptKey())
   const isOwner = event?.role !== 'collaborator'
-  const sending = useEventSending({ event, of, picture, isOwner, onSaved })
+  const sending = useEventSending({ event, of, key, picture, isOwner, onSaved })
   const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send: sending.send })
 
   const hadPicture = picture.kind === 'chosen' || (draft?.hadPicture ?? false)
@@ -49,14 +51,14 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(of, { values, hadPicture }),
+        callback: ({ values }) => keepDraft(of, { values, hadPicture, key }),
       }),
-    [form, of, hadPicture],
+    [form, of, hadPicture, key],
   )
 
   function choosePicture(choice: PictureChoice) {
     setPicture(choice)
-    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen' })
+    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen', key })
   }
 
   return (

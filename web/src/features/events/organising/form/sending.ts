@@ -12,12 +12,13 @@ const INTERRUPTED = "L'envoi n'a pas abouti. Votre saisie est gardée : réessay
 type Sending = {
   event?: MyEvent
   of: DraftOf
+  key: string
   picture: PictureChoice
   isOwner: boolean
   onSaved: (event: MyEvent) => void
 }
 
-export function useEventSending({ event, of, picture, isOwner, onSaved }: Sending) {
+export function useEventSending({ event, of, key, picture, isOwner, onSaved }: Sending) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const [pictureError, setPictureError] = useState<string>()
@@ -26,7 +27,7 @@ export function useEventSending({ event, of, picture, isOwner, onSaved }: Sendin
     setProgress(0)
     setPictureError(undefined)
     const fields = { ...eventFields(values, isOwner), ...(await pictureFields(picture)) }
-    const answer = await saveEvent(queryClient, { id: event?.id, fields, onProgress: setProgress })
+    const answer = await saveEvent(queryClient, { id: event?.id, key, fields, onProgress: setProgress })
     setProgress(null)
     if (answer.data) {
       forgetDraft(of)

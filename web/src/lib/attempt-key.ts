@@ -1,4 +1,4 @@
-/** A fresh UUID. Browsers give `randomUUID` to https pages only; a test server in a village hall may have none. */
+/** Marks a request as the same one when it is sent again: a fresh UUID. Browsers give `randomUUID` to https pages only; a test server in a village hall may have none. */
 export function attemptKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

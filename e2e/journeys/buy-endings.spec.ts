@@ -1,0 +1,230 @@
+// The other endings of a payment: too little money, no answer, a late answer, a window that never opened, a network or
+// a page that went away meanwhile. Nobody pays and gets neither tickets nor money; nobody is left without a word.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { PASSWORD } from '../support/accounts.ts'
+import { atTheTickets, payBy, SETTLED, toThePaymentPage } from '../support/buying.ts'
+import type { Event } from '../support/events.ts'
+import { expect, takenOver, test, toast } from '../support/test.ts'
+
+const PAYS = '0970000789'
+const REFUSES = '0970000039'
+const LACKS_MONEY = '0970000049'
+const NEVER_ANSWERS = '0970000129'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const timer = (page: Page) => dialog(page).getByRole('timer')
+const succeeded = (page: Page) => dialog(page).getByRole('heading', { name: 'Paiement réussi !' })
+const failed = (page: Page) => dialog(page).getByRole('heading', { name: 'Paiement échoué' })
+const paymentLink = (page: Page) => page.getByRole('link', { name: 'Ouvrir la page de paiement' })
+const notice = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Paiements à suivre' }).getByRole('heading', { name: title })
+const tickets = (page: Page, event: Event) => page.getByRole('button', { name: event.name })
+
+async function left(request: APIRequestContext, event: Event): Promise<number> {
+  const { ttype } = await (await request.get(`/api/events/${event.id}/`)).json()
+  return ttype[0].available_tickets
+}
+
+/** The organiser puts only so many on sale. */
+async function sellOnly(request: APIRequestContext, event: Event, places: number): Promise<void> {
+  const credentials = { query: event.owner.username, password: PASSWORD }
+  const { access } = await (await request.post('/api/login/', { data: credentials })).json()
+  const answer = await request.post(`/api/events/${event.id}/tickets/`, {
+    headers: { Authorization: `Bearer ${access}` },
+    data: event.ttype.map((type) => ({ ...type, nbr_max: places })),
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** The countdown runs out in the browser, at once; the server's own time goes on as ever. */
+async function letTimeRunOut(page: Page): Promise<void> {
+  await expect(timer(page)).toHaveText(/^\d:\d\d$/)
+  await page.clock.pauseAt(Date.now() + 1000)
+  const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number)
+  const left = 60 * minutes + seconds
+  await page.clock.fastForward((left - 9) * 1000)
+  await expect(timer(page)).toHaveText('0:09')
+  await page.clock.fastForward(9000)
+  await expect(failed(page)).toBeVisible()
+  await expect(dialog(page).getByText(/^La confirmation n'est pas arrivée à temps\./)).toBeVisible()
+  await page.clock.resume()
+}
+
+/** From another telephone: nothing of this browser is needed for it. */
+async function payElsewhere(request: APIRequestContext, address: string, phone: string): Promise<void> {
+  const answer = await request.post(address, { form: { phone }, maxRedirects: 0 })
+  expect(answer.status()).toBe(303)
+}
+
+test('too little money is said, and nothing is taken', async ({ page, visit, request }) => {
+  const event = await atTheTickets(page, visit, request)
+  await payBy(await toThePaymentPage(page, 2, /20\s*USD/), LACKS_MONEY)
+  await expect(failed(page)).toBeVisible(SETTLED)
+  await expect(dialog(page).getByText('Solde insuffisant.', { exact: true })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await left(request, event)).toBe(50)
+  await visit('/dash/tickets')
+  await expect(notice(page, 'Paiement échoué')).toBeVisible()
+  await expect(page.getByText(/^Solde insuffisant\./)).toBeVisible()
+})
+
+test('without an answer the countdown ends in failure, and the payment stays in sight', async ({
+  page,
+  visit,
+  request,
+}) => {
+  await page.clock.install()
+  await atTheTickets(page, visit, request)
+  await payBy(await toThePaymentPage(page, 1, /10\s*USD/), NEVER_ANSWERS)
+  await letTimeRunOut(page)
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await visit('/dash/tickets')
+  await expect(notice(page, 'Paiement en cours')).toBeVisible()
+})
+
+test('money that comes after the countdown still brings the tickets', async ({ page, visit, request }) => {
+  await page.clock.install()
+  const event = await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 2, /20\s*USD/)
+  await letTimeRunOut(page)
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await payBy(popup, PAYS)
+  await visit('/dash/tickets')
+  await expect(tickets(page, event)).toHaveCount(2, SETTLED)
+  await expect(notice(page, 'Paiement en cours')).toHaveCount(0)
+  expect(await left(request, event)).toBe(48)
+})
+
+test('a dialog that gave up takes it back when the money comes after all', async ({
+  page,
+  visit,
+  request,
+}) => {
+  await page.clock.install()
+  await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 1, /10\s*USD/)
+  await letTimeRunOut(page)
+  await payBy(popup, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+})
+
+test('money that comes when the places are gone goes back', async ({ page, visit, request, context }) => {
+  await page.clock.install()
+  const event = await atTheTickets(page, visit, request)
+  await sellOnly(request, event, 2)
+  const popup = await toThePaymentPage(page, 2, /20\s*USD/)
+  const firstPayment = popup.url()
+  await letTimeRunOut(page)
+
+  // The places pass on to the second try, which takes the provider's window over.
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
+  await popup.waitForURL((address) => /\/sandbox\/pay\//.test(address.href) && address.href !== firstPayment)
+  await payBy(popup, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+  expect(await left(request, event)).toBe(0)
+
+  // And then the first is paid as well.
+  const again = await context.newPage()
+  await again.goto(firstPayment)
+  await again.getByLabel(/téléphone/i).fill(PAYS)
+  await again.getByLabel(/téléphone/i).press('Enter')
+  await again.getByRole('link', { name: 'Mes billets' }).click()
+  await expect(notice(again, 'Remboursé')).toBeVisible(SETTLED)
+  await expect(tickets(again, event)).toHaveCount(2)
+})
+
+test('a window that the browser blocks leaves a link, and the link works', async ({
+  page,
+  visit,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await atTheTickets(page, visit, request)
+  await page.getByText('Debout', { exact: true }).click()
+  await page.getByRole('button', { name: 'Procéder au paiement' }).click()
+  await page.getByRole('button', { name: 'Confirmer et payer' }).click()
+  await expect(dialog(page).getByText("La page de paiement ne s'est pas ouverte.")).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await paymentLink(page).click()
+  await payBy(await opened, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+})
+
+test('a window closed too early can be opened again', async ({ page, visit, request }) => {
+  await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 1, /10\s*USD/)
+  await expect(paymentLink(page)).toHaveCount(0)
+  await popup.close()
+  const opened = page.waitForEvent('popup')
+  await paymentLink(page).click()
+  await payBy(await opened, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+})
+
+test('a network that goes away and comes back changes nothing', async ({ page, visit, request, context }) => {
+  await page.clock.install()
+  await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 1, /10\s*USD/)
+  await context.setOffline(true)
+  await payElsewhere(request, popup.url(), PAYS)
+  const unanswered = page.waitForEvent('requestfailed')
+  await page.clock.fastForward(20_000)
+  await unanswered
+  await expect(timer(page)).toHaveText(/^\d:\d\d$/)
+  await expect(toast(page, 'Problème de connexion. Vérifiez votre réseau !')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+})
+
+test('a page reloaded meanwhile finds its payment again', async ({ page, visit, request }) => {
+  await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 1, /10\s*USD/)
+  await page.reload()
+  await takenOver(page)
+  await expect(dialog(page).getByText('En attente de confirmation du paiement...')).toBeVisible()
+  await expect(timer(page)).toHaveText(/^[01]:\d\d$/)
+  await expect(paymentLink(page)).toBeVisible()
+  // The provider's window is still there, and still tells this page that it is done.
+  await payBy(popup, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+})
+
+test('a dialog closed too early: the payment and its tickets are in "Mes billets"', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const event = await atTheTickets(page, visit, request)
+  const popup = await toThePaymentPage(page, 1, /10\s*USD/)
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+  await expect(
+    toast(page, "Le paiement n'est pas terminé : son issue sera dans « Mes billets »."),
+  ).toBeVisible()
+  await visit('/dash/tickets')
+  await expect(notice(page, 'Paiement en cours')).toBeVisible()
+  await expect(paymentLink(page)).toBeVisible()
+  await payElsewhere(request, popup.url(), PAYS)
+  await expect(tickets(page, event)).toHaveCount(1, SETTLED)
+  await expect(notice(page, 'Paiement en cours')).toHaveCount(0)
+})
+
+test('after a refusal another try succeeds, and sells once', async ({ page, visit, request }) => {
+  const event = await atTheTickets(page, visit, request)
+  await payBy(await toThePaymentPage(page, 2, /20\s*USD/), REFUSES)
+  await expect(failed(page)).toBeVisible(SETTLED)
+  const opened = page.waitForEvent('popup')
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
+  const popup = await opened
+  await popup.waitForURL(/\/sandbox\/pay\//)
+  await payBy(popup, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+  expect(await left(request, event)).toBe(48)
+  await dialog(page).getByRole('link', { name: 'Mes billets' }).click()
+  await expect(tickets(page, event)).toHaveCount(2)
+})

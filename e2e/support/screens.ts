@@ -1,0 +1,123 @@
+// Screens for the pictures that need more than an address: somebody who is signed in, a payment under way, tickets.
+import type { Page } from '@playwright/test'
+
+type Step = (page: Page) => Promise<unknown>
+
+export interface Screen {
+  name: string
+  address: string
+  /** What to do on the page before the picture is taken. */
+  prepare?: Step
+}
+
+export const press =
+  (role: 'button' | 'tab', name: string): Step =>
+  (page) =>
+    page.getByRole(role, { name, exact: true }).click()
+
+/** One of the demo's accounts, on the login page that leads to the address. */
+export const signInAs =
+  (username: string): Step =>
+  async (page) => {
+    await page.getByLabel("Nom d'utilisateur").fill(username)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
+    await press('button', 'Se connecter')(page)
+    await page.waitForURL((address) => address.pathname !== '/login')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+const inTurn =
+  (...steps: Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page)
+  }
+
+const choose: Step = (page) =>
+  page
+    .locator('label')
+    .filter({ has: page.getByRole('radio') })
+    .first()
+    .click()
+
+/** The server's word about the payment, whatever becomes of it. */
+const told =
+  (answer: object): Step =>
+  (page) =>
+    page.route('**/api/payments/check-status/', (route) => route.fulfill({ json: answer }))
+
+const blocked: Step = (page) =>
+  page.evaluate(() => {
+    window.open = () => null
+  })
+
+const seen =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('heading', { name }).waitFor()
+
+/** `paid`: the address of an event with tickets. */
+export async function boxOfficeScreens(site: string, paid: string): Promise<Screen[]> {
+  await buyTickets(site, Number(paid.split('/').pop()))
+  const buyer = signInAs('participant')
+  const open = inTurn(buyer, choose, press('button', 'Procéder au paiement'), seen('Paiement'))
+  const pay = inTurn(open, blocked, press('button', 'Confirmer et payer'))
+  const bought = `/login?redirect=${encodeURIComponent(paid)}`
+  const ended = (answer: object, title: string) => inTurn(told(answer), pay, seen(title))
+  const mine = (search = '') => `/dash/tickets${search}`
+  const firstTicket: Step = (page) => page.locator('article h2 button').first().click()
+  return [
+    { name: 'buying-selection', address: bought, prepare: inTurn(buyer, choose) },
+    { name: 'buying-summary', address: bought, prepare: open },
+    {
+      name: 'buying-pending',
+      address: bought,
+      prepare: inTurn(told({ status: 'pending' }), pay, (page) => page.getByRole('timer').waitFor()),
+    },
+    { name: 'buying-success', address: bought, prepare: ended({ status: 'success' }, 'Paiement réussi !') },
+    {
+      name: 'buying-failed',
+      address: bought,
+      prepare: ended({ status: 'failed', reason: 'Solde insuffisant.' }, 'Paiement échoué'),
+    },
+    { name: 'buying-return', address: '/payments/return?payment_id=x' },
+    { name: 'tickets', address: mine(), prepare: buyer },
+    { name: 'tickets-past', address: mine('?when=past'), prepare: buyer },
+    { name: 'tickets-none', address: mine(), prepare: signInAs('prestataire') },
+    { name: 'tickets-one', address: mine(), prepare: inTurn(buyer, firstTicket) },
+    {
+      name: 'tickets-printed',
+      address: mine(),
+      prepare: inTurn(buyer, firstTicket, (page) => page.emulateMedia({ media: 'print' })),
+    },
+    {
+      name: 'tickets-offline',
+      address: mine(),
+      prepare: inTurn(
+        buyer,
+        (page) => page.route('**/api/**', (route) => route.abort()),
+        (page) => page.reload(),
+      ),
+    },
+  ]
+}
+
+async function buyTickets(site: string, eventId: number): Promise<void> {
+  const send = async <Answer>(path: string, body: object, access?: string): Promise<Answer> => {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(access && { Authorization: `Bearer ${access}` }),
+    }
+    const answer = await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as Answer
+  }
+  const login = { query: 'participant', password: 'tukio-demo' }
+  const { access } = await send<{ access: string }>('/api/login/', login)
+  const { ttype } = (await (await fetch(`${site}/api/events/${eventId}/`)).json()) as {
+    ttype: { id: number; devise: string }[]
+  }
+  const [type] = ttype
+  const order = { ticket_type_id: String(type?.id), quantity: 2, currency: type?.devise }
+  const { payment_url } = await send<{ payment_url: string }>('/api/payments/init/', order, access)
+  await fetch(payment_url, { method: 'POST', body: new URLSearchParams({ phone: '0970000789' }) })
+}

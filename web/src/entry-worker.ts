@@ -1,0 +1,81 @@
+// The service worker: "Mes billets" opens in airplane mode, and any other page says plainly that there is no network.
+// It keeps files of the build and nothing of anybody's: tickets lie in the browser's database, which is wiped when
+// their owner leaves.
+/// <reference lib="webworker" />
+import { offlinePage } from './lib/offline-page'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written in front of this file by the build: files[0] is the script of every page. */
+  BUILD: { version: string; files: [string, ...string[]] }
+}
+
+const { version, files } = self.BUILD
+const CACHE = `tukio-${version}`
+const SHELL = '/dash/tickets'
+/** Longer nobody stands at a gate before an empty screen. */
+const PATIENCE = 5000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fill().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (mode === 'navigate') event.respondWith(/^\/dash(\/|$)/.test(pathname) ? ownPage(event) : page(event))
+  else if (files.includes(pathname)) event.respondWith(file(event.request))
+})
+
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(files)
+  const shell = await fetch(SHELL, { cache: 'no-store' })
+  const html = await shell.text()
+  // The server may have moved on to the next build meanwhile: its own worker will fit.
+  if (!shell.ok || !html.includes(files[0])) throw new Error('the page is not of this build')
+  // Without the moment it was made at: days are to be told from the day it is opened.
+  const timeless = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
+  await cache.put(SHELL, new Response(timeless, { headers: shell.headers }))
+}
+
+async function takeOver(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('tukio-') && name !== CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  // The page is asked for while the worker is still waking up.
+  await self.registration.navigationPreload?.enable()
+}
+
+/** Always the server's newest page; the kept one when it doesn't answer, can't, or takes too long. */
+async function ownPage(event: FetchEvent): Promise<Response> {
+  const asked = fromNetwork(event)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const answer = await Promise.race([asked, late])
+  if (answer && answer.status < 500) return answer
+  return (await kept(SHELL)) ?? (await asked) ?? offlinePage()
+}
+
+async function page(event: FetchEvent): Promise<Response> {
+  return (await fromNetwork(event)) ?? offlinePage()
+}
+
+/** Their names change with what is in them. */
+async function file(request: Request): Promise<Response> {
+  return (await kept(request)) ?? fetch(request)
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response | undefined> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return undefined
+  }
+}
+
+async function kept(asked: Request | string): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(asked)
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/client'
+import { StandInUpload } from '@/api/upload-testing'
+import { saveEvent } from './queries'
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', StandInUpload)
+  StandInUpload.calls = []
+  connectApi({ tokens: () => null, renewed: () => undefined, ended: () => undefined })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function save(id?: number) {
+  const event = { id, key: 'k-1', fields: { name: 'Jazz' }, onProgress: () => undefined }
+  return saveEvent(new QueryClient(), event)
+}
+
+async function call(number: number): Promise<StandInUpload> {
+  await vi.waitFor(() => expect(StandInUpload.calls.length).toBeGreaterThanOrEqual(number))
+  return StandInUpload.calls[number - 1] as StandInUpload
+}
+
+const addresses = () => StandInUpload.calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+
+test('a new event is sent once, under its key', async () => {
+  const answer = save()
+  const first = await call(1)
+  expect(first.requestHeaders['idempotency-key']).toBe('k-1')
+  first.answer(201, { id: 7, name: 'Jazz' })
+  expect((await answer).data?.id).toBe(7)
+  expect(addresses()).toEqual(['POST /api/events/'])
+})
+
+test('one that an earlier try made is given what was typed since', async () => {
+  const answer = save()
+  const first = await call(1)
+  first.answer(200, { id: 7, name: 'Jaz' })
+  const second = await call(2)
+  second.answer(200, { id: 7, name: 'Jazz' })
+  expect((await answer).data?.name).toBe('Jazz')
+  expect(addresses()).toEqual(['POST /api/events/', 'PUT /api/events/7/'])
+  expect(await second.sent?.text()).toContain('Jazz')
+})
+
+test('an event there is already is changed, without a key', async () => {
+  const answer = save(7)
+  const first = await call(1)
+  expect(first.requestHeaders['idempotency-key']).toBeUndefined()
+  first.answer(200, { id: 7, name: 'Jazz' })
+  await answer
+  expect(addresses()).toEqual(['PUT /api/events/7/'])
+})

@@ -1,0 +1,13 @@
+/**
+ * Has the browser keep what "Mes billets" needs to open without network (entry-worker.ts). Not before the page has
+ * loaded: on a thin network that comes first.
+ */
+export function keepAppForOffline(): void {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const register = () => {
+    // Refused in some private windows: the page works as it does without.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}
