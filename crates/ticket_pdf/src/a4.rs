@@ -1,7 +1,7 @@
 //! The sheet to print.
 
 use crate::canvas::Canvas;
-use crate::colour::{BLACK, COPPER, INK, LINE, MALACHITE, MUTED, SUNKEN, WHITE};
+use crate::colour::{BLACK, COPPER, INK, MALACHITE, MUTED, SUNKEN, WHITE};
 use crate::face::Face;
 use crate::paragraph::Paragraph;
 use crate::shape::Area;
@@ -30,8 +30,10 @@ pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, place: (usize, usize)) -> 
     let when = format!("{} à {}", ticket.days(), ticket.hour);
     let when = Paragraph::fitted(bold, &when, COLUMN, &[16.0, 14.0, 12.0], 1);
     foot = canvas.paragraph(&when, MARGIN, foot + 24.0, 1.3, MALACHITE);
-    let venue = Paragraph::fitted(regular, &ticket.place(), COLUMN, &[14.0, 12.5], 2);
-    foot = canvas.paragraph(&venue, MARGIN, foot + 15.0, 1.35, MUTED);
+    for place in ticket.places() {
+        let place = Paragraph::fitted(regular, place, COLUMN, &[14.0, 12.5], 2);
+        foot = canvas.paragraph(&place, MARGIN, foot + 11.0, 1.35, MUTED);
+    }
 
     let panel = Area { left: MARGIN, top: foot + 34.0, width: COLUMN, height: PANEL };
     canvas.card(panel, 18.0, SUNKEN);
@@ -42,8 +44,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, place: (usize, usize)) -> 
     let warning = Paragraph::fitted(bold, ONE_ENTRY, COLUMN, &[15.0, 13.0], 1);
     let foot = canvas.paragraph(&warning, MARGIN, foot + 34.0, 1.3, INK);
     let usage = Paragraph::fitted(regular, AT_THE_DOOR, COLUMN, &[12.0], 3);
-    let foot = canvas.paragraph(&usage, MARGIN, foot + 16.0, 1.45, MUTED);
-    canvas.dashes(MARGIN, SIZE.0 - MARGIN, foot + 30.0, LINE);
+    canvas.paragraph(&usage, MARGIN, foot + 16.0, 1.45, MUTED);
     Ok(())
 }
 

@@ -63,13 +63,6 @@ impl Canvas<'_> {
         self.content.restore_state();
     }
 
-    /// Where a thing ends.
-    pub fn dashes(&mut self, left: f32, right: f32, y: f32, colour: Colour) {
-        let [red, green, blue] = colour.parts();
-        self.content.set_stroke_rgb(red, green, blue).set_line_width(1.0).set_dash_pattern([4.0, 4.0], 0.0);
-        self.content.move_to(left, y).line_to(right, y).stroke();
-    }
-
     /// One line, its left end and its foot at this place.
     pub fn line(&mut self, line: &Line, mut x: f32, foot: f32, size: f32, colour: Colour) {
         self.ink(colour);
@@ -110,15 +103,15 @@ impl Canvas<'_> {
         foot
     }
 
-    /// A code to read out: every sign in the middle of a cell as wide as the others.
+    /// A code to read out: every sign in the middle of a cell, all as wide but for the dash.
     pub fn code(&mut self, face: &'static Face, code: &str, centre: f32, foot: f32, size: f32, colour: Colour) {
         let code = face.showable(code);
-        let cell = size * 0.78;
-        let mut x = centre - cell * code.chars().count() as f32 / 2.0;
+        let cell = |sign: char| size * if sign == '-' { 0.6 } else { 0.84 };
+        let mut x = centre - code.chars().map(cell).sum::<f32>() / 2.0;
         for sign in code.chars() {
             let line = face.set(sign.encode_utf8(&mut [0; 4]));
-            self.line(&line, x + (cell - line.advance * size) / 2.0, foot, size, colour);
-            x += cell;
+            self.line(&line, x + (cell(sign) - line.advance * size) / 2.0, foot, size, colour);
+            x += cell(sign);
         }
     }
 }

@@ -5,7 +5,6 @@ pub struct Colour(pub u8, pub u8, pub u8);
 
 pub const INK: Colour = Colour(0x0c, 0x1f, 0x17);
 pub const MUTED: Colour = Colour(0x50, 0x5f, 0x58);
-pub const LINE: Colour = Colour(0xdd, 0xdf, 0xd7);
 pub const SUNKEN: Colour = Colour(0xf3, 0xf3, 0xec);
 pub const MALACHITE: Colour = Colour(0x01, 0x69, 0x48);
 pub const COPPER: Colour = Colour(0xa4, 0x51, 0x20);

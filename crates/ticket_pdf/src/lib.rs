@@ -76,12 +76,9 @@ impl Ticket {
         format!("du {} au {}", words[..words.len() - shared].join(" "), self.last_day.in_words())
     }
 
-    fn place(&self) -> String {
-        [self.address.trim(), self.town.name()]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(", ")
+    /// The address and the town, each on its own: a long address must not hide where it is.
+    fn places(&self) -> impl Iterator<Item = &str> {
+        [self.address.trim(), self.town.name()].into_iter().filter(|place| !place.is_empty())
     }
 }
 
@@ -124,8 +121,8 @@ mod tests {
     #[test]
     fn a_place_without_an_address_is_its_town() {
         let mut ticket = ticket("2026-11-14", "2026-11-14");
-        assert_eq!(ticket.place(), "12, avenue Kasavubu, Lubumbashi");
+        assert_eq!(ticket.places().collect::<Vec<_>>(), ["12, avenue Kasavubu", "Lubumbashi"]);
         ticket.address = " ".to_owned();
-        assert_eq!(ticket.place(), "Lubumbashi");
+        assert_eq!(ticket.places().collect::<Vec<_>>(), ["Lubumbashi"]);
     }
 }

@@ -31,9 +31,11 @@ pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, (number, count): (usize, u
     let foot = canvas.paragraph(&name, MARGIN, HEAD + 22.0, 1.14, INK);
     let when = format!("{} à {}", ticket.days(), ticket.hour);
     let when = Paragraph::fitted(bold, &when, COLUMN, &[14.0, 12.5], 2);
-    let foot = canvas.paragraph(&when, MARGIN, foot + 15.0, 1.25, MALACHITE);
-    let venue = Paragraph::fitted(regular, &ticket.place(), COLUMN, &[13.0, 12.0], 2);
-    canvas.paragraph(&venue, MARGIN, foot + 10.0, 1.3, MUTED);
+    let mut foot = canvas.paragraph(&when, MARGIN, foot + 15.0, 1.25, MALACHITE);
+    for place in ticket.places() {
+        let place = Paragraph::fitted(regular, place, COLUMN, &[13.0, 12.0], 1);
+        foot = canvas.paragraph(&place, MARGIN, foot + 8.0, 1.3, MUTED);
+    }
 
     let top = 196.0;
     canvas.fill(&qr::dark_modules(&ticket.qr, ((SIZE.0 - QR) / 2.0, top), QR)?, BLACK);

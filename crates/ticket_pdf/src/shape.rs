@@ -78,11 +78,22 @@ impl Shape {
 
     /// Lays the outline down, to be filled or to cut what follows.
     pub fn trace(&self, content: &mut Content) {
+        // A hundredth of a point is finer than any printer: more digits are only bytes.
+        let fine = |(x, y): Point| ((x * 100.0).round() / 100.0, (y * 100.0).round() / 100.0);
         for step in &self.0 {
             match *step {
-                Step::Move((x, y)) => content.move_to(x, y),
-                Step::Line((x, y)) => content.line_to(x, y),
-                Step::Curve((x1, y1), (x2, y2), (x, y)) => content.cubic_to(x1, y1, x2, y2, x, y),
+                Step::Move(to) => {
+                    let (x, y) = fine(to);
+                    content.move_to(x, y)
+                }
+                Step::Line(to) => {
+                    let (x, y) = fine(to);
+                    content.line_to(x, y)
+                }
+                Step::Curve(from_bend, to_bend, to) => {
+                    let ((x1, y1), (x2, y2), (x, y)) = (fine(from_bend), fine(to_bend), fine(to));
+                    content.cubic_to(x1, y1, x2, y2, x, y)
+                }
                 Step::Close => content.close_path(),
             };
         }

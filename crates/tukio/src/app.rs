@@ -112,7 +112,6 @@ pub fn build(
 ) -> Result<AppState, StartError> {
     let storage = Storage::open(&config.storage_url)?;
     let outbox = Outbox::new(&config);
-    let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
     let freshness = Freshness::default();
     let accounts = Accounts::new(Foundation {
         db: db.clone(),
@@ -139,6 +138,7 @@ pub fn build(
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let box_office = BoxOffice::open(services.clone(), events.clone());
+    let postman = Postman::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
     Ok(AppState(Arc::new(Parts {

@@ -29,4 +29,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0014_directory_letters",
     "0015_event_squares",
     "0016_box_office",
+    "0017_mail_attachments",
 ];

@@ -1,6 +1,7 @@
 //! The box office: what is on sale, who buys it, and what became of their money.
 
 pub mod audit;
+mod belongings;
 mod cashier;
 mod desk;
 mod model;
@@ -20,6 +21,7 @@ use domain::{EventId, FieldErrors, Instant};
 
 use payment_providers::Provider;
 
+pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
 pub use desk::model::Rate;
 pub use model::NewTicketType;
 
@@ -30,7 +32,7 @@ use crate::platform::{Error, Services, random};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
-use tickets::TicketKeys;
+use tickets::{Press, TicketKeys};
 
 /// The feature's own state.
 #[derive(Clone)]
@@ -43,6 +45,7 @@ pub struct Parts {
     provider: Arc<dyn Provider>,
     sandbox: SandboxService,
     keys: TicketKeys,
+    press: Press,
     bell: Bell,
 }
 
@@ -66,6 +69,7 @@ impl BoxOffice {
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),
+            press: Press::default(),
             bell: Bell::default(),
             services,
             events,
