@@ -6,6 +6,7 @@ import { WhatsAppIcon } from '@/ui/brand-icons'
 import { Button, buttonClass } from '@/ui/button'
 import { downloadCalendar } from './downloads'
 import type { Ticket } from './queries'
+import { TicketPdf } from './ticket-pdf'
 import { TransferDialog } from './transfer-dialog'
 
 export function TicketActions({ ticket, onGone }: { ticket: Ticket; onGone: () => void }) {
@@ -26,6 +27,7 @@ export function TicketActions({ ticket, onGone }: { ticket: Ticket; onGone: () =
     <div className="print-hidden grid gap-2 px-4 sm:grid-cols-2">
       {usable && (
         <>
+          <TicketPdf ticket={ticket} />
           <Button variant="outline" busy={loading} onClick={download}>
             <CalendarPlus className="size-4.5" aria-hidden="true" />
             Ajouter à mon calendrier
