@@ -32,6 +32,8 @@ const UNDO: &[&str] = &[
     "DELETE FROM schema_migrations WHERE name = '0019_holds_of_buyer'",
     "DROP TABLE sandbox_secret",
     "DELETE FROM schema_migrations WHERE name = '0018_sandbox_secret'",
+    "ALTER TABLE mails DROP COLUMN enclosed",
+    "DELETE FROM schema_migrations WHERE name = '0017_mail_attachments'",
     "DROP TABLE sandbox_orders",
     "DROP TABLE ticket_keys",
     "DROP TABLE webhooks",
