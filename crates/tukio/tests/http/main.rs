@@ -17,6 +17,7 @@ mod guessing;
 mod hostile;
 mod mail;
 mod migrations;
+mod model;
 mod organising;
 mod pages;
 mod payments;
