@@ -8,6 +8,7 @@
 mod accountant;
 mod checks;
 mod commands;
+mod found;
 mod letters;
 mod paper;
 mod post_office;
