@@ -21,7 +21,7 @@ check: ## fast: format, lint, types, unit tests
 	@scripts/check
 
 bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of its own
-	@scripts/with-postgres cargo run --quiet --release -p bench
+	@scripts/with-postgres --durable cargo run --quiet --release -p bench
 
 dev: web/node_modules/.installed ## live reload of both sides: the server on 8080, the web app on 5173
 	@scripts/dev

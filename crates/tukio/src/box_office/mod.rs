@@ -62,7 +62,7 @@ impl BoxOffice {
         let secret: [u8; 32] = random::bytes();
         let sandbox = SandboxService::new(db.clone(), clock.clone(), &services.config.public_url, &secret);
         BoxOffice(Arc::new(Parts {
-            desk: Desk::open(db.clone(), clock.clone(), services.config.rate),
+            desk: Desk::open(&services),
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),

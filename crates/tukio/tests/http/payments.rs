@@ -99,6 +99,34 @@ on_both_engines! {
         audited(&app).await;
     }
 
+    async fn who_comes_too_late_is_told_from_memory_and_nothing_that_comes_free_is_hidden(app: TestApp) {
+        let owner = app.register("Kilima", "0970000000").await;
+        let (event, kind) = on_sale_by(&app, domain::UserId::new(owner["user"]["id"].as_i64().unwrap()), 2).await;
+        let (grace, ben) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Ben", "0990000002").await);
+        let first = grace.init_with_key(&app, "one", &wish(&kind, 2)).await.expect(200).json();
+        let too_late = json!({ "quantity": ["Ce billet est épuisé."] });
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        let before = app.db.stats().writes;
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        assert_eq!(app.db.stats().writes, before, "the desk was asked");
+        // Who got the places and asks again is told of them.
+        let again = grace.init_with_key(&app, "one", &wish(&kind, 2)).await.expect(200).json();
+        assert_eq!(again["payment_id"], first["payment_id"]);
+        grace.init_with_key(&app, "one", &wish(&kind, 1)).await.expect(409);
+        // The organiser finds one more place.
+        let list = json!([{ "id": kind.parse::<i64>().unwrap(), "label": "Standard", "price": 25, "nbr_max": 3, "devise": "USD" }]);
+        let path = format!("/api/events/{event}/tickets/");
+        app.call_as(owner["access"].as_str().unwrap(), Method::POST, &path, Some(&list)).await.expect(200);
+        ben.init(&app, &kind, 1).await.expect(200);
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        // One who fails to pay gives the places back.
+        pay(&app, &first, "0970000039").await;
+        work(&app, 3).await;
+        ben.init(&app, &kind, 2).await.expect(200);
+        assert_eq!(left(&app, event).await, 0);
+        audited(&app).await;
+    }
+
     async fn a_webhook_grants_nothing_by_itself(app: TestApp) {
         let (event, kind) = on_sale(&app, 5).await;
         let grace = buyer(&app, "Grace", "0990000001").await;

@@ -1,5 +1,6 @@
 //! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
 
+mod openings;
 mod post;
 pub mod routes;
 mod store;
@@ -12,23 +13,27 @@ use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, O
 use tokio::task::JoinSet;
 
 use crate::platform::Error;
+use openings::Openings;
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
-struct SqlBooks(Database);
+struct SqlBooks {
+    db: Database,
+    openings: Openings,
+}
 
 impl SqlBooks {
     fn read<T: Send + 'static>(
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.read(read).await.map_err(unreachable) })
+        Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.write_row_locked(write).await.map_err(unreachable) })
+        Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
     }
 }
 
@@ -38,7 +43,7 @@ fn unreachable(error: DbError) -> BooksError {
 
 impl Books for SqlBooks {
     fn opened(&self, order: Order) -> Entry<'_, Order> {
-        self.write(move |c| store::open(c, &order)?.ok_or(DbError::NotFound))
+        Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
     }
 
     fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
@@ -84,8 +89,9 @@ pub struct SandboxService {
 }
 
 impl SandboxService {
+    /// To be called where tasks can run.
     pub fn new(db: Database, clock: Arc<dyn Clock>, public_url: &str, secret: &[u8]) -> SandboxService {
-        let books = Arc::new(SqlBooks(db.clone()));
+        let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, secret));
         SandboxService { sandbox, db, clock }
     }

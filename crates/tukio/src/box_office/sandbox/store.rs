@@ -1,6 +1,6 @@
 //! SQL of `sandbox_orders`. Every change is made where there is none yet: the first one stands.
 
-use database::{Connection, DbError, Row};
+use database::{Connection, DbError, Row, Sql};
 use domain::Instant;
 use payment_providers::sandbox::{Decision, Order, Outcome};
 use serde::Serialize;
@@ -32,13 +32,20 @@ fn word<T: Serialize>(value: &T) -> Result<String> {
     Ok(json.trim_matches('"').to_owned())
 }
 
-pub fn open(c: &mut Connection<'_>, order: &Order) -> Result<Option<Order>> {
-    let content = serde_json::to_string(order).map_err(|error| DbError::Unstorable(error.to_string()))?;
-    c.execute(
-        "INSERT INTO sandbox_orders (reference, content) VALUES ($1, $2) ON CONFLICT (reference) DO NOTHING",
-        &[&order.reference, &content],
-    )?;
-    find(c, &order.reference)
+const OPEN: Sql = Sql::pair(
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', json(value)
+     FROM jsonb_each($1) WHERE TRUE ON CONFLICT (reference) DO NOTHING",
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', value::text
+     FROM json_array_elements($1::text::json) AS value ON CONFLICT (reference) DO NOTHING",
+);
+
+/// The orders that stand under their references then, in their order.
+pub fn open(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Order>> {
+    let content = serde_json::to_string(orders).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    if c.execute(&OPEN, &[&content])? == orders.len() as u64 {
+        return Ok(orders.to_vec());
+    }
+    orders.iter().map(|order| find(c, &order.reference)?.ok_or(DbError::NotFound)).collect()
 }
 
 pub fn find(c: &mut Connection<'_>, reference: &str) -> Result<Option<Order>> {

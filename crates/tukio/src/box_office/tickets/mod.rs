@@ -20,7 +20,7 @@ use store::NewTicket;
 /// Issues what a payment has bought. For callers inside their own transaction.
 pub fn issue(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<(), DbError> {
     for place in 0..payment.quantity {
-        let (id, code) = (random::id(), free_code(c)?);
+        let (id, code) = (random::id(now), free_code(c)?);
         let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
         store::insert(c, payment, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
     }
