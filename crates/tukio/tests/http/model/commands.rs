@@ -141,8 +141,8 @@ pub const BUYERS: usize = 3;
 
 pub fn scenario() -> impl Strategy<Value = Scenario> {
     let tonight = prop::bool::weighted(0.2);
-    ([1..7_i64, 1..7_i64], tonight, vec(story(), 3..9)).prop_map(|(places, tonight, stories)| {
-        let commands = stories.into_iter().flatten().flatten().collect();
+    ([1..7_i64, 1..7_i64], tonight, vec(story(), 3..9), calling_off()).prop_map(|(places, tonight, stories, end)| {
+        let commands = stories.into_iter().flatten().chain(end).flatten().collect();
         Scenario { places, tonight, commands }
     })
 }
@@ -168,7 +168,32 @@ fn story() -> impl Strategy<Value = Vec<Option<Command>>> {
         option::weighted(0.6, seconds().prop_map(|seconds| Command::Pass { seconds })),
     );
     let sale = sale.prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j]);
-    prop_oneof![1 => vec(command().prop_map(Some), 1..6), 1 => sale]
+    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late()]
+}
+
+/// Somebody pays when the places are somebody else's.
+fn too_late() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let next = |order: &Order| Order { buyer: (order.buyer + 1) % BUYERS, key: None, retry_of: None, ..order.clone() };
+    let (payment, before) = (Pick::LATEST, Pick(1));
+    (order(), option::weighted(0.8, work())).prop_map(move |(first, last)| {
+        vec![
+            Some(Command::Order(first.clone())),
+            Some(Command::Pay { payment, payer: Payer::NeverAnswers }),
+            Some(Command::Pass { seconds: 15 * 60 }),
+            Some(Command::Work { cashiers: 1 }),
+            Some(Command::Order(next(&first))),
+            Some(Command::Provider { payment: before, does: Provider::TakesTheMoney }),
+            Some(Command::Pass { seconds: 60 }),
+            last,
+        ]
+    })
+}
+
+/// Now and then it all ends with the event called off, sometimes after the provider has paid back by itself.
+fn calling_off() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let by_itself = Command::Provider { payment: Pick::LATEST, does: Provider::RefundsByItself };
+    let end = (option::weighted(0.4, Just(by_itself)), Just(Some(Command::Cancel)), work().prop_map(Some));
+    option::weighted(0.3, end).prop_map(|end| end.map_or(Vec::new(), |(a, b, c)| vec![a, b, c]))
 }
 
 /// Something that the provider does to the latest payment.
@@ -193,7 +218,7 @@ fn command() -> impl Strategy<Value = Command> {
         3 => (pick(), 0..BUYERS).prop_map(|(payment, person)| Command::Ask { payment, person }),
         3 => (pick(), 0..BUYERS, 0..BUYERS).prop_map(|(payment, from, to)| Command::HandOver { payment, from, to }),
         1 => Just(Command::Stray),
-        2 => Just(Command::Cancel),
+        1 => Just(Command::Cancel),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! One application on one database for all runs: people sign in once, and every run begins with an empty box office.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -26,7 +26,7 @@ pub struct World {
     pub owner: Person,
     start: Instant,
     runs: AtomicI64,
-    noted: Mutex<BTreeSet<Notable>>,
+    noted: Mutex<BTreeMap<Notable, usize>>,
     _memory: Option<TempDir>,
 }
 
@@ -79,14 +79,17 @@ impl World {
             run.apply(command).await.map_err(|why| format!("command {} ({command:?}): {why}", number + 1))?;
         }
         run.end().await.map_err(|why| format!("in the end: {why}"))?;
-        self.noted.lock().unwrap().extend(run.paper.noted);
+        let mut noted = self.noted.lock().unwrap();
+        for notable in run.paper.noted {
+            *noted.entry(notable).or_default() += 1;
+        }
         Ok(())
     }
 
     /// What no run has met so far.
     pub fn never_met(&self) -> Vec<Notable> {
         let noted = self.noted.lock().unwrap();
-        Notable::ALL.iter().copied().filter(|notable| !noted.contains(notable)).collect()
+        Notable::ALL.iter().copied().filter(|notable| !noted.contains_key(notable)).collect()
     }
 
     async fn begin(&self, scenario: &Scenario) -> Run<'_> {
