@@ -19,6 +19,7 @@ mod holds;
 mod hostile;
 mod mail;
 mod migrations;
+mod model;
 mod organising;
 mod pages;
 mod payments;

@@ -313,10 +313,7 @@ impl BoxOffice {
         let keep = move |c: &mut Connection<'_>| {
             let letter = store::Letter { provider, reference: &reference, digest: &digest, body: &body, verdict };
             let is_new = store::keep(c, &letter, now)?;
-            let payment = store::id_of_reference(c, provider, &reference)?;
-            if let (true, Some(id)) = (is_new, &payment) {
-                store::ask_at(c, id, now)?;
-            }
+            store::told_about(c, &letter, is_new, now)?;
             Ok::<_, Error>(())
         };
         self.services.db.write_row_locked(keep).await?;

@@ -60,12 +60,6 @@ fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Res
     Ok(sql.query(c, payment_row)?.pop())
 }
 
-pub fn id_of_reference(c: &mut Connection<'_>, provider: &str, reference: &str) -> Result<Option<String>> {
-    c.query_opt("SELECT id FROM payments WHERE provider = $1 AND reference = $2", &[&provider, &reference], |row| {
-        row.get(0)
-    })
-}
-
 /// Somebody's payments, the latest first, and how many there are.
 pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
     let count = c.query_one("SELECT count(*) FROM payments WHERE user_id = $1", &[&user], |row| row.get(0))?;
@@ -122,11 +116,6 @@ pub fn mailed(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
 
 pub fn ask_no_more(c: &mut Connection<'_>, id: &str) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = NULL WHERE id = $1", &[&id])?;
-    Ok(())
-}
-
-pub fn ask_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()> {
-    c.execute("UPDATE payments SET ask_at = $2 WHERE id = $1", &[&id, &at])?;
     Ok(())
 }
 
@@ -326,4 +315,15 @@ pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result
         &[&letter.provider, &letter.reference, &letter.digest, &letter.body, &letter.verdict, &now],
     )?;
     Ok(kept > 0)
+}
+
+/// The provider is asked about the payment that a letter names. A letter that came before may have come while the
+/// provider could not be asked: it counts again for as long as no money has arrived.
+pub fn told_about(c: &mut Connection<'_>, letter: &Letter<'_>, is_new: bool, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET ask_at = $3
+         WHERE provider = $1 AND reference = $2 AND ($4 OR state IN ('pending', 'failed'))",
+        &[&letter.provider, &letter.reference, &now, &is_new],
+    )?;
+    Ok(())
 }

@@ -1,0 +1,305 @@
+//! What can happen around a box office, in any order. Smaller numbers stand for simpler things, so that a failure
+//! shrinks to the few commands it takes.
+
+use domain::Currency;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+/// One run: what is on sale, and what happens then.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    /// Of the type in dollars and of the one in francs.
+    pub places: [i64; 2],
+    /// Or in two months, which no run lasts.
+    pub tonight: bool,
+    pub commands: Vec<Command>,
+}
+
+/// One of what there is so far: 0 is the latest.
+#[derive(Debug, Clone, Copy)]
+pub struct Pick(u8);
+
+impl Pick {
+    pub const LATEST: Pick = Pick(0);
+
+    pub fn of(self, length: usize) -> Option<usize> {
+        length.checked_sub(1).map(|last| last - usize::from(self.0) % length)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub enum Command {
+    Order(Order),
+    /// The payer fills in the provider's page.
+    Pay {
+        payment: Pick,
+        payer: Payer,
+    },
+    Provider {
+        payment: Pick,
+        does: Provider,
+    },
+    /// The provider tells us of a payment that is none of ours.
+    Stray,
+    Letter {
+        letter: Pick,
+        arrives: Arrival,
+    },
+    Forge {
+        payment: Pick,
+        lie: Lie,
+    },
+    Pass {
+        seconds: i64,
+    },
+    /// One cashier goes round, or two at once.
+    Work {
+        cashiers: usize,
+    },
+    Ask {
+        payment: Pick,
+        person: usize,
+    },
+    Organise {
+        kind: usize,
+        change: Change,
+    },
+    Cancel,
+    HandOver {
+        payment: Pick,
+        from: usize,
+        to: usize,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct Order {
+    pub buyer: usize,
+    pub kind: usize,
+    pub quantity: i64,
+    pub currency: Currency,
+    pub key: Option<u8>,
+    pub retry_of: Option<Pick>,
+    /// Sent twice at the same moment.
+    pub twice: bool,
+}
+
+/// What the telephone number stands for on the sandbox's page.
+#[derive(Debug, Clone, Copy)]
+pub enum Payer {
+    Pays,
+    Refuses,
+    LacksMoney,
+    NeverAnswers,
+    PaysLate,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Provider {
+    /// Nobody answered, and then somebody did: also after the page is over, also a day later.
+    TakesTheMoney,
+    TakesAnotherAmount,
+    TakesAnotherCurrency,
+    /// Can't say anything of this payment until it finds its tongue again.
+    FallsSilent,
+    Speaks,
+    /// Sends its news again.
+    TellsAgain,
+    ForgetsTheOrder,
+    /// Has paid back by itself, so that our refund fails.
+    RefundsByItself,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Arrival {
+    Whole,
+    /// Two copies at the same moment.
+    Twice,
+    Altered,
+    WrongSignature,
+    Unsigned,
+    AtAnotherProvider,
+}
+
+/// What a stranger writes without knowing the secret.
+#[derive(Debug, Clone, Copy)]
+pub enum Lie {
+    Unsigned,
+    MadeUpSignature,
+    OldScheme,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Change {
+    Places(i64),
+    Price(i64),
+    Closed(bool),
+}
+
+pub const BUYERS: usize = 3;
+
+pub fn scenario() -> impl Strategy<Value = Scenario> {
+    let tonight = prop::bool::weighted(0.2);
+    ([1..7_i64, 1..7_i64], tonight, vec(story(), 3..9), calling_off()).prop_map(|(places, tonight, stories, end)| {
+        let commands = stories.into_iter().flatten().chain(end).flatten().collect();
+        Scenario { places, tonight, commands }
+    })
+}
+
+/// Anything, or a sale that goes its usual way more or less: chance alone would seldom sell a ticket.
+fn story() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let sale = (
+        order().prop_map(Command::Order).prop_map(Some),
+        option::weighted(0.1, act()),
+        option::weighted(
+            0.8,
+            (Just(Pick::LATEST), payer()).prop_map(|(payment, payer)| Command::Pay { payment, payer }),
+        ),
+        option::weighted(0.2, act()),
+        option::weighted(0.9, (1..5_i64).prop_map(|seconds| Command::Pass { seconds })),
+        option::weighted(0.9, work()),
+        option::weighted(0.25, act()),
+        option::weighted(
+            0.7,
+            (Just(Pick::LATEST), arrival()).prop_map(|(letter, arrives)| Command::Letter { letter, arrives }),
+        ),
+        option::weighted(0.8, work()),
+        option::weighted(0.6, seconds().prop_map(|seconds| Command::Pass { seconds })),
+    );
+    let sale = sale.prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j]);
+    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late()]
+}
+
+/// Somebody pays when the places are somebody else's.
+fn too_late() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let next = |order: &Order| Order { buyer: (order.buyer + 1) % BUYERS, key: None, retry_of: None, ..order.clone() };
+    let (payment, before) = (Pick::LATEST, Pick(1));
+    (order(), option::weighted(0.8, work())).prop_map(move |(first, last)| {
+        vec![
+            Some(Command::Order(first.clone())),
+            Some(Command::Pay { payment, payer: Payer::NeverAnswers }),
+            Some(Command::Pass { seconds: 15 * 60 }),
+            Some(Command::Work { cashiers: 1 }),
+            Some(Command::Order(next(&first))),
+            Some(Command::Provider { payment: before, does: Provider::TakesTheMoney }),
+            Some(Command::Pass { seconds: 60 }),
+            last,
+        ]
+    })
+}
+
+/// Now and then it all ends with the event called off, sometimes after the provider has paid back by itself.
+fn calling_off() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let by_itself = Command::Provider { payment: Pick::LATEST, does: Provider::RefundsByItself };
+    let end = (option::weighted(0.4, Just(by_itself)), Just(Some(Command::Cancel)), work().prop_map(Some));
+    option::weighted(0.3, end).prop_map(|end| end.map_or(Vec::new(), |(a, b, c)| vec![a, b, c]))
+}
+
+/// Something that the provider does to the latest payment.
+fn act() -> impl Strategy<Value = Command> {
+    provider().prop_map(|does| Command::Provider { payment: Pick::LATEST, does })
+}
+
+fn work() -> impl Strategy<Value = Command> {
+    prop_oneof![4 => Just(1_usize), 1 => Just(2)].prop_map(|cashiers| Command::Work { cashiers })
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        20 => order().prop_map(Command::Order),
+        18 => (pick(), payer()).prop_map(|(payment, payer)| Command::Pay { payment, payer }),
+        20 => work(),
+        16 => seconds().prop_map(|seconds| Command::Pass { seconds }),
+        12 => (pick(), arrival()).prop_map(|(letter, arrives)| Command::Letter { letter, arrives }),
+        12 => (pick(), provider()).prop_map(|(payment, does)| Command::Provider { payment, does }),
+        4 => (0..2_usize, change()).prop_map(|(kind, change)| Command::Organise { kind, change }),
+        3 => (pick(), lie()).prop_map(|(payment, lie)| Command::Forge { payment, lie }),
+        3 => (pick(), 0..BUYERS).prop_map(|(payment, person)| Command::Ask { payment, person }),
+        3 => (pick(), 0..BUYERS, 0..BUYERS).prop_map(|(payment, from, to)| Command::HandOver { payment, from, to }),
+        1 => Just(Command::Stray),
+        1 => Just(Command::Cancel),
+    ]
+}
+
+fn pick() -> impl Strategy<Value = Pick> {
+    prop_oneof![3 => 0..2_u8, 1 => 0..12_u8].prop_map(Pick)
+}
+
+fn order() -> impl Strategy<Value = Order> {
+    let quantity = prop_oneof![20 => 1..4_i64, 1 => Just(0), 1 => Just(21)];
+    let currency = prop_oneof![Just(Currency::Usd), Just(Currency::Cdf)];
+    let (key, retry_of) = (option::weighted(0.4, 0..2_u8), option::weighted(0.2, pick()));
+    let twice = prop::bool::weighted(0.15);
+    (0..BUYERS, 0..2_usize, quantity, currency, key, retry_of, twice).prop_map(
+        |(buyer, kind, quantity, currency, key, retry_of, twice)| {
+            // Which of two such copies takes the hold over is anybody's guess.
+            let twice = twice && (key.is_some() || retry_of.is_none());
+            Order { buyer, kind, quantity, currency, key, retry_of, twice }
+        },
+    )
+}
+
+fn payer() -> impl Strategy<Value = Payer> {
+    use Payer::{LacksMoney, NeverAnswers, Pays, PaysLate, Refuses};
+    prop_oneof![
+        5 => Just(Pays),
+        1 => Just(Refuses),
+        1 => Just(LacksMoney),
+        2 => Just(NeverAnswers),
+        2 => Just(PaysLate),
+    ]
+}
+
+fn provider() -> impl Strategy<Value = Provider> {
+    use Provider::{
+        FallsSilent, ForgetsTheOrder, RefundsByItself, Speaks, TakesAnotherAmount, TakesAnotherCurrency, TakesTheMoney,
+        TellsAgain,
+    };
+    prop_oneof![
+        4 => Just(TakesTheMoney),
+        2 => Just(TakesAnotherAmount),
+        1 => Just(TakesAnotherCurrency),
+        4 => Just(FallsSilent),
+        2 => Just(Speaks),
+        3 => Just(TellsAgain),
+        1 => Just(ForgetsTheOrder),
+        2 => Just(RefundsByItself),
+    ]
+}
+
+fn arrival() -> impl Strategy<Value = Arrival> {
+    use Arrival::{Altered, AtAnotherProvider, Twice, Unsigned, Whole, WrongSignature};
+    prop_oneof![
+        8 => Just(Whole),
+        2 => Just(Twice),
+        1 => Just(Altered),
+        1 => Just(WrongSignature),
+        1 => Just(Unsigned),
+        1 => Just(AtAnotherProvider),
+    ]
+}
+
+fn lie() -> impl Strategy<Value = Lie> {
+    prop_oneof![Just(Lie::Unsigned), Just(Lie::MadeUpSignature), Just(Lie::OldScheme)]
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        4 => (1..7_i64).prop_map(Change::Places),
+        1 => (1..90_i64).prop_map(Change::Price),
+        1 => any::<bool>().prop_map(Change::Closed),
+    ]
+}
+
+/// Around what counts: settling, asking, the signature's five minutes, the hold's fifteen, a payment's day.
+fn seconds() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        6 => 1..7_i64,
+        3 => Just(131),
+        2 => Just(301),
+        3 => Just(15 * 60),
+        1 => Just(3600),
+        2 => Just(24 * 3600),
+    ]
+}

@@ -1,0 +1,40 @@
+//! Histories that once did not add up, as the model test found them.
+
+use domain::Currency;
+use tokio::runtime::Builder;
+
+use super::commands::{Arrival, Command, Order, Payer, Pick, Provider, Scenario};
+use super::world::World;
+use crate::support::Engine;
+
+/// On both engines.
+fn adds_up(commands: &[Command]) {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let scenario = Scenario { places: [3, 3], tonight: false, commands: commands.to_vec() };
+        let played = runtime.block_on(async { World::build(engine).await.play(&scenario).await });
+        assert_eq!(played, Ok(()));
+    }
+}
+
+fn order() -> Command {
+    let (currency, quantity) = (Currency::Usd, 1);
+    Command::Order(Order { buyer: 0, kind: 0, quantity, currency, key: None, retry_of: None, twice: false })
+}
+
+/// The provider told us of the money once, and could not be asked for a day. When it tells us again, in the very same
+/// words, the money counts.
+#[test]
+fn news_told_again_is_asked_about_again() {
+    let payment = Pick::LATEST;
+    adds_up(&[
+        order(),
+        Command::Pay { payment, payer: Payer::Pays },
+        Command::Pass { seconds: 2 },
+        Command::Work { cashiers: 1 },
+        Command::Provider { payment, does: Provider::FallsSilent },
+        Command::Letter { letter: Pick::LATEST, arrives: Arrival::Whole },
+        Command::Pass { seconds: 24 * 3600 },
+        Command::Work { cashiers: 1 },
+    ]);
+}

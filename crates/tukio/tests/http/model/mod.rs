@@ -1,0 +1,60 @@
+//! Random histories of a box office, on both engines: buyers, a provider that may do anything, letters in any order,
+//! cashiers, an organiser, and time. After every command the database must say what a pencil-and-paper accountant
+//! believes, and in the end every franc that was paid has bought tickets or goes back.
+//!
+//! `TUKIO_MODEL_RUNS` says how many histories; a failure prints the shortest that still fails, and the seed. The
+//! `canaries` beside this file are changes of the product that must turn this test red: `scripts/canaries` tries them.
+
+mod accountant;
+mod checks;
+mod commands;
+mod found;
+mod letters;
+mod paper;
+mod post_office;
+mod provider_side;
+mod round;
+mod run;
+mod seen;
+mod world;
+
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use tokio::runtime::Builder;
+
+use crate::support::Engine;
+use world::World;
+
+const RUNS: u32 = 300;
+
+/// So many histories have met everything; fewer may miss something by chance.
+const THOROUGH: u32 = 3_000;
+
+fn every_history_adds_up(engine: Engine) {
+    let cases = std::env::var("TUKIO_MODEL_RUNS").map_or(RUNS, |text| text.parse().unwrap());
+    let seed = std::env::var("TUKIO_MODEL_SEED")
+        .map_or_else(|_| u64::from_le_bytes(tukio::platform::random::bytes()), |text| text.parse().unwrap());
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let world = runtime.block_on(World::build(engine));
+    let played = runner
+        .run(&commands::scenario(), |scenario| runtime.block_on(world.play(&scenario)).map_err(TestCaseError::fail));
+    if let Err(error) = played {
+        panic!("{error}\nAll of it again with TUKIO_MODEL_SEED={seed}");
+    }
+    if cases >= THOROUGH {
+        assert!(world.never_met().is_empty(), "no history had {:?}", world.never_met());
+    }
+}
+
+#[test]
+fn sqlite() {
+    every_history_adds_up(Engine::Sqlite);
+}
+
+#[test]
+fn postgres() {
+    every_history_adds_up(Engine::Postgres);
+}

@@ -1,0 +1,136 @@
+//! What must follow from a round of the cashier: the provider's books say what was paid, and that alone decides.
+
+use domain::Instant;
+
+use super::accountant::Accountant;
+use super::paper::{Notable, Payment, Refund, State};
+use super::seen::{Entry, Seen, SeenPayment, Verdict};
+
+/// Seconds: a payment is followed for so long, and asked about at least so often.
+const FOLLOWED: i64 = 24 * 3600;
+const ASKED_EVERY: i64 = 300;
+
+/// What one round has changed so far.
+struct Round {
+    /// Places of each type that were held and are free again.
+    freed: Vec<i64>,
+    losers: Vec<usize>,
+}
+
+impl Accountant {
+    /// The cashier went round. What became of each payment must follow from what the provider's books say; how fast
+    /// is the cashier's business, as long as it asks in time.
+    pub fn round(&mut self, seen: &Seen, now: Instant) -> Result<(), String> {
+        let mut round = Round { freed: vec![0; self.kinds.len()], losers: Vec::new() };
+        for index in 0..self.payments.len() {
+            if self.payments[index].hold_until <= now {
+                let freed = self.release(index);
+                self.note(Notable::HoldExpired, freed > 0);
+            }
+        }
+        for index in 0..self.payments.len() {
+            let id = &self.payments[index].id;
+            let row = seen.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
+            let entry = seen.entries.get(&self.payments[index].reference);
+            self.settle(index, row, entry, now, &mut round)?;
+            self.pay_back(index, row, entry)?;
+        }
+        // Late money that got nothing: at its turn there must have been too little, at the least.
+        for loser in round.losers.into_iter().map(|loser| &self.payments[loser]) {
+            let least = self.kinds[loser.kind].left() - round.freed[loser.kind];
+            if loser.quantity <= least && !self.cancelled {
+                return Err(format!("payment {} was paid and could have had its tickets", loser.id));
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(
+        &mut self,
+        index: usize,
+        row: &SeenPayment,
+        entry: Option<&Entry>,
+        now: Instant,
+        round: &mut Round,
+    ) -> Result<(), String> {
+        let payment = self.payments[index].clone();
+        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
+        let is_asked = payment.asked_by.is_some_and(|by| by <= now);
+        let given_up = now >= payment.created.plus_seconds(FOLLOWED);
+        let right = match (payment.state, verdict) {
+            (State::Succeeded | State::Review, _) => payment.state,
+            (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
+            (_, Verdict::Paid(_)) => State::Review,
+            (State::Pending, Verdict::Unsure) if !given_up => State::Pending,
+            (_, Verdict::NotPaid | Verdict::Unsure) => State::Failed,
+        };
+        if row.state != right && (is_asked || row.state != payment.state) {
+            return Err(format!("payment {} is {:?}; the provider says {verdict:?}", payment.id, row.state));
+        }
+        // At the latest: it may well be asked earlier, and from then on ever more rarely.
+        let is_followed = match row.state {
+            State::Pending => true,
+            State::Failed => {
+                payment.asked_by.is_some() && payment.state == row.state && !given_up && verdict == Verdict::Unsure
+            }
+            State::Succeeded | State::Review => false,
+        };
+        self.payments[index].asked_by = is_followed.then(|| now.plus_seconds(ASKED_EVERY));
+        if row.state == payment.state {
+            return Ok(());
+        }
+        if row.state == State::Succeeded {
+            return self.succeed(index, row, round);
+        }
+        self.note(Notable::NotWhatWasAgreed, row.state == State::Review);
+        self.note(Notable::GivenUpAfterADay, verdict == Verdict::Unsure);
+        round.freed[payment.kind] += self.release(index);
+        self.payments[index].state = row.state;
+        Ok(())
+    }
+
+    /// The tickets, or the money back.
+    fn succeed(&mut self, index: usize, row: &SeenPayment, round: &mut Round) -> Result<(), String> {
+        let held = self.release(index);
+        let Payment { id, kind, quantity, state: before, .. } = self.payments[index].clone();
+        let got_tickets = row.tickets > 0;
+        match (got_tickets, self.cancelled) {
+            (true, true) => return Err(format!("payment {id} bought tickets of a cancelled event")),
+            (false, false) if held > 0 => return Err(format!("payment {id} held places and did not get them")),
+            (true, false) => self.kinds[kind].sold += quantity,
+            (false, _) => {
+                round.freed[kind] += held;
+                round.losers.push(index);
+            }
+        }
+        self.note(Notable::FailedAndPaidAfterAll, before == State::Failed);
+        self.note(Notable::TicketsBought, got_tickets && held > 0);
+        self.note(Notable::LateMoneyBoughtTickets, got_tickets && held == 0);
+        self.note(Notable::LateMoneyWentBack, !got_tickets && !self.cancelled);
+        let payment = &mut self.payments[index];
+        payment.state = State::Succeeded;
+        payment.got_tickets = got_tickets;
+        payment.refund = if got_tickets { Refund::None } else { Refund::Owed };
+        Ok(())
+    }
+
+    fn pay_back(&mut self, index: usize, row: &SeenPayment, entry: Option<&Entry>) -> Result<(), String> {
+        let payment = &mut self.payments[index];
+        let given = entry.and_then(|entry| entry.refund.as_deref());
+        let (now, right) = match &row.refund {
+            Some((id, Refund::Done)) => (Refund::Done, given == Some(id)),
+            Some((id, Refund::Failed)) => (Refund::Failed, given.is_some_and(|given| given != id)),
+            _ => return Ok(()),
+        };
+        if payment.refund == Refund::None || !right {
+            return Err(format!(
+                "payment {} has {:?} while the provider has paid back {given:?}",
+                payment.id, row.refund
+            ));
+        }
+        payment.refund = now;
+        self.note(Notable::PaidBack, now == Refund::Done);
+        self.note(Notable::RefundFailed, now == Refund::Failed);
+        Ok(())
+    }
+}

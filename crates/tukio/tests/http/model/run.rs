@@ -1,0 +1,274 @@
+//! Does what a command says, over HTTP, and compares what is answered and stored with what the accountant expects.
+
+use domain::{Clock, EventId, Instant};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tukio::box_office::audit;
+
+use super::accountant::Accountant;
+use super::checks::{agree, all_is_told, require, same};
+use super::commands::{Change, Command, Order, Payer, Pick};
+use super::paper::{Expected, Notable, Refund, State, Wish};
+use super::post_office::Letter;
+use super::provider_side;
+use super::seen::Seen;
+use super::world::World;
+use crate::support::Answer;
+
+type Checked = Result<(), String>;
+
+/// More rounds than any run needs to come to rest.
+const ROUNDS: usize = 40;
+
+pub struct Run<'a> {
+    pub world: &'a World,
+    pub paper: Accountant,
+    pub letters: Vec<Letter>,
+    event: EventId,
+    kinds: Vec<i64>,
+}
+
+impl Run<'_> {
+    pub fn new(world: &World, event: EventId, kinds: Vec<i64>, paper: Accountant) -> Run<'_> {
+        Run { world, paper, letters: Vec::new(), event, kinds }
+    }
+
+    pub fn now(&self) -> Instant {
+        self.world.app.clock.now()
+    }
+
+    pub async fn apply(&mut self, command: &Command) -> Checked {
+        match command {
+            Command::Order(order) => self.order(order).await?,
+            Command::Pay { payment, payer } => self.pay(*payment, *payer).await?,
+            Command::Provider { payment, does } => {
+                let Some(payment) = self.picked(*payment) else { return Ok(()) };
+                let reference = &self.paper.payments[payment].reference;
+                provider_side::act(&self.world.app.db, reference, *does, self.now()).await;
+            }
+            Command::Stray => {
+                let url = format!("http://{}/", self.world.post_office.address);
+                provider_side::stray_order(&self.world.app.db, self.letters.len(), url, self.now()).await;
+            }
+            Command::Letter { letter, arrives } => self.letter(*letter, *arrives).await?,
+            Command::Forge { payment, lie } => self.forge(*payment, *lie).await?,
+            Command::Pass { seconds } => {
+                self.world.app.clock.advance_seconds(*seconds);
+                return Ok(());
+            }
+            Command::Work { cashiers } => return self.work(*cashiers).await.map(drop),
+            Command::Ask { payment, person } => self.ask(*payment, *person).await?,
+            Command::Organise { kind, change } => self.organise(*kind, *change).await?,
+            Command::Cancel => self.cancel().await?,
+            Command::HandOver { payment, from, to } => self.hand_over(*payment, *from, *to).await?,
+        }
+        agree(&self.paper, &self.seen().await)
+    }
+
+    /// Everybody speaks again, a day passes, and nothing is left to do.
+    pub async fn end(&mut self) -> Checked {
+        // The latest that anybody who has decided pays.
+        self.world.app.clock.advance_seconds(131);
+        provider_side::makes_up_for_all(&self.world.app.db, self.now()).await;
+        self.work(1).await?;
+        provider_side::makes_up_for_all(&self.world.app.db, self.now()).await;
+        self.work(1).await?;
+        for letter in std::mem::take(&mut self.letters) {
+            self.arrive(&letter).await?;
+        }
+        self.work(1).await?;
+        self.world.app.clock.advance_seconds(25 * 3600);
+        let mut next = self.work(1).await?;
+        for _ in 0..ROUNDS {
+            let Some(due) = next else { break };
+            self.world.app.clock.set(due.max(self.now()));
+            next = self.work(1).await?;
+        }
+        require(next.is_none(), "there is always something left to do")?;
+        all_is_told(&self.paper, &self.seen().await)?;
+        same("what the audit finds", &Vec::new(), &audit::discrepancies(&self.world.app.db).await.unwrap())
+    }
+
+    pub fn picked(&self, payment: Pick) -> Option<usize> {
+        payment.of(self.paper.payments.len())
+    }
+
+    async fn seen(&self) -> Seen {
+        Seen::of(&self.world.app.db, self.event).await
+    }
+
+    async fn post(&self, access: &str, path: &str, body: &Value) -> Answer {
+        self.world.app.call_as(access, Method::POST, path, Some(body)).await
+    }
+
+    async fn order(&mut self, order: &Order) -> Checked {
+        let retry_of = order.retry_of.and_then(|pick| self.picked(pick));
+        let wish = Wish { kind: order.kind, quantity: order.quantity, currency: order.currency, retry_of };
+        let mut body = json!({ "ticket_type_id": self.kinds[wish.kind].to_string(), "quantity": wish.quantity,
+            "currency": wish.currency.code() });
+        if let Some(earlier) = retry_of {
+            body["retry_of"] = json!(self.paper.payments[earlier].id);
+        }
+        let mut answers = if order.twice {
+            let (one, other) = tokio::join!(self.send_order(order, &body), self.send_order(order, &body));
+            vec![one, other]
+        } else {
+            vec![self.send_order(order, &body).await]
+        };
+        // Of two copies it does not matter which came first; if only one got places, that was the first.
+        answers.sort_by_key(|answer| answer.status);
+        for answer in answers {
+            self.answered(order, &wish, &answer)?;
+        }
+        Ok(())
+    }
+
+    async fn send_order(&self, order: &Order, body: &Value) -> Answer {
+        let request = self.world.app.request(Method::POST, "/api/payments/init/").json(body);
+        let request = request.bearer_auth(&self.world.buyers[order.buyer].access);
+        let key = order.key.map(|key| format!("key-{key}"));
+        self.world.app.send(key.into_iter().fold(request, |request, key| request.header("idempotency-key", key))).await
+    }
+
+    fn answered(&mut self, order: &Order, wish: &Wish, answer: &Answer) -> Checked {
+        let now = self.now();
+        match self.paper.expects(order.buyer, wish, order.key, now) {
+            Expected::Refused(why) => {
+                self.paper.note(Notable::SoldOut, why["quantity"][0] == "Ce billet est épuisé.");
+                same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()))
+            }
+            Expected::KeyTaken => {
+                self.paper.note(Notable::KeyTaken, true);
+                same("the answer", &StatusCode::CONFLICT, &answer.status)
+            }
+            Expected::Same(payment) => {
+                self.paper.note(Notable::KeySentAgain, true);
+                same("the answer", &StatusCode::OK, &answer.status)?;
+                same("the same payment", &json!(self.paper.payments[payment].id), &answer.json()["payment_id"])
+            }
+            Expected::Begun(amount) => {
+                same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
+                let begun = answer.json();
+                let right = (json!(amount.figures()), json!(amount.currency().code()), json!("pending"));
+                same(
+                    "the payment",
+                    &right,
+                    &(begun["amount"].clone(), begun["currency"].clone(), begun["status"].clone()),
+                )?;
+                let text = |field: &str| begun[field].as_str().unwrap().to_owned();
+                let reference = text("payment_url").rsplit('/').next().unwrap().to_owned();
+                self.paper.begin(order.buyer, wish, order.key, (text("payment_id"), reference), now);
+                Ok(())
+            }
+        }
+    }
+
+    async fn pay(&self, payment: Pick, payer: Payer) -> Checked {
+        let Some(payment) = self.picked(payment) else { return Ok(()) };
+        let phone = match payer {
+            Payer::Pays => "0970000789",
+            Payer::Refuses => "0970000039",
+            Payer::LacksMoney => "0970000049",
+            Payer::NeverAnswers => "0970000129",
+            Payer::PaysLate => "0970000159",
+        };
+        let path = format!("/sandbox/pay/{}", self.paper.payments[payment].reference);
+        let form =
+            self.world.app.request(Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
+        let status = self.world.app.send(form.body(format!("phone={phone}"))).await.status.as_u16();
+        // Taken, decided before, forgotten, over, or silent.
+        require([303, 200, 404, 410, 503].contains(&status), format_args!("the provider's page answered {status}"))
+    }
+
+    /// When there is something to do next.
+    pub async fn work(&mut self, cashiers: usize) -> Result<Option<Instant>, String> {
+        let office = &self.world.app.box_office;
+        let next = match cashiers {
+            1 => office.work_once().await.unwrap(),
+            _ => {
+                let (one, other) = tokio::join!(office.work_once(), office.work_once());
+                one.unwrap().min(other.unwrap())
+            }
+        };
+        self.letters.extend(self.world.post_office.collect(self.now()));
+        let seen = self.seen().await;
+        self.paper.round(&seen, self.now())?;
+        agree(&self.paper, &seen)?;
+        Ok(next)
+    }
+
+    async fn ask(&self, payment: Pick, person: usize) -> Checked {
+        let Some(payment) = self.picked(payment).map(|index| &self.paper.payments[index]) else { return Ok(()) };
+        let question = json!({ "payment_id": payment.id });
+        let answer = self.post(&self.world.buyers[person].access, "/api/payments/check-status/", &question).await;
+        if person != payment.buyer {
+            return same("the answer to a stranger", &StatusCode::NOT_FOUND, &answer.status);
+        }
+        let status = match payment.state {
+            State::Pending | State::Review => "pending",
+            State::Succeeded => "success",
+            State::Failed => "failed",
+        };
+        same("what the buyer is told", &json!(status), &answer.json()["status"])
+    }
+
+    async fn organise(&mut self, kind: usize, change: Change) -> Checked {
+        let mut changed = self.paper.kinds[kind].clone();
+        match change {
+            Change::Places(places) => changed.places = places,
+            Change::Price(major) => changed.price = domain::Money::from_minor(major * 100, changed.price.currency()),
+            Change::Closed(closed) => changed.closed = closed,
+        }
+        let mut kinds = self.paper.kinds.clone();
+        kinds[kind] = changed;
+        let list: Vec<Value> = kinds
+            .iter()
+            .zip(&self.kinds)
+            .map(|(kind, id)| {
+                let devise = kind.price.currency().code();
+                json!({ "id": id, "label": devise, "price": kind.price.figures(), "nbr_max": kind.places,
+                    "devise": devise, "closed": kind.closed })
+            })
+            .collect();
+        let path = format!("/api/events/{}/tickets/", self.event);
+        let answer = self.post(&self.world.owner.access, &path, &json!(list)).await;
+        if let Some(taken) = self.paper.too_few(kind, kinds[kind].places) {
+            let devise = kinds[kind].price.currency().code();
+            let why = json!({ "ttype": [format!("« {devise} » : {taken} billets sont déjà vendus")] });
+            return same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()));
+        }
+        same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
+        self.paper.kinds = kinds;
+        Ok(())
+    }
+
+    async fn cancel(&mut self) -> Checked {
+        let path = format!("/api/events/{}/cancel/", self.event);
+        let answer = self.world.app.call_as(&self.world.owner.access, Method::POST, &path, None).await;
+        same("the answer", &StatusCode::OK, &answer.status)?;
+        self.paper.cancel();
+        Ok(())
+    }
+
+    async fn hand_over(&mut self, payment: Pick, from: usize, to: usize) -> Checked {
+        let Some(index) = self.picked(payment).filter(|index| self.paper.payments[*index].got_tickets) else {
+            return Ok(());
+        };
+        let payment = self.paper.payments[index].clone();
+        let path = format!("/api/payments/{}/", payment.id);
+        let told = self.world.app.get_as(&self.world.buyers[payment.buyer].access, &path).await.json();
+        let path = format!("/api/my-tickets/{}/transfer/", told["tickets"][0].as_str().unwrap());
+        let phone = json!({ "phone": self.world.buyers[to].phone });
+        let answer = self.post(&self.world.buyers[from].access, &path, &phone).await;
+        let right = match () {
+            () if from != payment.holder => StatusCode::NOT_FOUND,
+            () if from == to || payment.refund != Refund::None => StatusCode::BAD_REQUEST,
+            () => StatusCode::OK,
+        };
+        same("the answer", &right, &answer.status)?;
+        if right == StatusCode::OK {
+            self.paper.payments[index].holder = to;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! One application on one database for all runs: people sign in once, and every run begins with an empty box office.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use database::{Connection, DbError};
+use domain::{Currency, Instant, Money, UserId};
+use tempfile::TempDir;
+
+use super::accountant::Accountant;
+use super::commands::{BUYERS, Scenario};
+use super::paper::{Kind, Notable};
+use super::post_office::PostOffice;
+use super::run::Run;
+use crate::support::{Engine, TODAY, TestApp, TestEvent, day};
+
+/// No run lasts as long.
+const A_YEAR: i64 = 365 * 24 * 3600;
+
+pub struct World {
+    pub app: TestApp,
+    pub post_office: PostOffice,
+    pub buyers: Vec<Person>,
+    pub owner: Person,
+    start: Instant,
+    runs: AtomicI64,
+    noted: Mutex<BTreeMap<Notable, usize>>,
+    _memory: Option<TempDir>,
+}
+
+pub struct Person {
+    pub id: UserId,
+    pub phone: String,
+    pub access: String,
+}
+
+impl World {
+    pub async fn build(engine: Engine) -> World {
+        let post_office = PostOffice::open().await;
+        let memory = match engine {
+            Engine::Sqlite => in_memory(),
+            Engine::Postgres => None,
+        };
+        // Its own address is where a server has news sent to.
+        let listen = post_office.address.to_string();
+        let url = memory.as_ref().map(|folder| format!("sqlite:{}", folder.path().join("tukio.db").display()));
+        let mut settings = vec![("TUKIO_LISTEN", listen.as_str()), ("TUKIO_RATE_USD_CDF", "2850.50")];
+        settings.extend(url.as_deref().map(|url| ("TUKIO_DATABASE_URL", url)));
+        let app = TestApp::start_with(engine, &settings).await;
+        let start = domain::Clock::now(&*app.clock);
+        // An access token lasts for minutes: signed in at the end of it all, people are never signed out on the way.
+        app.clock.set(start.plus_seconds(A_YEAR));
+        let owner = Person::register(&app, "Kilima", "0970000000").await;
+        let mut buyers = Vec::new();
+        for number in 0..BUYERS {
+            buyers.push(Person::register(&app, &format!("Buyer {number}"), &format!("099000000{number}")).await);
+        }
+        World {
+            app,
+            post_office,
+            buyers,
+            owner,
+            start,
+            runs: AtomicI64::new(0),
+            noted: Mutex::default(),
+            _memory: memory,
+        }
+    }
+
+    /// Plays a scenario to its end. What is wrong, at the first step where it shows.
+    pub async fn play(&self, scenario: &Scenario) -> Result<(), String> {
+        self.app.clock.set(self.start);
+        self.app.db.write(empty).await.unwrap();
+        self.post_office.collect(self.start);
+        let mut run = self.begin(scenario).await;
+        for (number, command) in scenario.commands.iter().enumerate() {
+            run.apply(command).await.map_err(|why| format!("command {} ({command:?}): {why}", number + 1))?;
+        }
+        run.end().await.map_err(|why| format!("in the end: {why}"))?;
+        let mut noted = self.noted.lock().unwrap();
+        for notable in run.paper.noted {
+            *noted.entry(notable).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// What no run has met so far.
+    pub fn never_met(&self) -> Vec<Notable> {
+        let noted = self.noted.lock().unwrap();
+        Notable::ALL.iter().copied().filter(|notable| !noted.contains_key(notable)).collect()
+    }
+
+    async fn begin(&self, scenario: &Scenario) -> Run<'_> {
+        let prices = [Money::from_minor(2_500, Currency::Usd), Money::from_minor(700_000, Currency::Cdf)];
+        let mut event = TestEvent::new(self.runs.fetch_add(1, Ordering::Relaxed), self.owner.id);
+        let mut kinds = Vec::new();
+        for (price, places) in prices.into_iter().zip(scenario.places) {
+            event = event.places(price.currency().code(), price.minor() / 100, price.currency(), places);
+            kinds.push(Kind { price, places, held: 0, sold: 0, closed: false });
+        }
+        let first_day = if scenario.tonight { day(TODAY) } else { day(TODAY).plus_days(60) };
+        let event = event.with(|row| row.first_day = first_day);
+        let over_at = event.row.over_at();
+        let event = self.app.store(event).await;
+        let ids = self.app.db.read(move |c| {
+            c.query("SELECT id FROM ticket_types WHERE event_id = $1 ORDER BY position", &[&event], |row| row.get(0))
+        });
+        Run::new(self, event, ids.await.unwrap(), Accountant::new(kinds, over_at))
+    }
+}
+
+impl Person {
+    async fn register(app: &TestApp, name: &str, phone: &str) -> Person {
+        let answer = app.register(name, phone).await;
+        let id = UserId::new(answer["user"]["id"].as_i64().unwrap());
+        Person { id, phone: phone.to_owned(), access: answer["access"].as_str().unwrap().to_owned() }
+    }
+}
+
+/// Durability is tested elsewhere: here nobody waits for the disk, where the machine has a place for that.
+fn in_memory() -> Option<TempDir> {
+    let memory = Path::new("/dev/shm");
+    memory.is_dir().then(|| TempDir::new_in(memory).unwrap())
+}
+
+fn empty(c: &mut Connection<'_>) -> Result<(), DbError> {
+    for statement in [
+        "DELETE FROM tickets",
+        "DELETE FROM refunds",
+        "DELETE FROM money_facts",
+        "DELETE FROM stock_facts",
+        "DELETE FROM payments",
+        "DELETE FROM ticket_types",
+        "DELETE FROM webhooks",
+        "DELETE FROM sandbox_orders",
+    ] {
+        c.execute(statement, &[])?;
+    }
+    Ok(())
+}
