@@ -174,7 +174,7 @@ async fn product(config: Config, batch: Option<usize>) -> Result<AppState, Failu
     };
     demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?;
     let metrics = telemetry::start_metrics()?;
-    Ok(app::build(config, db, Arc::new(SystemClock), Some(metrics))?)
+    Ok(app::build(config, db, Arc::new(SystemClock), Some(metrics)).await?)
 }
 
 fn hello(lengths: &[usize]) -> Router {

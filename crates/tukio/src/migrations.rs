@@ -29,5 +29,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0014_directory_letters",
     "0015_event_squares",
     "0016_box_office",
-    "0019_event_creation_key",
+    "0018_sandbox_secret",
+    "0019_holds_of_buyer",
+    "0020_event_map_indexes",
+    "0021_event_creation_key",
 ];

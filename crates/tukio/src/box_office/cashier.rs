@@ -90,7 +90,7 @@ impl BoxOffice {
                 let id = id.clone();
                 let expire = move |c: &mut Connection<'_>| settling::expire_hold(c, &id, now);
                 if let Some(event) = self.services.db.write_row_locked(expire).await? {
-                    self.services.freshness.event_changed(event);
+                    self.services.freshness.event_sold(event);
                 }
             }
             if due.len() < HANDS as usize {

@@ -62,6 +62,12 @@ pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Resul
     Ok(store::stock(c, &[id], now)?.remove(&id))
 }
 
+/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer, DbError> {
+    let (answers, _) = store::reserve(c, std::slice::from_ref(reservation), None, at)?;
+    Ok(answers.into_iter().next().unwrap_or(Answer::Again))
+}
+
 struct Waiting {
     reservation: Reservation,
     answer: oneshot::Sender<Result<Answer, Error>>,

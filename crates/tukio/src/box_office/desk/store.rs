@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
 
-use crate::box_office::desk::model::{Decision, Rate, Sale, Stock, Wish, allocate, hold_until};
+use crate::box_office::desk::model::{Decision, Rate, Sale, Stock, Underway, Wish, allocate, hold_until};
 use crate::box_office::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::box_office::desk::{Answer, Reservation};
 use crate::events;
@@ -20,6 +20,14 @@ const KEPT_ANSWERS: Sql = Sql::pair(
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
     "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
+);
+
+const UNDERWAY: Sql = Sql::pair(
+    "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
+     WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
+    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
+        WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
 
 const HOLD: Sql = Sql::pair(
@@ -103,13 +111,14 @@ pub fn reserve(
         });
         if known.is_none() {
             let frees = reservation.retry_of.as_deref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
-            wishes.push(Wish { frees, ..reservation.wish });
+            wishes.push((reservation.user, Wish { frees, ..reservation.wish }));
         }
         answers.push(known);
     }
-    let types: Vec<TicketTypeId> = wishes.iter().map(|wish| wish.ticket_type).collect();
+    let types: Vec<TicketTypeId> = wishes.iter().map(|(_, wish)| wish.ticket_type).collect();
     let mut stock = locked_stock(c, &types, now)?;
-    let mut decisions = allocate(&mut stock, &wishes, rate).into_iter();
+    let mut underway = underway(c, wishes.iter().map(|(buyer, _)| *buyer))?;
+    let mut decisions = allocate(&mut stock, &mut underway, &wishes, rate).into_iter();
     let mut held = Held::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
@@ -182,6 +191,19 @@ impl Earlier {
     fn frees(&self) -> i64 {
         if self.holds { self.quantity } else { 0 }
     }
+}
+
+/// Read once the types are locked, so that two desks count each other's holds of a type.
+fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
+    let buyers: HashSet<UserId> = buyers.collect();
+    if buyers.is_empty() {
+        return Ok(Underway::new());
+    }
+    let buyers: Vec<UserId> = buyers.into_iter().collect();
+    let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
+        Ok(((row.get::<UserId>(0)?, row.get::<EventId>(1)?), row.get(2)?))
+    })?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Of these types in this order, locked: two desks take turns at a type, and never wait for each other.

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::accounts;
-use crate::box_office::desk::model::{Rate, Refusal, Stock, Terms, Wish, terms};
+use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
 use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, refusal};
 use crate::box_office::payments::{confirming, settling, store};
@@ -94,7 +94,7 @@ struct Begun {
     reference: String,
     quantity: i64,
     amount: Money,
-    rate: Option<Rate>,
+    exchanged_at: Option<Rate>,
     until: Instant,
     state: State,
     url: Option<String>,
@@ -103,11 +103,11 @@ struct Begun {
 impl From<Payment> for Begun {
     fn from(payment: Payment) -> Begun {
         Begun {
+            exchanged_at: payment.exchanged_at(),
             id: payment.id,
             reference: payment.reference,
             quantity: payment.quantity,
             amount: payment.amount,
-            rate: payment.rate,
             until: payment.hold_until,
             state: payment.state,
             url: payment.payment_url,
@@ -127,7 +127,7 @@ impl BoxOffice {
         Ok(Quote {
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
-            rate: terms.rate.map(figures),
+            rate: terms.exchanged_at().map(figures),
             currencies: currencies(&stock, rate),
         })
     }
@@ -158,8 +158,8 @@ impl BoxOffice {
                 self.keep_email(buyer, kept_email).await;
                 let (id, reference) = held;
                 let (quantity, state) = (wish.quantity, State::Pending);
-                let Terms { amount, rate, .. } = terms;
-                self.with_page(Begun { id, reference, quantity, amount, rate, until, state, url: None }).await
+                let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
+                self.with_page(Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None }).await
             }
             Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
             Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
@@ -192,7 +192,7 @@ impl BoxOffice {
             amount: begun.amount.figures(),
             currency: begun.amount.currency().code(),
             expires_at: begun.until.millis(),
-            rate: begun.rate.map(figures),
+            rate: begun.exchanged_at.map(figures),
             payment_id: begun.id,
         })
     }
@@ -251,7 +251,7 @@ impl BoxOffice {
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
-        self.services.freshness.event_changed(payment.event);
+        self.services.freshness.event_sold(payment.event);
         // There may be money to pay back.
         self.wake();
         Ok(())
@@ -338,7 +338,7 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
             status: payment.state.status(),
             amount: payment.amount.figures(),
             currency: payment.amount.currency().code(),
-            rate: payment.rate.map(figures),
+            rate: payment.exchanged_at().map(figures),
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),

@@ -45,6 +45,11 @@ pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Cancelled)
 }
 
+/// Lets somebody in: once for each ticket, and only while it is worth something. Whether it did.
+pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbError> {
+    store::admit(c, id, now)
+}
+
 /// The codes to type of what a payment has bought, as people read them.
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
