@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface Mail {
@@ -13,6 +14,8 @@ export interface Mailbox {
   url: string
   /** The path and query of the newest link that was sent to somebody and leads to this page. */
   linkFor: (address: string, page: string) => Promise<string>
+  /** The newest mail to somebody whose subject begins like this, taken apart by another hand than ours. */
+  mailTo: (address: string, subject: string) => Promise<Email>
   stop: () => Promise<void>
 }
 
@@ -45,6 +48,15 @@ export async function startMailbox(): Promise<Mailbox> {
       await expect.poll(newest, { message: `a mail to ${address} with a link to ${page}` }).not.toEqual([])
       const { pathname, search } = new URL(newest().at(-1) as string)
       return pathname + search
+    },
+    mailTo: async (address, subject) => {
+      const read = async () => {
+        const sent = mails.filter((mail) => mail.to.includes(address))
+        const all = await Promise.all(sent.map(({ raw }) => PostalMime.parse(raw)))
+        return all.filter((mail) => mail.subject?.startsWith(subject))
+      }
+      await expect.poll(read, { message: `a mail to ${address}: ${subject}…` }).not.toEqual([])
+      return (await read()).at(-1) as Email
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

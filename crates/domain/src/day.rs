@@ -26,6 +26,13 @@ impl Instant {
     }
 }
 
+/// As people and programs both read it: `2026-11-14T10:00:00Z`.
+impl std::fmt::Display for Instant {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().fmt(out)
+    }
+}
+
 const EPOCH: Date = Date::constant(1970, 1, 1);
 const MILLIS_PER_HOUR: i64 = 3_600_000;
 const MILLIS_PER_DAY: i64 = 24 * MILLIS_PER_HOUR;
@@ -142,6 +149,11 @@ mod tests {
         assert_eq!(Day::from_number(20_771), Some(day("2026-11-14")));
         assert_eq!(Day::from_number(i64::MAX), None);
         assert_eq!(day("2026-11-14").to_string(), "2026-11-14");
+    }
+
+    #[test]
+    fn a_moment_is_written_for_people_and_programs() {
+        assert_eq!(Instant::from_millis(1_794_650_400_000).to_string(), "2026-11-14T10:00:00Z");
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod activity;
 mod category;
 mod clock;
 mod day;
+mod day_words;
 mod field_errors;
 mod hour;
 mod id;

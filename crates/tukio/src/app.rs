@@ -114,7 +114,6 @@ pub async fn build(
 ) -> Result<AppState, StartError> {
     let storage = Storage::open(&config.storage_url)?;
     let outbox = Outbox::new(&config);
-    let postman = Postman::new(&config, db.clone(), clock.clone(), outbox.clone());
     let freshness = Freshness::default();
     let accounts = Accounts::new(Foundation {
         db: db.clone(),
@@ -141,6 +140,7 @@ pub async fn build(
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
     let box_office = BoxOffice::open(services.clone(), events.clone()).await?;
+    let postman = Postman::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
     Ok(AppState(Arc::new(Parts {

@@ -36,14 +36,17 @@ impl Belongings for PeopleFacts {
         let sold = box_office::events_with_sales(c, &ids)?;
         let names: Vec<&str> =
             upcoming.iter().filter(|(id, _)| sold.contains(id)).map(|(_, name)| name.as_str()).collect();
-        Ok(Consequences {
-            said: told_of_events(upcoming.len(), events::count_done_of(c, user, now)?),
-            obstacle: obstacle(&names),
-        })
+        let mut said = told_of_events(upcoming.len(), events::count_done_of(c, user, now)?);
+        said.extend(told_of_tickets(box_office::count_of_upcoming_tickets(c, user, now)?));
+        if box_office::has_payments(c, user)? {
+            said.push("Vos paiements restent dans nos comptes, sans votre nom.".to_owned());
+        }
+        Ok(Consequences { said, obstacle: obstacle(&names) })
     }
 
     fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
         people::leave(c, user)?;
+        box_office::leave(c, user)?;
         events::leave(c, user, now)
     }
 
@@ -53,7 +56,10 @@ impl Belongings for PeopleFacts {
         let events = events::all_of(c, user, &BoxOfficeFacts)?;
         let collaborations = events::collaborations_of(c, user)?;
         let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
+        let (tickets, payments) = box_office::export(c, user)?;
         Ok(Map::from_iter([
+            ("tickets".to_owned(), tickets),
+            ("payments".to_owned(), payments),
             ("following".to_owned(), following.collect()),
             ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
             ("collaborations".to_owned(), collaborations.collect()),
@@ -73,6 +79,18 @@ fn told_of_events(upcoming: usize, done: i64) -> Vec<String> {
         several => Some(format!("Vos {several} évènements passés ou annulés restent visibles, sans votre nom.")),
     };
     upcoming.into_iter().chain(done).collect()
+}
+
+fn told_of_tickets(upcoming: usize) -> Option<String> {
+    match upcoming {
+        0 => None,
+        1 => {
+            Some("Vous perdez votre billet à venir, sans remboursement. Vous pouvez d'abord le transmettre.".to_owned())
+        }
+        several => Some(format!(
+            "Vous perdez vos {several} billets à venir, sans remboursement. Vous pouvez d'abord les transmettre."
+        )),
+    }
 }
 
 /// Somebody has paid for what would disappear.

@@ -114,7 +114,17 @@ fn sql_stays_in_stores() {
 
 #[test]
 fn crates_depend_on_what_the_map_allows() {
-    let ours = ["database", "domain", "pictures", "posters", "react_ssr", "tukio", "ticket_code", "payment_providers"];
+    let ours = [
+        "database",
+        "domain",
+        "pictures",
+        "posters",
+        "react_ssr",
+        "tukio",
+        "ticket_code",
+        "ticket_pdf",
+        "payment_providers",
+    ];
     let drivers = ["rusqlite", "tokio-postgres"];
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let folder = entry.unwrap().path();

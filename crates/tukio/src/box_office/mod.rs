@@ -1,6 +1,7 @@
 //! The box office: what is on sale, who buys it, and what became of their money.
 
 pub mod audit;
+mod belongings;
 mod cashier;
 mod desk;
 mod model;
@@ -22,6 +23,7 @@ use domain::{Currency, EventId, FieldErrors, Instant};
 
 use payment_providers::Provider;
 
+pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
 pub use desk::model::Rate;
 pub use model::NewTicketType;
 pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
@@ -33,7 +35,7 @@ use crate::platform::{Error, Services};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
-use tickets::TicketKeys;
+use tickets::{Press, TicketKeys};
 
 /// The feature's own state.
 #[derive(Clone)]
@@ -46,6 +48,7 @@ pub struct Parts {
     provider: Arc<dyn Provider>,
     sandbox: SandboxService,
     keys: TicketKeys,
+    press: Press,
     bell: Bell,
 }
 
@@ -67,6 +70,7 @@ impl BoxOffice {
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),
+            press: Press::default(),
             bell: Bell::default(),
             services,
             events,

@@ -53,7 +53,7 @@ impl From<&EventRow> for EventSummary {
 
 /// The events and types that a list refers to, each read once.
 pub struct Shown {
-    pub events: HashMap<EventId, EventRow>,
+    events: HashMap<EventId, EventRow>,
     types: HashMap<TicketTypeId, TypeSummary>,
 }
 
@@ -72,10 +72,15 @@ impl Shown {
         Ok(Shown { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
     }
 
-    /// A payment's event and type are never deleted: without them the row can't be read.
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {
+        let (event, ticket_type) = self.rows(event, ticket_type)?;
+        Ok((EventSummary::from(event), ticket_type.clone()))
+    }
+
+    /// A payment's event and type are never deleted: without them the row can't be read.
+    pub fn rows(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(&EventRow, &TypeSummary), DbError> {
         let missing = || DbError::Decode("the event of a payment".to_owned());
         let event = self.events.get(&event).ok_or_else(missing)?;
-        Ok((EventSummary::from(event), self.types.get(&ticket_type).ok_or_else(missing)?.clone()))
+        Ok((event, self.types.get(&ticket_type).ok_or_else(missing)?))
     }
 }

@@ -13,24 +13,9 @@ pub fn day(day: Day) -> String {
     format!("{weekday} {} {month} {}", day.day_of_month(), day.year())
 }
 
-const WHOLE_MONTHS: [&str; 12] = [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-];
-
 /// `novembre 2026`
 pub fn month(day: Day) -> String {
-    format!("{} {}", WHOLE_MONTHS[day.month() as usize - 1], day.year())
+    format!("{} {}", day.month_name(), day.year())
 }
 
 /// At most so many characters, ending on a whole word and an ellipsis when something was cut.

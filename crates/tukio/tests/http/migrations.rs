@@ -24,11 +24,16 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX events_creation_key",
+    "ALTER TABLE events DROP COLUMN creation_key",
+    "DELETE FROM schema_migrations WHERE name = '0021_event_creation_key'",
     "DELETE FROM schema_migrations WHERE name = '0020_event_map_indexes'",
     "DROP INDEX payments_holding_of_buyer",
     "DELETE FROM schema_migrations WHERE name = '0019_holds_of_buyer'",
     "DROP TABLE sandbox_secret",
     "DELETE FROM schema_migrations WHERE name = '0018_sandbox_secret'",
+    "ALTER TABLE mails DROP COLUMN enclosed",
+    "DELETE FROM schema_migrations WHERE name = '0017_mail_attachments'",
     "DROP TABLE sandbox_orders",
     "DROP TABLE ticket_keys",
     "DROP TABLE webhooks",

@@ -692,6 +692,11 @@ export type SessionItem = {
     is_current: boolean;
 };
 
+/**
+ * A document of one page.
+ */
+export type TicketPdf = Blob | File;
+
 export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
 
 export type TicketTransfer = {
@@ -1466,6 +1471,39 @@ export type TicketCalendarResponses = {
 };
 
 export type TicketCalendarResponse = TicketCalendarResponses[keyof TicketCalendarResponses];
+
+export type TicketPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `a4` (default) or `phone`
+         */
+        format?: string | null;
+    };
+    url: '/api/my-tickets/{id}/ticket.pdf';
+};
+
+export type TicketPdfErrors = {
+    /**
+     * Messages by parameter
+     */
+    400: unknown;
+    401: unknown;
+    404: unknown;
+    /**
+     * Cancelled or refunded: it opens no door
+     */
+    409: unknown;
+};
+
+export type TicketPdfResponses = {
+    200: TicketPdf;
+};
+
+export type TicketPdfResponse = TicketPdfResponses[keyof TicketPdfResponses];
 
 export type TransferTicketData = {
     body: TicketTransfer;

@@ -3,7 +3,8 @@
 use domain::Money;
 
 use crate::accounts::Account;
-use crate::box_office::shown::{EventSummary, TypeSummary};
+use crate::box_office::shown::TypeSummary;
+use crate::box_office::tickets::model::Enclosed;
 use crate::events::model::EventRow;
 use crate::platform::mail::{Letter, Mail, Outbox};
 
@@ -20,7 +21,8 @@ pub fn called_off(outbox: &Outbox, event: &EventRow, buyer: Option<&Account>, em
 
 /// What a payment was for; without codes, the places were gone and the money goes back.
 pub struct Bought<'a> {
-    pub event: &'a EventSummary,
+    pub payment: &'a str,
+    pub event: &'a EventRow,
     pub kind: &'a TypeSummary,
     pub amount: Money,
     pub codes: &'a [String],
@@ -31,15 +33,20 @@ impl Bought<'_> {
         let letter = buyer.map_or_else(Letter::to_somebody, |buyer| Letter::to(&buyer.username));
         let (letter, subject) = if self.codes.is_empty() { self.money_back(letter) } else { self.tickets(letter) };
         let letter = letter.button("Voir mes billets", outbox.link("/dash/tickets"));
-        Mail::new(buyer.map(|buyer| buyer.id), email, subject, letter)
+        let mail = Mail::new(buyer.map(|buyer| buyer.id), email, subject, letter);
+        if self.codes.is_empty() {
+            return mail;
+        }
+        mail.enclosing(Enclosed::TicketsOf { payment: self.payment.to_owned() }.to_string())
     }
 
     fn tickets(&self, letter: Letter) -> (Letter, String) {
-        let EventSummary { name, started_at, hour, town, address, .. } = self.event;
+        let EventRow { name, first_day, hour, town, address, .. } = self.event;
         let letter = letter
             .says(format!("Votre paiement de {} a réussi.", self.amount))
-            .says(format!("« {name} », le {} à {hour}, {address}, {town}.", day_in_words(started_at)))
-            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")));
+            .says(format!("« {name} », le {} à {hour}, {address}, {}.", first_day.in_words(), town.name()))
+            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")))
+            .says("Vos billets sont joints en PDF, avec un fichier pour votre calendrier.");
         (letter, format!("Vos billets pour « {name} »"))
     }
 
@@ -50,9 +57,4 @@ impl Bought<'_> {
             .says(format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", self.amount));
         (letter, format!("Vous êtes remboursé : « {name} »"))
     }
-}
-
-/// `14/11/2026`.
-fn day_in_words(day: &str) -> String {
-    day.split('-').rev().collect::<Vec<_>>().join("/")
 }

@@ -9,4 +9,35 @@ pub mod routes;
 pub mod settling;
 pub mod store;
 
+use std::collections::HashMap;
+
+use database::{Connection, DbError};
+use domain::{Money, UserId};
+
 pub use calling_off::call_off;
+use model::Payment;
+
+/// What one ticket of each of those payments cost.
+pub fn prices(
+    c: &mut Connection<'_>,
+    payments: impl Iterator<Item = String>,
+) -> Result<HashMap<String, Money>, DbError> {
+    let mut ids: Vec<String> = payments.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    store::prices(c, &ids)
+}
+
+/// Everything somebody has paid for, or tried to, the latest first.
+pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>, DbError> {
+    store::all_of(c, user)
+}
+
+pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
+    store::any_of(c, user)
+}
+
+/// Forgets where somebody had their tickets sent to.
+pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::forget_addresses(c, user)
+}

@@ -9,7 +9,6 @@ use crate::box_office::desk::model::{MOST_UNDERWAY, Rate, Refusal, Wish, exchang
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
 
-
 /// A wish to pay, as it arrives.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct NewPayment {

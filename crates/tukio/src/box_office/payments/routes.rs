@@ -16,10 +16,10 @@ use crate::app::AppState;
 use crate::box_office::BoxOffice;
 use crate::box_office::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
 use crate::box_office::payments::model::NewPayment;
-use crate::platform::{IdempotencyKey, SignedIn};
 use crate::platform::body::JsonBody;
 use crate::platform::error::{Error, Result};
 use crate::platform::paging::Page;
+use crate::platform::{IdempotencyKey, SignedIn};
 
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

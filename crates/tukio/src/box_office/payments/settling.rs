@@ -3,6 +3,7 @@
 use database::{Connection, DbError};
 use domain::{EventId, Instant, Money};
 
+use crate::accounts;
 use crate::box_office::payments::model::{Change, Outcome, Payment, State, change};
 use crate::box_office::payments::store::{self, StockChange, Transfer};
 use crate::box_office::{store as stock, tickets};
@@ -54,15 +55,17 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
     }
 }
 
-/// Those that were held, or, for money that comes late, any that are left of an event that still takes place.
+/// Those that were held, or, for money that comes late, any that are left of an event that still takes place, for a buyer
+/// who is still here.
 /// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
 /// cancelled, or they see what was sold.
 fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
     stock::lock_type(c, payment.ticket_type)?;
     let takes_place = events::briefs(c, &[payment.event])?.get(&payment.event).is_some_and(|end| !end.cancelled);
+    let buyer_left = accounts::people(c, &[payment.user])?.is_empty();
     let held = if payment.holds { -payment.quantity } else { 0 };
     let sale = StockChange { kind: "sell", held, sold: payment.quantity, payment };
-    Ok(takes_place && sale.make(c, now)?)
+    Ok(takes_place && !buyer_left && sale.make(c, now)?)
 }
 
 fn received<'a>(payment: &'a Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'a> {

@@ -1,5 +1,7 @@
 //! SQL of `payments`, `stock_facts`, `money_facts` and `refunds`.
 
+use std::collections::HashMap;
+
 use database::{Connection, DbError, Row};
 use domain::{Currency, Instant, Money, TicketTypeId, UserId};
 
@@ -71,6 +73,29 @@ pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64,
     sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id LIMIT ").bind(i64::from(page.limit));
     sql.push(" OFFSET ").bind(page.offset());
     Ok((count, sql.query(c, payment_row)?))
+}
+
+pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id");
+    sql.query(c, payment_row)
+}
+
+pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE user_id = $1)", &[&user], |row| row.get(0))
+}
+
+/// Of one ticket, in its own currency.
+pub fn prices(c: &mut Connection<'_>, ids: &[String]) -> Result<HashMap<String, Money>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE id IN ").list(ids);
+    Ok(sql.query(c, payment_row)?.into_iter().map(|payment| (payment.id, payment.price)).collect())
+}
+
+/// Touches every payment of theirs: who settles one meanwhile waits, and then finds the account closed.
+pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute("UPDATE payments SET email = NULL WHERE user_id = $1", &[&user])?;
+    Ok(())
 }
 
 /// What was bought for an event.

@@ -6,18 +6,20 @@ use database::Connection;
 use domain::{EventId, Instant, Phone, UserId};
 use ticket_code::SigningKey;
 
-use crate::accounts;
+use crate::accounts::{self, Account};
 use crate::box_office::BoxOffice;
 use crate::box_office::shown::Shown;
 use crate::box_office::tickets::keys::qr;
+use crate::box_office::tickets::letters::PassedOn;
 use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, readable};
 use crate::box_office::tickets::{free_code, store};
 use crate::events;
 use crate::events::model::EventRow;
 use crate::platform::Error;
+use crate::platform::mail::Outbox;
 use crate::platform::paging::Page;
 
-const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
+pub const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
 
 impl BoxOffice {
     pub const TICKETS_PER_PAGE: u32 = 20;
@@ -69,6 +71,7 @@ impl BoxOffice {
     pub async fn pass_on(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
         let unknown = || Error::field("phone", "Aucun compte Tukio n'a ce numéro.");
         let phone: Phone = phone.parse().map_err(|_| unknown())?;
+        let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
             let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
             let receiver = accounts::by_phone(c, &phone)?.ok_or_else(unknown)?;
@@ -83,14 +86,38 @@ impl BoxOffice {
                 return Err(Error::field("non_field_errors", message));
             }
             let code = free_code(c)?;
-            if store::pass_on(c, &id, holder, receiver.id, code.as_str())? {
-                Ok(receiver.username)
-            } else {
-                Err(NO_TICKET)
+            if !store::pass_on(c, &id, holder, receiver.id, code.as_str())? {
+                return Err(NO_TICKET);
             }
+            tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
+            Ok(receiver.username)
         };
-        self.services.db.write_row_locked(write).await
+        let receiver = self.services.db.write_row_locked(write).await?;
+        self.services.outbox.wake();
+        Ok(receiver)
     }
+}
+
+/// Mails to who gave a ticket and who got it, as far as their addresses are known. `ticket` has its new code.
+fn tell_both(
+    c: &mut Connection<'_>,
+    outbox: &Outbox,
+    ticket: &Ticket,
+    receiver: &Account,
+    now: Instant,
+) -> Result<(), Error> {
+    let Some(giver) = accounts::people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
+    let about = Shown::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
+    let (event, kind) = about.rows(ticket.event, ticket.ticket_type)?;
+    let code = readable(&ticket.code);
+    let passed_on = PassedOn { ticket: &ticket.id, code: &code, event, kind, giver: &giver, receiver };
+    if let Some(email) = &receiver.email {
+        outbox.put(c, &passed_on.to_receiver(outbox, email), now)?;
+    }
+    if let Some(email) = &giver.email {
+        outbox.put(c, &passed_on.to_giver(email), now)?;
+    }
+    Ok(())
 }
 
 fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {

@@ -1,20 +1,24 @@
-//! Tickets: issued with the payment that bought them, shown to who holds them, passed on.
+//! Tickets: issued with the payment that bought them, shown to who holds them, printed, passed on.
 
 mod actions;
+mod files;
 mod keys;
+mod letters;
 pub mod model;
+mod press;
 pub mod routes;
 mod store;
 
 use database::{Connection, DbError};
-use domain::Instant;
+use domain::{Instant, UserId};
 use ticket_code::TypedCode;
 
 pub use keys::TicketKeys;
+pub use press::Press;
 
 use crate::box_office::payments::model::Payment;
 use crate::platform::random;
-use model::TicketStatus;
+use model::{Ticket, TicketStatus};
 use store::NewTicket;
 
 /// Issues what a payment has bought. For callers inside their own transaction.
@@ -53,6 +57,16 @@ pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbE
 /// The codes to type of what a payment has bought, as people read them.
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
+}
+
+/// Everything somebody holds, the latest first.
+pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>, DbError> {
+    store::all_of(c, holder)
+}
+
+/// Makes worth nothing what somebody holds.
+pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<(), DbError> {
+    store::void_all_of(c, holder)
 }
 
 /// Ids of the tickets of those payments.

@@ -2,6 +2,7 @@
 
 use domain::{EventId, Instant, TicketTypeId, UserId};
 use serde::Serialize;
+use ticket_pdf::Format;
 use utoipa::ToSchema;
 
 use crate::box_office::shown::{EventSummary, TypeSummary};
@@ -29,6 +30,15 @@ impl TicketStatus {
         use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
         [Valid, Scanned, Cancelled, Refunded].into_iter().find(|status| status.name() == name)
     }
+
+    /// Why there is nothing to print any more, if so. What was scanned is a souvenir.
+    pub fn worthless(self) -> Option<&'static str> {
+        match self {
+            TicketStatus::Valid | TicketStatus::Scanned => None,
+            TicketStatus::Cancelled => Some("Ce billet est annulé : il n'ouvre plus l'entrée."),
+            TicketStatus::Refunded => Some("Ce billet est remboursé : il n'ouvre plus l'entrée."),
+        }
+    }
 }
 
 /// A row of `tickets`.
@@ -51,6 +61,46 @@ pub struct Ticket {
 pub fn readable(code: &str) -> String {
     let (left, right) = code.split_at_checked(4).unwrap_or((code, ""));
     format!("{left}-{right}")
+}
+
+/// What a mail encloses, in the words that the outbox keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Enclosed {
+    /// All that a payment has bought.
+    TicketsOf {
+        payment: String,
+    },
+    Ticket {
+        id: String,
+    },
+}
+
+impl Enclosed {
+    pub fn read(text: &str) -> Option<Enclosed> {
+        match text.split_once(':')? {
+            ("payment", payment) => Some(Enclosed::TicketsOf { payment: payment.to_owned() }),
+            ("ticket", id) => Some(Enclosed::Ticket { id: id.to_owned() }),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Enclosed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Enclosed::TicketsOf { payment } => write!(out, "payment:{payment}"),
+            Enclosed::Ticket { id } => write!(out, "ticket:{id}"),
+        }
+    }
+}
+
+/// How a ticket is printed.
+pub fn read_format(text: &str) -> Option<Format> {
+    match text {
+        "" | "a4" => Some(Format::A4),
+        "phone" => Some(Format::Phone),
+        _ => None,
+    }
 }
 
 /// A ticket as its holder sees it.
@@ -104,5 +154,25 @@ impl When {
             When::Upcoming => "when=upcoming&",
             When::Past => "when=past&",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_enclosed_is_read_back() {
+        for what in [Enclosed::TicketsOf { payment: "a-_b".to_owned() }, Enclosed::Ticket { id: "x".to_owned() }] {
+            assert_eq!(Enclosed::read(&what.to_string()), Some(what));
+        }
+        assert_eq!(Enclosed::read("invoice:1"), None);
+    }
+
+    #[test]
+    fn what_opens_no_door_is_not_printed() {
+        use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
+        assert!([Valid, Scanned].iter().all(|status| status.worthless().is_none()));
+        assert!([Cancelled, Refunded].iter().all(|status| status.worthless().is_some()));
     }
 }

@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 
 use crate::app::AppState;
 use crate::box_office::BoxOffice;
-use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, When};
+use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, When, read_format};
 use crate::platform::SignedIn;
 use crate::platform::body::JsonBody;
-use crate::platform::error::Result;
+use crate::platform::error::{Error, Result};
 use crate::platform::paging::Page;
 
 pub fn router() -> OpenApiRouter<AppState> {
@@ -24,6 +24,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_my_tickets))
         .routes(routes!(get_my_ticket))
         .routes(routes!(ticket_calendar))
+        .routes(routes!(ticket_pdf))
         .routes(routes!(transfer_ticket))
 }
 
@@ -85,6 +86,38 @@ async fn ticket_calendar(
 ) -> Result<Response> {
     let file = office.ticket_calendar(person.user, id).await?;
     Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
+}
+
+/// A document of one page.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes the answer for OpenAPI")]
+pub struct TicketPdf(Vec<u8>);
+
+/// One ticket of the bearer's as PDF, to print or to keep on a telephone.
+#[utoipa::path(get, path = "/api/my-tickets/{id}/ticket.pdf", tag = "box office",
+    params(("id" = String, Path), ("format" = Option<String>, Query, description = "`a4` (default) or `phone`")),
+    security(("bearer" = [])),
+    responses((status = 200, body = TicketPdf, content_type = "application/pdf"),
+              (status = 400, description = "Messages by parameter"), (status = 401), (status = 404),
+              (status = 409, description = "Cancelled or refunded: it opens no door")))]
+async fn ticket_pdf(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response> {
+    let query = query.unwrap_or_default();
+    let format = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "format");
+    let format = read_format(&format.map(|(_, value)| value).unwrap_or_default())
+        .ok_or_else(|| Error::field("format", "Choisissez a4 ou phone."))?;
+    let (name, file) = office.ticket_pdf(person.user, id, format).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, file).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]

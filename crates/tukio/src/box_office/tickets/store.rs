@@ -67,6 +67,25 @@ pub fn of_holder(c: &mut Connection<'_>, id: &str, holder: UserId) -> Result<Opt
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
+/// All that a payment has bought, whoever holds it now.
+pub fn of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<Ticket>> {
+    let mut sql = SqlBuilder::new(TICKET);
+    sql.push(" WHERE payment_id = ").bind(payment.to_owned()).push(" ORDER BY place");
+    sql.query(c, ticket_row)
+}
+
+pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
+    let mut sql = SqlBuilder::new(TICKET);
+    sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
+    sql.query(c, ticket_row)
+}
+
+/// Nobody enters with them any more.
+pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
+    c.execute("UPDATE tickets SET status = 'cancelled' WHERE holder_id = $1 AND status = 'valid'", &[&holder])?;
+    Ok(())
+}
+
 /// Events somebody holds tickets for, with how many.
 pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
     c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {

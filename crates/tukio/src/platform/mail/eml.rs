@@ -10,6 +10,14 @@ pub struct ReadableMail {
     pub date: String,
     /// The plain-text part.
     pub text: String,
+    pub files: Vec<ReadableFile>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadableFile {
+    pub name: String,
+    pub content_type: String,
+    pub bytes: Vec<u8>,
 }
 
 impl ReadableMail {
@@ -22,6 +30,7 @@ impl ReadableMail {
             subject: named("Subject"),
             date: named("Date"),
             text: plain_part(&raw).unwrap_or_default(),
+            files: raw.split("\r\n--").filter_map(file).collect(),
         }
     }
 }
@@ -57,14 +66,22 @@ fn plain_part(raw: &str) -> Option<String> {
     let start = raw.find("Content-Type: text/plain")?;
     let (head, rest) = raw[start..].split_once("\r\n\r\n")?;
     let body = rest.split("\r\n--").next().unwrap_or(rest);
+    String::from_utf8(unpacked(head, body)?).ok()
+}
+
+/// A part that is a file, from its boundary on.
+fn file(part: &str) -> Option<ReadableFile> {
+    let (boundary_and_head, body) = part.split_once("\r\n\r\n")?;
+    let (_, head) = boundary_and_head.split_once("\r\n")?;
+    let disposition = header(head, "Content-Disposition")?;
+    let name = disposition.strip_prefix("attachment; filename=")?.trim_matches('"').to_owned();
+    Some(ReadableFile { name, content_type: header(head, "Content-Type")?, bytes: unpacked(head, body)? })
+}
+
+fn unpacked(head: &str, body: &str) -> Option<Vec<u8>> {
     match header(head, "Content-Transfer-Encoding").as_deref() {
-        Some("base64") => {
-            let packed: String = body.split_whitespace().collect();
-            String::from_utf8(STANDARD.decode(packed).ok()?).ok()
-        }
-        Some("quoted-printable") => {
-            String::from_utf8(quoted_printable::decode(body, quoted_printable::ParseMode::Robust).ok()?).ok()
-        }
-        _ => Some(body.to_owned()),
+        Some("base64") => STANDARD.decode(body.split_whitespace().collect::<String>()).ok(),
+        Some("quoted-printable") => quoted_printable::decode(body, quoted_printable::ParseMode::Robust).ok(),
+        _ => Some(body.as_bytes().to_vec()),
     }
 }

@@ -4,8 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use domain::{Instant, UserId};
 use lettre::Message;
-use lettre::message::header::ContentType;
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::{Mailbox, MultiPart};
 
 use crate::platform::html::escape;
 use crate::platform::{Error, random};
@@ -16,13 +15,8 @@ pub struct Mail {
     pub user: Option<UserId>,
     pub subject: String,
     pub letter: Letter,
-    pub attachments: Vec<Attachment>,
-}
-
-pub struct Attachment {
-    pub name: String,
-    pub content_type: &'static str,
-    pub bytes: Vec<u8>,
+    /// What [`Enclosures`](crate::platform::mail::Enclosures) make files of when the mail is sent, in their own words.
+    pub enclosed: Option<String>,
 }
 
 /// Paragraphs and buttons between a greeting and a signature.
@@ -95,12 +89,16 @@ impl Letter {
 }
 
 impl Mail {
-    /// A mail without attachments.
+    /// A mail without files.
     pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, letter: Letter) -> Mail {
-        Mail { to: to.into(), user, subject: subject.into(), letter, attachments: Vec::new() }
+        Mail { to: to.into(), user, subject: subject.into(), letter, enclosed: None }
     }
 
-    /// The mail as it travels.
+    pub fn enclosing(self, what: String) -> Mail {
+        Mail { enclosed: Some(what), ..self }
+    }
+
+    /// The mail as it travels when there is nothing to enclose.
     pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
         let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
         let to = self.to.parse().map_err(|error| unsendable(&error))?;
@@ -111,22 +109,9 @@ impl Mail {
             .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
             .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
         let letter = MultiPart::alternative_plain_html(self.letter.text(), self.letter.html());
-        let message = if self.attachments.is_empty() {
-            builder.multipart(letter)
-        } else {
-            let with_letter = MultiPart::mixed().multipart(letter);
-            let parts = self.attachments.iter().map(part).collect::<Result<Vec<_>, _>>()?;
-            builder.multipart(parts.into_iter().fold(with_letter, MultiPart::singlepart))
-        };
+        let message = builder.multipart(letter);
         Ok(message.map_err(|error| unsendable(&error))?.formatted())
     }
-}
-
-fn part(attachment: &Attachment) -> Result<SinglePart, Error> {
-    let content_type = ContentType::parse(attachment.content_type)
-        .map_err(|error| Error::Internal(format!("{}: {error}", attachment.content_type)))?;
-    let named = lettre::message::Attachment::new(attachment.name.clone());
-    Ok(named.body(attachment.bytes.clone(), content_type))
 }
 
 #[cfg(test)]
@@ -152,18 +137,6 @@ mod tests {
         assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
         let html = Letter::to("<b>").html();
         assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
-    }
-
-    #[test]
-    fn files_travel_beside_the_letter() {
-        let mut mail = Mail::new(None, "elie@tukio.example", "Vos billets", Letter::to("Élie").says("À samedi !"));
-        let bytes = b"%PDF-1.7 \xff\x00".to_vec();
-        mail.attachments = vec![Attachment { name: "billet.pdf".into(), content_type: "application/pdf", bytes }];
-        let raw = composed(&mail);
-        let readable = ReadableMail::parse(&raw);
-        assert!(readable.text.contains("À samedi !"));
-        let raw = String::from_utf8(raw).unwrap();
-        assert!(raw.contains("filename=\"billet.pdf\"") && raw.contains("application/pdf"), "{raw}");
     }
 
     #[test]

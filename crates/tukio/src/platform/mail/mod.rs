@@ -2,6 +2,7 @@
 //! exists exactly when the reason does; it is sent afterwards, and again until somebody has taken it.
 
 mod eml;
+mod enclosures;
 mod letter;
 mod outbox;
 mod pages;
@@ -9,8 +10,9 @@ mod postman;
 mod store;
 mod transport;
 
-pub use eml::ReadableMail;
-pub use letter::{Attachment, Letter, Mail};
+pub use eml::{ReadableFile, ReadableMail};
+pub use enclosures::{Attachment, Enclosures};
+pub use letter::{Letter, Mail};
 pub use outbox::{Outbox, SentMail, forget_mails, mails_of};
 pub use pages::router;
 pub use postman::Postman;

@@ -43,7 +43,9 @@ async fn one(State(services): State<Services>, UrlPath(file): UrlPath<String>) -
         escape(&mail.to),
         escape(&mail.date)
     );
-    Ok(page(&mail.subject, &format!("{head}{}", paragraphs(&mail.text))))
+    let files: String = mail.files.iter().map(|file| format!("<li>{}</li>", escape(&file.name))).collect();
+    let files = if files.is_empty() { files } else { format!("<p>Pièces jointes :</p>\n<ul>{files}</ul>\n") };
+    Ok(page(&mail.subject, &format!("{head}{}{files}", paragraphs(&mail.text))))
 }
 
 const NOTHING_HERE: Error = Error::NotFound("Cette adresse n'existe pas.");

@@ -7,11 +7,10 @@ use database::Database;
 use domain::{Clock, Instant};
 use tokio::task::JoinSet;
 
-use crate::config::Config;
-use crate::platform::Error;
 use crate::platform::mail::store::Claimed;
 use crate::platform::mail::transport::SendError;
-use crate::platform::mail::{Outbox, Transport, store};
+use crate::platform::mail::{Enclosures, Outbox, Transport, enclosures, store};
+use crate::platform::{Error, Services};
 
 /// Mails carried at once.
 const HANDS: i64 = 8;
@@ -35,12 +34,15 @@ struct Inner {
     db: Database,
     clock: Arc<dyn Clock>,
     outbox: Outbox,
+    enclosures: Arc<dyn Enclosures>,
     transport: Transport,
 }
 
 impl Postman {
-    pub fn new(config: &Config, db: Database, clock: Arc<dyn Clock>, outbox: Outbox) -> Postman {
-        Postman(Arc::new(Inner { db, clock, outbox, transport: Transport::new(config) }))
+    pub fn new(services: &Services, enclosures: Arc<dyn Enclosures>) -> Postman {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        let (outbox, transport) = (services.outbox.clone(), Transport::new(&services.config));
+        Postman(Arc::new(Inner { db, clock, outbox, enclosures, transport }))
     }
 
     /// Works until `stop` resolves. A mail in hand is delivered first.
@@ -103,6 +105,7 @@ impl Postman {
     }
 
     async fn carry(&self, mail: Claimed) -> Result<(), Error> {
+        let mail = self.with_files(mail).await;
         let outcome = self.0.transport.send(&mail, self.0.outbox.from()).await;
         let now = self.0.clock.now();
         let id = mail.id;
@@ -124,6 +127,19 @@ impl Postman {
             }
         }
         Ok(())
+    }
+
+    /// A letter without its files is better than none.
+    async fn with_files(&self, mail: Claimed) -> Claimed {
+        let Some(what) = &mail.enclosed else { return mail };
+        let made = self.0.enclosures.make(mail.user, what).await;
+        match made.and_then(|files| enclosures::enclose(&mail.content, &files)) {
+            Ok(content) => Claimed { content, ..mail },
+            Err(error) => {
+                tracing::error!(mail = mail.id, what, %error, "a mail leaves without its files");
+                mail
+            }
+        }
     }
 }
 

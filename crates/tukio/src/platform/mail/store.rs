@@ -10,17 +10,19 @@ type Result<T> = std::result::Result<T, DbError>;
 /// A mail that one postman has taken for a while.
 pub struct Claimed {
     pub id: i64,
+    pub user: Option<UserId>,
     pub recipient: String,
     pub content: Vec<u8>,
+    pub enclosed: Option<String>,
     pub created: Instant,
     pub attempts: i64,
 }
 
 pub fn insert(c: &mut Connection<'_>, mail: &Mail, content: &[u8], now: Instant) -> Result<()> {
     c.execute(
-        "INSERT INTO mails (user_id, recipient, subject, content, created_at, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $5)",
-        &[&mail.user, &mail.to, &mail.subject, &content, &now],
+        "INSERT INTO mails (user_id, recipient, subject, content, enclosed, created_at, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)",
+        &[&mail.user, &mail.to, &mail.subject, &content, &mail.enclosed, &now],
     )?;
     Ok(())
 }
@@ -35,15 +37,17 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
     c.query(
         "UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
          WHERE id IN (SELECT id FROM mails WHERE next_attempt_at <= $1 ORDER BY next_attempt_at, id LIMIT $3)
-         RETURNING id, recipient, content, created_at, attempts",
+         RETURNING id, user_id, recipient, content, enclosed, created_at, attempts",
         &[&now, &lease, &most],
         |row| {
             Ok(Claimed {
                 id: row.get(0)?,
-                recipient: row.get(1)?,
-                content: row.get(2)?,
-                created: row.get(3)?,
-                attempts: row.get(4)?,
+                user: row.get(1)?,
+                recipient: row.get(2)?,
+                content: row.get(3)?,
+                enclosed: row.get(4)?,
+                created: row.get(5)?,
+                attempts: row.get(6)?,
             })
         },
     )
@@ -51,7 +55,7 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
 
 pub fn sent(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE mails SET sent_at = $2, next_attempt_at = NULL, content = $3 WHERE id = $1",
+        "UPDATE mails SET sent_at = $2, next_attempt_at = NULL, content = $3, enclosed = NULL WHERE id = $1",
         &[&id, &now, &[0u8; 0]],
     )?;
     Ok(())
@@ -59,7 +63,7 @@ pub fn sent(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
 
 pub fn given_up(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE mails SET failed_at = $2, next_attempt_at = NULL, content = $3 WHERE id = $1",
+        "UPDATE mails SET failed_at = $2, next_attempt_at = NULL, content = $3, enclosed = NULL WHERE id = $1",
         &[&id, &now, &[0u8; 0]],
     )?;
     Ok(())

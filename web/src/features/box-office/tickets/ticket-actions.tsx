@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { downloadCalendar } from './downloads'
 import { PrintTickets } from './print-tickets'
 import type { Ticket } from './queries'
+import { TicketPdf } from './ticket-pdf'
 import { opensTheGate } from './ticket-words'
 import { TransferDialog } from './transfer-dialog'
 
@@ -34,6 +35,7 @@ export function TicketActions({ ticket, siblings, onGone }: TicketActionsProps) 
     <div className="grid gap-2 px-4 sm:grid-cols-2">
       {opensTheGate(ticket) && (
         <>
+          <TicketPdf ticket={ticket} />
           <Button variant="outline" busy={loading} onClick={download}>
             <CalendarPlus className="size-4.5" aria-hidden="true" />
             Ajouter à mon calendrier

@@ -1,0 +1,117 @@
+//! A page to draw on: shapes in the product's colours, words where they are told to stand.
+
+use pdf_writer::{Content, Name, Str};
+
+use crate::colour::Colour;
+use crate::face::{Face, Line, Run};
+use crate::paragraph::Paragraph;
+use crate::shape::{Area, Shape};
+use crate::type_case::{TypeCase, name};
+
+/// Height of capitals in both weights, in sizes of the face.
+const CAPITALS: f32 = 0.66;
+
+pub struct Canvas<'a> {
+    content: Content,
+    type_case: &'a mut TypeCase,
+}
+
+impl Canvas<'_> {
+    /// Documents count from the bottom, people from the top.
+    pub fn new(type_case: &mut TypeCase, height: f32) -> Canvas<'_> {
+        let mut content = Content::new();
+        content.transform([1.0, 0.0, 0.0, -1.0, 0.0, height]);
+        Canvas { content, type_case }
+    }
+
+    pub fn finish(self) -> Vec<u8> {
+        self.content.finish().into_vec()
+    }
+
+    fn ink(&mut self, colour: Colour) {
+        let [red, green, blue] = colour.parts();
+        self.content.set_fill_rgb(red, green, blue);
+    }
+
+    pub fn fill(&mut self, shape: &Shape, colour: Colour) {
+        self.ink(colour);
+        shape.trace(&mut self.content);
+        self.content.fill_nonzero();
+    }
+
+    /// Where the outline runs around a place twice, there is a hole.
+    pub fn fill_with_holes(&mut self, shape: &Shape, colour: Colour) {
+        self.ink(colour);
+        shape.trace(&mut self.content);
+        self.content.fill_even_odd();
+    }
+
+    pub fn card(&mut self, area: Area, radius: f32, colour: Colour) {
+        let mut card = Shape::default();
+        card.rounded(area, radius);
+        self.fill(&card, colour);
+    }
+
+    /// What is drawn meanwhile is seen in this area only.
+    pub fn within(&mut self, area: Area, draw: impl FnOnce(&mut Self)) {
+        let mut window = Shape::default();
+        window.rect(area);
+        self.content.save_state();
+        window.trace(&mut self.content);
+        self.content.clip_nonzero().end_path();
+        draw(self);
+        self.content.restore_state();
+    }
+
+    /// One line, its left end and its foot at this place.
+    pub fn line(&mut self, line: &Line, mut x: f32, foot: f32, size: f32, colour: Colour) {
+        self.ink(colour);
+        for run in &line.runs {
+            self.run(run, x, foot, size);
+            x += run.advance * size;
+        }
+    }
+
+    fn run(&mut self, run: &Run, x: f32, foot: f32, size: f32) {
+        self.content.begin_text().set_font(Name(name(run.file).as_bytes()), size);
+        self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, foot]);
+        let mut shown = self.content.show_positioned();
+        let mut items = shown.items();
+        for glyph in &run.glyphs {
+            let id = self.type_case.take(run.file, glyph, &run.text[glyph.text.clone()]);
+            items.show(Str(&id.to_be_bytes()));
+            // In thousandths of the size, to the left.
+            let kerning = (glyph.own_advance - glyph.advance) * 1000.0;
+            if kerning.abs() > 0.5 {
+                items.adjust(kerning.round());
+            }
+        }
+        drop(items);
+        drop(shown);
+        self.content.end_text();
+    }
+
+    /// Lines under one another, the capitals of the first beginning at `top`. Where the last one stands.
+    pub fn paragraph(&mut self, paragraph: &Paragraph, left: f32, top: f32, leading: f32, colour: Colour) -> f32 {
+        let mut foot = top + CAPITALS * paragraph.size;
+        for (number, line) in paragraph.lines.iter().enumerate() {
+            if number > 0 {
+                foot += leading * paragraph.size;
+            }
+            self.line(line, left, foot, paragraph.size, colour);
+        }
+        foot
+    }
+
+    /// A code to read out: every sign in the middle of a cell, all as wide but for the dash.
+    pub fn code(&mut self, face: &'static Face, code: &str, centre: f32, foot: f32, size: f32, colour: Colour) {
+        let code = face.showable(code);
+        let cell = |sign: char| size * if sign == '-' { 0.6 } else { 0.84 };
+        let mut x = centre - code.chars().map(cell).sum::<f32>() / 2.0;
+        for sign in code.chars() {
+            let line = face.set(sign.encode_utf8(&mut [0; 4]));
+            self.line(&line, x + (cell(sign) - line.advance * size) / 2.0, foot, size, colour);
+            x += cell(sign);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The mails of tickets that change hands, word for word.
+
+use crate::accounts::Account;
+use crate::box_office::shown::TypeSummary;
+use crate::box_office::tickets::model::Enclosed;
+use crate::events::model::EventRow;
+use crate::platform::mail::{Letter, Mail, Outbox};
+
+/// A ticket that went from one person to another.
+pub struct PassedOn<'a> {
+    pub ticket: &'a str,
+    /// The new one, as people read it.
+    pub code: &'a str,
+    pub event: &'a EventRow,
+    pub kind: &'a TypeSummary,
+    pub giver: &'a Account,
+    pub receiver: &'a Account,
+}
+
+impl PassedOn<'_> {
+    pub fn to_receiver(&self, outbox: &Outbox, email: &str) -> Mail {
+        let EventRow { name, first_day, hour, address, town, .. } = self.event;
+        let letter = Letter::to(&self.receiver.username)
+            .says(format!("{} vous a transmis un billet pour « {name} ».", self.giver.username))
+            .says(format!("Rendez-vous le {} à {hour}, {address}, {}.", first_day.in_words(), town.name()))
+            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
+            .says("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
+            .button("Voir mes billets", outbox.link("/dash/tickets"));
+        let what = Enclosed::Ticket { id: self.ticket.to_owned() };
+        Mail::new(Some(self.receiver.id), email, format!("Un billet pour « {name} » est à vous"), letter)
+            .enclosing(what.to_string())
+    }
+
+    pub fn to_giver(&self, email: &str) -> Mail {
+        let name = &self.event.name;
+        let letter = Letter::to(&self.giver.username)
+            .says(format!(
+                "Votre billet « {} » pour « {name} » est maintenant à {}.",
+                self.kind.label, self.receiver.username
+            ))
+            .says("Vos anciens codes n'ouvrent plus l'entrée.");
+        Mail::new(Some(self.giver.id), email, format!("Billet transmis : « {name} »"), letter)
+    }
+}
