@@ -17,7 +17,7 @@ export type When = 'upcoming' | 'past'
 const PAGE_SIZE = 50
 /** Five hundred tickets: more is no person, and a list that long helps nobody. */
 const MOST_PAGES = 10
-/** How often a payment under way is looked at. */
+/** How often a payment or a refund under way is looked at. */
 const LOOK_AGAIN = 10_000
 
 /** The whole list at once, so that the copy for offline use is whole too. */
@@ -60,7 +60,9 @@ export function paymentsQuery() {
       return (await listPayments(call)).data.results
     },
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'pending') ? LOOK_AGAIN : false,
+      state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
+        ? LOOK_AGAIN
+        : false,
     meta: PRIVATE,
   })
 }
