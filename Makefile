@@ -6,7 +6,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench dev build contract format
+.PHONY: run test check bench nightly dev build contract format
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -18,7 +18,10 @@ check: ## fast: format, lint, types, unit tests
 	@scripts/check
 
 bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of its own
-	@scripts/with-postgres cargo run --quiet --release -p bench
+	@scripts/with-postgres --durable cargo run --quiet --release -p bench
+
+nightly: web/dist/.built ## what takes too long for every change
+	@scripts/nightly
 
 dev: web/node_modules/.installed ## live reload of both sides: the server on 8080, the web app on 5173
 	@scripts/dev

@@ -101,7 +101,7 @@ async fn one_size(events: i64, postgres: Option<&str>) -> Result<Vec<Measured>, 
         scale::tidy(&database).await?;
     }
     let config = scale::config(folder.path(), &database)?;
-    let product = app::build(config, db, Arc::new(SystemClock), None)?;
+    let product = app::build(config, db, Arc::new(SystemClock), None).await?;
     asked(&product, events).await
 }
 

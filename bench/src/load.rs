@@ -44,6 +44,7 @@ pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Answer, Failure>
         if let Some(head) = Head::read(&bytes)?
             && bytes.len() >= head.end + head.length
         {
+            head.is_ok()?;
             let encoding = header(&bytes[..head.end], b"content-encoding").map(String::from_utf8_lossy);
             return Ok(Answer { encoding: encoding.map(Into::into), body: bytes[head.end..].to_vec() });
         }
@@ -85,9 +86,7 @@ pub async fn run(
 
 /// How long each of so many answers took, asked for one after the other on one connection.
 pub async fn times(address: SocketAddr, request: &[u8], count: usize) -> Result<Vec<Duration>, Failure> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
-    let mut connection = Kept::new(stream);
+    let mut connection = Kept::open(address).await?;
     let mut times = Vec::with_capacity(count);
     for _ in 0..count {
         let asked = Instant::now();
@@ -116,18 +115,37 @@ async fn client(
 }
 
 /// A connection that is kept from answer to answer.
-struct Kept {
+pub struct Kept {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Kept {
+    pub async fn open(address: SocketAddr) -> Result<Kept, Failure> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Kept::new(stream))
+    }
+
     fn new(stream: TcpStream) -> Kept {
         Kept { stream, buffer: vec![0; BUFFER] }
     }
 
-    /// Reads the whole answer and tells the length of its body.
+    /// Tells the length of the answer's body; anything but a 200 is an error.
     async fn ask(&mut self, request: &[u8]) -> Result<usize, Failure> {
+        let head = self.whole(request).await?;
+        head.is_ok()?;
+        Ok(head.length)
+    }
+
+    /// Tells the answer's status.
+    pub async fn exchange(&mut self, request: &[u8]) -> Result<u16, Failure> {
+        let answer = tokio::time::timeout(PATIENCE, self.whole(request));
+        Ok(answer.await.map_err(|_| "the server stopped answering")??.status)
+    }
+
+    /// Reads the whole answer.
+    async fn whole(&mut self, request: &[u8]) -> Result<Head, Failure> {
         self.stream.write_all(request).await?;
         let mut filled = 0;
         let head = loop {
@@ -141,7 +159,7 @@ impl Kept {
             let most = missing.min(BUFFER);
             missing -= some(self.stream.read(&mut self.buffer[..most]).await?)?;
         }
-        Ok(head.length)
+        Ok(head)
     }
 }
 
@@ -151,22 +169,26 @@ fn some(read: usize) -> Result<usize, Failure> {
 
 /// What is checked of an answer's head.
 struct Head {
+    status: u16,
     /// Where the body begins.
     end: usize,
     length: usize,
 }
 
 impl Head {
-    /// `None` while it is incomplete; anything but a 200 with a length is an error.
+    /// `None` while it is incomplete; one without a length is an error.
     fn read(bytes: &[u8]) -> Result<Option<Head>, Failure> {
         let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
         let (head, end) = (&bytes[..end + 2], end + 4);
-        if !head.starts_with(b"HTTP/1.1 200 ") {
-            let status = String::from_utf8_lossy(head).lines().next().unwrap_or_default().to_owned();
-            return Err(format!("answered {status:?}").into());
-        }
+        let status =
+            head.strip_prefix(b"HTTP/1.1 ").and_then(|rest| std::str::from_utf8(rest.get(..3)?).ok()?.parse().ok());
         let length = header(head, b"content-length").and_then(|value| std::str::from_utf8(value).ok()?.parse().ok());
-        Ok(Some(Head { end, length: length.ok_or("an answer without content-length")? }))
+        let status = status.ok_or("an answer without a status")?;
+        Ok(Some(Head { status, end, length: length.ok_or("an answer without content-length")? }))
+    }
+
+    fn is_ok(&self) -> Result<(), Failure> {
+        if self.status == 200 { Ok(()) } else { Err(format!("answered {}", self.status).into()) }
     }
 }
 
@@ -185,14 +207,15 @@ mod tests {
     fn heads_are_read_whole_or_not_at_all() {
         let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\ncontent-encoding: br\r\n\r\nbody";
         let head = Head::read(answer).unwrap().unwrap();
-        assert_eq!((head.end, head.length), (answer.len() - 4, 12));
+        assert_eq!((head.status, head.end, head.length), (200, answer.len() - 4, 12));
         assert_eq!(header(&answer[..head.end], b"content-encoding"), Some(&b"br"[..]));
         assert!(Head::read(&answer[..30]).unwrap().is_none());
     }
 
     #[test]
     fn other_answers_are_refused() {
-        assert!(Head::read(b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n").is_err());
+        let busy = Head::read(b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n").unwrap().unwrap();
+        assert!(busy.is_ok().is_err());
         assert!(Head::read(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").is_err());
     }
 }

@@ -11,6 +11,7 @@ mod fill;
 mod load;
 mod report;
 mod rounds;
+mod rush;
 mod scale;
 mod server;
 mod writes;
@@ -29,8 +30,13 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Measure = fn() -> Result<Section, Failure>;
 
 /// Every section: its name on the command line, and what measures it.
-const SECTIONS: &[(&str, Measure)] =
-    &[("writes", writes::run), ("cached", cached::run), ("directory", directory::run), ("events", events::run)];
+const SECTIONS: &[(&str, Measure)] = &[
+    ("writes", writes::run),
+    ("rush", rush::run),
+    ("cached", cached::run),
+    ("directory", directory::run),
+    ("events", events::run),
+];
 
 fn main() -> ExitCode {
     match run() {

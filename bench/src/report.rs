@@ -19,17 +19,38 @@ pub struct Row {
 
 pub enum Goal {
     /// The least that a ratio should be.
-    Ratio { ratio: f64, at_least: f64 },
+    Ratio {
+        ratio: f64,
+        at_least: f64,
+    },
+    AtLeast {
+        figure: f64,
+        at_least: f64,
+    },
+    AtMost {
+        figure: f64,
+        at_most: f64,
+    },
     /// The longest that something should take.
-    Millis { millis: f64, below: f64 },
+    Millis {
+        millis: f64,
+        below: f64,
+    },
     /// The longest that something should take, and the most it should grow with its data.
-    Scale { millis: f64, below: f64, growth: f64, at_most: f64 },
+    Scale {
+        millis: f64,
+        below: f64,
+        growth: f64,
+        at_most: f64,
+    },
 }
 
 impl Goal {
     fn is_met(&self) -> bool {
         match *self {
             Goal::Ratio { ratio, at_least } => ratio >= at_least,
+            Goal::AtLeast { figure, at_least } => figure >= at_least,
+            Goal::AtMost { figure, at_most } => figure <= at_most,
             Goal::Millis { millis, below } => millis < below,
             Goal::Scale { millis, below, growth, at_most } => millis < below && growth <= at_most,
         }
@@ -40,6 +61,8 @@ impl fmt::Display for Goal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Goal::Ratio { at_least, .. } => write!(out, "goal ≥ {at_least}×: ")?,
+            Goal::AtLeast { at_least, .. } => write!(out, "goal ≥ {at_least}: ")?,
+            Goal::AtMost { at_most, .. } => write!(out, "goal ≤ {at_most}: ")?,
             Goal::Millis { below, .. } => write!(out, "goal < {below} ms: ")?,
             Goal::Scale { below, at_most, .. } => write!(out, "goal < {below} ms, ≤ {at_most}×: ")?,
         }

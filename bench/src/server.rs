@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
@@ -12,8 +12,10 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::get;
+use database::{Database, Options};
 use domain::SystemClock;
 use tokio::net::TcpListener;
+use tukio::app::AppState;
 use tukio::config::Config;
 use tukio::platform::{Storage, server, telemetry};
 use tukio::{app, demo};
@@ -25,6 +27,8 @@ pub enum What {
     Tukio(PathBuf),
     /// The product with this data folder and this database, as they stand.
     Filled(PathBuf, String),
+    /// The same with all that runs beside the server, committing so many writes together at most.
+    Selling(PathBuf, String, usize),
     /// `/0`, `/1`, …: constant bodies of these lengths, on the product's accept loop.
     Hello(Vec<usize>),
     /// The same on `axum::serve`.
@@ -39,6 +43,9 @@ impl What {
         match self {
             What::Tukio(folder) => vec!["tukio".to_owned(), folder.display().to_string()],
             What::Filled(folder, database) => vec!["filled".to_owned(), folder.display().to_string(), database.clone()],
+            What::Selling(folder, database, batch) => {
+                vec!["selling".to_owned(), folder.display().to_string(), database.clone(), batch.to_string()]
+            }
             What::Hello(lengths) => hello("hello", lengths),
             What::HelloAxum(lengths) => hello("hello-axum", lengths),
         }
@@ -53,6 +60,10 @@ impl What {
             "filled" => match &*rest {
                 [folder, database] => Ok(What::Filled(folder.into(), database.clone())),
                 _ => Err("a filled database is served from a folder and an address".into()),
+            },
+            "selling" => match &*rest {
+                [folder, database, batch] => Ok(What::Selling(folder.into(), database.clone(), batch.parse()?)),
+                _ => Err("tickets are sold from a folder and an address, so many at once".into()),
             },
             "hello" => Ok(What::Hello(lengths()?)),
             "hello-axum" => Ok(What::HelloAxum(lengths()?)),
@@ -115,14 +126,21 @@ pub fn serve(what: &What) -> Result<(), Failure> {
         };
         match what {
             What::Tukio(folder) => {
-                let router = product(address, folder, None).await?;
+                let state = product(config(address, folder, None)?, None).await?;
                 println!("{address}");
-                server::serve(listener, router, stop).await;
+                server::serve(listener, app::router(state), stop).await;
             }
             What::Filled(folder, database) => {
-                let router = product(address, folder, Some(database)).await?;
+                let state = product(config(address, folder, Some(database))?, None).await?;
                 println!("{address}");
-                server::serve(listener, router, stop).await;
+                server::serve(listener, app::router(state), stop).await;
+            }
+            What::Selling(folder, database, batch) => {
+                let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
+                let cashier = tokio::spawn(state.box_office.clone().work(std::future::pending()));
+                println!("{address}");
+                server::serve(listener, app::router(state), stop).await;
+                cashier.abort();
             }
             What::Hello(lengths) => {
                 println!("{address}");
@@ -137,23 +155,26 @@ pub fn serve(what: &What) -> Result<(), Failure> {
     })
 }
 
-/// As the binary serves it: with metrics and its log. Without a database of its own it gets one with demo data.
-async fn product(
-    address: SocketAddr,
-    folder: &std::path::Path,
-    database: Option<&String>,
-) -> Result<tukio::router::App, Failure> {
+/// Without a database of its own it gets one in the folder.
+fn config(address: SocketAddr, folder: &Path, database: Option<&String>) -> Result<Config, Failure> {
     let mut variables = HashMap::from([
         ("TUKIO_LISTEN".to_owned(), address.to_string()),
         ("TUKIO_DATA_DIR".to_owned(), folder.display().to_string()),
     ]);
     variables.extend(database.map(|database| ("TUKIO_DATABASE_URL".to_owned(), database.clone())));
-    let config = Config::from_map(variables)?;
+    Ok(Config::from_map(variables)?)
+}
+
+/// As the binary builds it: with metrics and its log. An empty database is filled with demo data.
+async fn product(config: Config, batch: Option<usize>) -> Result<AppState, Failure> {
     telemetry::start_logging(&config);
-    let db = app::open_database(&config)?;
+    let db = match batch {
+        None => app::open_database(&config)?,
+        Some(batch) => Database::open(&Options { batch, ..Options::new(&config.database_url) })?,
+    };
     demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?;
     let metrics = telemetry::start_metrics()?;
-    Ok(app::router(app::build(config, db, Arc::new(SystemClock), Some(metrics))?))
+    Ok(app::build(config, db, Arc::new(SystemClock), Some(metrics)).await?)
 }
 
 fn hello(lengths: &[usize]) -> Router {

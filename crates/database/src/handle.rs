@@ -28,6 +28,7 @@ pub struct Database {
 
 struct Inner {
     address: Address,
+    batch: usize,
     counters: Arc<Counters>,
     /// `None` once closed; the workers end when they have emptied the queues.
     queues: RwLock<Option<Queues>>,
@@ -76,7 +77,8 @@ impl Database {
         starting.wait_until_open()?;
         let workers = Mutex::new(starting.workers);
         let queues = RwLock::new(Some(Queues { reads, writes }));
-        Ok(Database { inner: Arc::new(Inner { address, counters, queues, workers }) })
+        let batch = options.batch.max(1);
+        Ok(Database { inner: Arc::new(Inner { address, batch, counters, queues, workers }) })
     }
 
     pub fn engine(&self) -> Engine {
@@ -84,6 +86,11 @@ impl Database {
             Address::Sqlite(_) => Engine::Sqlite,
             Address::Postgres(_) => Engine::Postgres,
         }
+    }
+
+    /// How many writes are committed together at most, for callers that gather theirs before they come.
+    pub fn batch(&self) -> usize {
+        self.inner.batch
     }
 
     /// Runs a closure on one snapshot of the data; writing in it is an error. May run it again, see [`Self::write`].

@@ -20,7 +20,8 @@ pub struct Options {
     pub readers: usize,
     /// Work that may wait on one queue before more is refused as busy.
     pub queue: usize,
-    /// Writes that SQLite's writer commits together at most; 1 commits each alone.
+    /// Writes that SQLite's writer commits together at most, and that callers who gather theirs bring at once; 1 commits
+    /// each alone.
     pub batch: usize,
     /// The longest that opening one connection to PostgreSQL may take.
     pub connect_timeout: Duration,

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use database::{Database, MigrateError, OpenError, Options};
+use database::{Database, DbError, MigrateError, OpenError, Options};
 use domain::Clock;
 use metrics_exporter_prometheus::PrometheusHandle;
 
@@ -32,6 +32,8 @@ pub enum StartError {
     Open(#[from] OpenError),
     #[error("database: {0}")]
     Migrate(#[from] MigrateError),
+    #[error("database: {0}")]
+    Database(#[from] DbError),
     #[error("{0}")]
     Storage(#[from] StorageError),
     #[error("{0}")]
@@ -104,7 +106,7 @@ fn tempfile_probe(folder: &std::path::Path) -> std::io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-pub fn build(
+pub async fn build(
     config: Config,
     db: Database,
     clock: Arc<dyn Clock>,
@@ -137,7 +139,7 @@ pub fn build(
     let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let box_office = BoxOffice::open(services.clone(), events.clone());
+    let box_office = BoxOffice::open(services.clone(), events.clone()).await?;
     let postman = Postman::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone())?;

@@ -127,7 +127,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         tracing::info!("filled the empty database with demo data");
     }
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
-    let state = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?))?;
+    let state = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
     println!("Tukio est prêt : {public_url}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);

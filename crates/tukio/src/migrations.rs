@@ -30,4 +30,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0015_event_squares",
     "0016_box_office",
     "0017_mail_attachments",
+    "0018_sandbox_secret",
+    "0019_holds_of_buyer",
+    "0020_event_map_indexes",
 ];

@@ -22,6 +22,9 @@ pub use page::{notice_page, page, page_with_problem};
 pub use service::{Delivery, PageError, Paid};
 pub use signature::HEADER as SIGNATURE_HEADER;
 
+/// As it is stored beside a payment.
+pub const NAME: &str = "sandbox";
+
 /// Both sides of the service: what the merchant calls is the [`crate::Provider`], the rest is the service's own.
 /// It can't be printed: it holds the webhooks' secret.
 pub struct Sandbox {

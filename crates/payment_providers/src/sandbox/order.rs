@@ -4,7 +4,7 @@ use domain::{Instant, Money};
 use serde::{Deserialize, Serialize};
 
 use super::wire;
-use crate::{Reason, Status};
+use crate::{Intent, Reason, Status};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
@@ -71,6 +71,24 @@ impl Outcome {
 }
 
 impl Order {
+    /// That nobody has paid yet.
+    pub fn new(intent: &Intent, now: Instant) -> Order {
+        Order {
+            reference: intent.reference.clone(),
+            amount: intent.amount,
+            description: intent.description.clone(),
+            return_url: intent.return_url.clone(),
+            callback_url: intent.callback_url.clone(),
+            created_at: now,
+            expires_at: intent.deadline,
+            decision: None,
+            settles_at: None,
+            outcome: None,
+            deliver_at: None,
+            refund: None,
+        }
+    }
+
     /// Made from the reference, so that it needs no column and every question gets the same answer.
     pub fn transaction(&self) -> String {
         format!("SBX-{}", self.reference)

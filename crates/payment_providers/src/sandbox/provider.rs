@@ -1,9 +1,9 @@
 //! What the merchant sees of the sandbox.
 
-use domain::{Currency, Instant, Money};
+use domain::{Currency, Money};
 use serde::Deserialize;
 
-use super::{Order, Outcome, Sandbox, signature};
+use super::{NAME, Order, Outcome, Sandbox, signature};
 use crate::{
     Answer, Arrived, Capabilities, Init, Intent, Provider, Reason, RefundIntent, Refunding, Refunds, Status, Webhook,
     WebhookTrust,
@@ -12,7 +12,7 @@ use crate::{
 impl Provider for Sandbox {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            name: "sandbox",
+            name: NAME,
             currencies: &[Currency::Usd, Currency::Cdf],
             webhooks: WebhookTrust::Signed,
             refunds: Refunds::Full,
@@ -55,7 +55,7 @@ impl Sandbox {
         if let Some(wrong) = refusal(intent) {
             return Init::Rejected(Reason::Other(wrong.to_owned()));
         }
-        let order = new_order(intent, self.clock.now());
+        let order = Order::new(intent, self.clock.now());
         match self.books.opened(order.clone()).await {
             Ok(standing) if standing.asks_the_same_as(&order) => {
                 Init::Redirect(format!("{}/sandbox/pay/{}", self.base_url, order.reference))
@@ -115,21 +115,4 @@ fn is_payable(amount: Money) -> bool {
 
 fn is_web_address(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://")
-}
-
-fn new_order(intent: &Intent, now: Instant) -> Order {
-    Order {
-        reference: intent.reference.clone(),
-        amount: intent.amount,
-        description: intent.description.clone(),
-        return_url: intent.return_url.clone(),
-        callback_url: intent.callback_url.clone(),
-        created_at: now,
-        expires_at: intent.deadline,
-        decision: None,
-        settles_at: None,
-        outcome: None,
-        deliver_at: None,
-        refund: None,
-    }
 }

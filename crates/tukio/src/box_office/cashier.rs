@@ -88,7 +88,10 @@ impl BoxOffice {
             let due = self.services.db.read(move |c| store::overdue_holds(c, now, HANDS)).await?;
             for id in &due {
                 let id = id.clone();
-                self.services.db.write_row_locked(move |c| settling::expire_hold(c, &id, now)).await?;
+                let expire = move |c: &mut Connection<'_>| settling::expire_hold(c, &id, now);
+                if let Some(event) = self.services.db.write_row_locked(expire).await? {
+                    self.services.freshness.event_sold(event);
+                }
             }
             if due.len() < HANDS as usize {
                 return Ok(());

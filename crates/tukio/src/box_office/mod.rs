@@ -5,30 +5,33 @@ mod belongings;
 mod cashier;
 mod desk;
 mod model;
+mod past_sales;
 pub mod payments;
 pub mod routes;
 pub mod sandbox;
 mod shown;
 mod store;
+mod takings;
 pub mod tickets;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, Instant};
+use domain::{Currency, EventId, FieldErrors, Instant};
 
 use payment_providers::Provider;
 
 pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
 pub use desk::model::Rate;
 pub use model::NewTicketType;
+pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 
 use crate::events::model::EventRow;
 use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Services, random};
+use crate::platform::{Error, Services};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
@@ -59,13 +62,11 @@ impl Deref for BoxOffice {
 
 impl BoxOffice {
     /// Opens the desk: to be called where tasks can run.
-    pub fn open(services: Services, events: Events) -> BoxOffice {
+    pub async fn open(services: Services, events: Events) -> Result<BoxOffice, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
-        // Who signs is who reads: news of the sandbox goes from this process to itself.
-        let secret: [u8; 32] = random::bytes();
-        let sandbox = SandboxService::new(db.clone(), clock.clone(), &services.config.public_url, &secret);
-        BoxOffice(Arc::new(Parts {
-            desk: Desk::open(db.clone(), clock.clone(), services.config.rate),
+        let sandbox = SandboxService::open(db.clone(), clock.clone(), &services.config.public_url).await?;
+        Ok(BoxOffice(Arc::new(Parts {
+            desk: Desk::open(&services),
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),
@@ -73,7 +74,7 @@ impl BoxOffice {
             bell: Bell::default(),
             services,
             events,
-        }))
+        })))
     }
 
     fn provider_name(&self) -> &'static str {
@@ -187,19 +188,10 @@ impl TicketFacts for BoxOfficeFacts {
         Ok(!store::events_with_sales(connection, &[event])?.is_empty())
     }
 
-    /// From what was agreed on with each buyer: the price may have changed since.
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
         let types = store::types_of_events(connection, &[event])?;
-        let mut gross: BTreeMap<String, f64> = types.iter().map(|(_, kind)| (kind.devise.clone(), 0.0)).collect();
-        let mut net_by_currency = gross.clone();
-        for (before_refunds, after_refunds) in store::takings(connection, event)? {
-            gross.insert(before_refunds.currency().code().to_owned(), before_refunds.major());
-            net_by_currency.insert(after_refunds.currency().code().to_owned(), after_refunds.major());
-        }
-        let main = |sums: &BTreeMap<String, f64>| {
-            types.first().and_then(|(_, kind)| sums.get(&kind.devise)).copied().unwrap_or_default()
-        };
-        Ok(Takings { gross: main(&gross), net: main(&net_by_currency), net_by_currency })
+        let currencies: Vec<Currency> = types.iter().filter_map(|(_, kind)| kind.devise.parse().ok()).collect();
+        Ok(takings::sum(&currencies, &store::takings(connection, event)?))
     }
 }
 

@@ -5,8 +5,10 @@ use std::collections::{HashMap, HashSet};
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money, TicketTypeId};
 
+use crate::box_office::desk::model::Rate;
 use crate::box_office::model::NewTicketType;
 use crate::box_office::shown::TypeSummary;
+use crate::box_office::takings::Taken;
 use crate::events::{TicketType, TicketTypeDraft};
 use crate::platform::SqlBuilder;
 
@@ -67,20 +69,28 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
     Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
 }
 
-/// What tickets of this event were sold for, by currency: all of it, and without what goes back.
-pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(Money, Money)>> {
+/// What tickets of this event were sold for: a sum for each currency of price and payment, and each rate.
+pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
     c.query(
-        "SELECT payments.devise, CAST(sum(price * quantity) AS BIGINT),
-            CAST(sum(CASE WHEN refunds.id IS NULL THEN price * quantity ELSE 0 END) AS BIGINT)
+        "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS goes_back,
+            CAST(sum(price * quantity) AS BIGINT), CAST(sum(payments.amount) AS BIGINT)
          FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
          WHERE payments.event_id = $1 AND payments.state = 'succeeded'
             AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
-         GROUP BY payments.devise",
+         GROUP BY payments.devise, payments.currency, rate, refunds.id IS NOT NULL",
         &[&event],
         |row| {
-            let currency: Currency =
-                row.get::<String>(0)?.parse().map_err(|_| DbError::Decode("payments.devise".to_owned()))?;
-            Ok((Money::from_minor(row.get(1)?, currency), Money::from_minor(row.get(2)?, currency)))
+            let money = |code: usize, minor: usize| -> Result<Money> {
+                let currency: Currency =
+                    row.get::<String>(code)?.parse().map_err(|_| DbError::Decode("payments.currency".to_owned()))?;
+                Ok(Money::from_minor(row.get(minor)?, currency))
+            };
+            Ok(Taken {
+                price: money(0, 4)?,
+                amount: money(1, 5)?,
+                rate: row.get::<Option<i64>>(2)?.and_then(Rate::from_hundredths),
+                goes_back: row.get(3)?,
+            })
         },
     )
 }

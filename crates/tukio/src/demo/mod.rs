@@ -5,16 +5,19 @@ mod offers;
 mod people;
 mod plan;
 mod portfolio;
+mod sales;
 mod venues;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Activity, Clock, EventId, Instant, UserId};
+use domain::{Activity, Clock, EventId, Instant, Town, UserId, today_in};
 
 use crate::accounts::{self, Registration};
-use crate::box_office;
-use crate::events;
+use crate::box_office::{self, BoxOfficeFacts};
+use crate::events::model::EventRow;
+use crate::events::{self, TicketFacts};
 use crate::facts::PeopleFacts;
 use crate::platform::{Error, Storage, random};
 use plan::PlannedEvent;
@@ -53,23 +56,73 @@ pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) 
 
 fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now: Instant) -> Result<(), Error> {
     let organiser = add_person(c, "organisateur", "0990000001", Some("Organisateur"), password_hash, now)?;
-    add_person(c, "participant", "0990000002", None, password_hash, now)?;
+    let participant = add_person(c, "participant", "0990000002", None, password_hash, now)?;
     let provider = add_person(c, "prestataire", "0990000003", Some("Traiteur"), password_hash, now)?;
     add_offer(c, portfolio, provider, ("prestataire", "Traiteur"), 0)?;
     let mut organisers = vec![organiser];
+    let mut public = Public { participant, others: vec![organiser, provider], views: HashMap::new() };
     for (index, (name, activity)) in people::PROVIDERS.iter().enumerate() {
         let phone = format!("09910000{:02}", index + 1);
         let provider = add_person(c, name, &phone, Some(activity), password_hash, now)?;
         add_offer(c, portfolio, provider, (name, activity), index)?;
+        public.others.push(provider);
         if *activity == "Organisateur" || index % 6 == 0 {
             organisers.push(provider);
         }
     }
     for planned in plan::events(now) {
-        let owner = organisers[planned.number % organisers.len()];
-        add_event(c, &planned, owner, now)?;
+        // What is over belongs to few, so that each of them has something to look back on.
+        let candidates = if planned.is_over { &organisers[..4] } else { &organisers[..] };
+        let owner = candidates[planned.number % candidates.len()];
+        let (event, created) = add_event(c, &planned, owner, now)?;
+        public.attend(c, &planned, &event, (created, now))?;
     }
-    Ok(())
+    Ok(events::add_views(c, &public.views, today_in(Town::Lubumbashi, now))?)
+}
+
+/// Those who buy and come.
+struct Public {
+    participant: UserId,
+    others: Vec<UserId>,
+    views: HashMap<EventId, i64>,
+}
+
+impl Public {
+    fn attend(
+        &mut self,
+        c: &mut Connection<'_>,
+        planned: &PlannedEvent,
+        event: &EventRow,
+        (created, now): (Instant, Instant),
+    ) -> Result<(), Error> {
+        let called_off = now.plus_seconds(-3600);
+        let closed = match planned {
+            planned if planned.is_over => event.starts_at(),
+            planned if planned.is_called_off => called_off,
+            _ => now,
+        };
+        let types = |c: &mut Connection<'_>| -> Result<_, DbError> {
+            Ok(BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default())
+        };
+        let own = sales::of_participant(planned, &types(c)?, self.participant, (created, closed));
+        let mut turns = own.iter().map(|sale| box_office::sell(c, sale)).collect::<Result<Vec<_>, _>>()?;
+        let others = sales::of_event(planned, &types(c)?, &self.others, (created, closed));
+        for sale in &others {
+            turns.push(box_office::sell(c, sale)?);
+        }
+        let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
+        if planned.is_over {
+            for (turn, payment) in turns.iter().enumerate() {
+                box_office::admit(c, payment, sales::admitted(turn), event.starts_at())?;
+            }
+        } else if planned.is_called_off {
+            events::cancel(c, event, called_off)?;
+            box_office::pay_everybody_back(c, event.id, called_off)?;
+        } else if sold > 0 {
+            self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
+        }
+        Ok(())
+    }
 }
 
 fn add_person(
@@ -104,12 +157,19 @@ fn add_offer(
     Ok(())
 }
 
-fn add_event(c: &mut Connection<'_>, planned: &PlannedEvent, owner: UserId, now: Instant) -> Result<(), DbError> {
+/// The event, and when it was created.
+fn add_event(
+    c: &mut Connection<'_>,
+    planned: &PlannedEvent,
+    owner: UserId,
+    now: Instant,
+) -> Result<(EventRow, Instant), DbError> {
     let id = EventId::from_random(random::bytes());
     let event = planned.event(id, owner);
     // Created one after the other, so that "newest first" has an order to show.
-    let created = now.plus_seconds(-3600 * (planned.number as i64 + 1));
-    events::insert(c, &events::NewEvent { event, created })?;
+    let latest = if planned.is_over { event.starts_at().plus_seconds(-40 * 24 * 3600) } else { now };
+    let created = latest.plus_seconds(-3600 * (planned.number as i64 + 1));
+    events::insert(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {
             event: id,
@@ -121,5 +181,5 @@ fn add_event(c: &mut Connection<'_>, planned: &PlannedEvent, owner: UserId, now:
         };
         box_office::insert_ticket_type(c, &new)?;
     }
-    Ok(())
+    Ok((event, created))
 }

@@ -8,8 +8,14 @@ use crate::events::model::EventRow;
 
 const EVENTS: usize = 152;
 
+/// Events that are over, so that there is something to look back on.
+const OVER: usize = 8;
+
+/// One that was sold and does not take place.
+const CALLED_OFF: usize = 110;
+
 /// The demo reaches this many days ahead.
-const HORIZON: usize = 91;
+const HORIZON: i64 = 91;
 
 pub struct PlannedEvent {
     pub number: usize,
@@ -24,6 +30,8 @@ pub struct PlannedEvent {
     place: Place,
     /// Label, price, how many.
     pub tickets: Vec<(&'static str, Money, i64)>,
+    pub is_over: bool,
+    pub is_called_off: bool,
 }
 
 impl PlannedEvent {
@@ -51,7 +59,7 @@ impl PlannedEvent {
 }
 
 pub fn events(now: Instant) -> Vec<PlannedEvent> {
-    (0..EVENTS).map(|number| planned(number, now)).collect()
+    (0..EVENTS + OVER).map(|number| planned(number, now)).collect()
 }
 
 fn planned(number: usize, now: Instant) -> PlannedEvent {
@@ -62,7 +70,7 @@ fn planned(number: usize, now: Instant) -> PlannedEvent {
     // A stride that shares no factor with the list mixes towns and categories.
     let town = venues::town(number * 7 + round);
     let venue = venues::venue(town, number + round);
-    let first_day = today_in(town, now).plus_days(days_ahead(number) as i64);
+    let first_day = today_in(town, now).plus_days(days_ahead(number));
     let lasts = matches!(category.name(), "Festivals" | "Expositions" | "Foires commerciales" | "Séminaires");
     let minutes = entry.hour * 60 + if number.is_multiple_of(2) { 30 } else { 0 };
     PlannedEvent {
@@ -77,16 +85,20 @@ fn planned(number: usize, now: Instant) -> PlannedEvent {
         address: venue.address,
         place: venues::around(town, number),
         tickets: tickets(number, entry.free),
+        is_over: number >= EVENTS,
+        is_called_off: number == CALLED_OFF,
     }
 }
 
 /// Something today and this week whatever the day, then ever thinner towards the horizon.
-fn days_ahead(number: usize) -> usize {
-    match number {
+fn days_ahead(number: usize) -> i64 {
+    match number as i64 {
         0..8 => 0,
         8..14 => 1,
-        14..34 => 2 + number % 6,
-        _ => (number * 37) % HORIZON,
+        number @ 14..34 => 2 + number % 6,
+        number if number < EVENTS as i64 => (number * 37) % HORIZON,
+        // The longest events last four days.
+        number => -6 - 9 * (number - EVENTS as i64),
     }
 }
 
@@ -120,5 +132,9 @@ mod tests {
         assert!(plan.iter().any(|event| event.tickets.is_empty()));
         let names: HashSet<&str> = plan.iter().map(|event| event.name).collect();
         assert_eq!(names.len(), plan.len(), "a name comes twice");
+        let over = |event: &&PlannedEvent| event.event(EventId::new(1), UserId::new(1)).over_at() <= now;
+        assert!(plan.iter().filter(over).all(|event| event.is_over));
+        assert!(plan.iter().filter(over).filter(|event| !event.tickets.is_empty()).count() >= 4);
+        assert!(plan.iter().any(|event| event.is_called_off && !event.tickets.is_empty()));
     }
 }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, Instant, UserId};
+use domain::{Day, EventId, FieldErrors, Instant, UserId};
 
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
@@ -94,6 +94,16 @@ pub fn briefs(connection: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMa
 /// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert(connection: &mut Connection<'_>, event: &NewEvent) -> Result<(), DbError> {
     store::insert(connection, event)
+}
+
+/// Takes an event off every list. For callers inside their own transaction, who see to what was sold.
+pub fn cancel(connection: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<(), DbError> {
+    store::cancel(connection, event, now)
+}
+
+/// Counts how often events were looked at on a day. For callers inside their own transaction.
+pub fn add_views(connection: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day) -> Result<(), DbError> {
+    trends::add_views(connection, views, day)
 }
 
 /// All events of a person, listed or not, as the API shows them.

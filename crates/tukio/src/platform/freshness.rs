@@ -53,7 +53,28 @@ impl Freshness {
         self.0.lists.fetch_add(1, Ordering::AcqRel);
     }
 
+    /// To be called after the commit of a sale, or of places given back: what is left is shown at once where the event
+    /// is looked at. Lists are not made anew for every sale: they follow within the lifetime of what is cached.
+    pub fn event_sold(&self, id: EventId) {
+        self.slot(id).fetch_add(1, Ordering::AcqRel);
+    }
+
     fn slot(&self, id: EventId) -> &AtomicU64 {
         &self.0.events[id.get().unsigned_abs() as usize % SLOTS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sale_leaves_the_lists_as_they_are() {
+        let (freshness, id) = (Freshness::default(), EventId::new(7));
+        let before = (freshness.event(id), freshness.lists());
+        freshness.event_sold(id);
+        assert_eq!((freshness.event(id) > before.0, freshness.lists()), (true, before.1));
+        freshness.event_changed(id);
+        assert!(freshness.lists() > before.1);
     }
 }

@@ -268,7 +268,8 @@ on_both_engines! {
     async fn two_hundred_want_fifty_places(app: TestApp) {
         let (event, kind) = on_sale(&app, 50).await;
         let mut people = Vec::new();
-        for number in 0..8 {
+        // Three payments at once are all that one person may have.
+        for number in 0..20 {
             people.push(buyer(&app, &format!("Buyer {number}"), &format!("09900000{number:02}")).await);
         }
         let (app, people, kind) = (std::sync::Arc::new(app), std::sync::Arc::new(people), std::sync::Arc::new(kind));
@@ -276,9 +277,11 @@ on_both_engines! {
         for number in 0..200 {
             let (app, people, kind) = (app.clone(), people.clone(), kind.clone());
             buying.spawn(async move {
-                let answer = people[number % 8].init(&app, &kind, 1).await;
+                let answer = people[number % 20].init(&app, &kind, 1).await;
                 if answer.status != 200 {
-                    assert_eq!(answer.json(), json!({ "quantity": ["Ce billet est épuisé."] }));
+                    let said = answer.json();
+                    let too_many = said["non_field_errors"].is_array();
+                    assert!(too_many || said == json!({ "quantity": ["Ce billet est épuisé."] }), "{said}");
                     return false;
                 }
                 pay(&app, &answer.json(), "0970000789").await;

@@ -24,6 +24,11 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DELETE FROM schema_migrations WHERE name = '0020_event_map_indexes'",
+    "DROP INDEX payments_holding_of_buyer",
+    "DELETE FROM schema_migrations WHERE name = '0019_holds_of_buyer'",
+    "DROP TABLE sandbox_secret",
+    "DELETE FROM schema_migrations WHERE name = '0018_sandbox_secret'",
     "DROP TABLE sandbox_orders",
     "DROP TABLE ticket_keys",
     "DROP TABLE webhooks",

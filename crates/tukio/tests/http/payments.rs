@@ -99,6 +99,34 @@ on_both_engines! {
         audited(&app).await;
     }
 
+    async fn who_comes_too_late_is_told_from_memory_and_nothing_that_comes_free_is_hidden(app: TestApp) {
+        let owner = app.register("Kilima", "0970000000").await;
+        let (event, kind) = on_sale_by(&app, domain::UserId::new(owner["user"]["id"].as_i64().unwrap()), 2).await;
+        let (grace, ben) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Ben", "0990000002").await);
+        let first = grace.init_with_key(&app, "one", &wish(&kind, 2)).await.expect(200).json();
+        let too_late = json!({ "quantity": ["Ce billet est épuisé."] });
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        let before = app.db.stats().writes;
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        assert_eq!(app.db.stats().writes, before, "the desk was asked");
+        // Who got the places and asks again is told of them.
+        let again = grace.init_with_key(&app, "one", &wish(&kind, 2)).await.expect(200).json();
+        assert_eq!(again["payment_id"], first["payment_id"]);
+        grace.init_with_key(&app, "one", &wish(&kind, 1)).await.expect(409);
+        // The organiser finds one more place.
+        let list = json!([{ "id": kind.parse::<i64>().unwrap(), "label": "Standard", "price": 25, "nbr_max": 3, "devise": "USD" }]);
+        let path = format!("/api/events/{event}/tickets/");
+        app.call_as(owner["access"].as_str().unwrap(), Method::POST, &path, Some(&list)).await.expect(200);
+        ben.init(&app, &kind, 1).await.expect(200);
+        assert_eq!(ben.init(&app, &kind, 1).await.expect(400).json(), too_late);
+        // One who fails to pay gives the places back.
+        pay(&app, &first, "0970000039").await;
+        work(&app, 3).await;
+        ben.init(&app, &kind, 2).await.expect(200);
+        assert_eq!(left(&app, event).await, 0);
+        audited(&app).await;
+    }
+
     async fn a_webhook_grants_nothing_by_itself(app: TestApp) {
         let (event, kind) = on_sale(&app, 5).await;
         let grace = buyer(&app, "Grace", "0990000001").await;
@@ -159,7 +187,10 @@ on_both_engines! {
         let received = amani.get(&app, &path).await.expect(200).json();
         assert_eq!((&received["id"], &received["holder"]), (&ticket["id"], &json!("Amani")));
         assert!(received["qr"] != ticket["qr"] && received["code"] != ticket["code"]);
-        app.db.write(|c| c.execute("UPDATE tickets SET status = 'scanned', scanned_at = 1", &[])).await.unwrap();
+        app.db.write(|c| {
+            let ids: Vec<String> = c.query("SELECT id FROM tickets", &[], |row| row.get(0))?;
+            ids.iter().try_for_each(|id| tukio::box_office::tickets::admit(c, id, domain::Instant::from_millis(1)).map(|_| ()))
+        }).await.unwrap();
         let scanned = amani.post(&app, &transfer, json!({ "phone": "0990000001" })).await.expect(400).json();
         assert_eq!(scanned, json!({ "non_field_errors": ["Un billet déjà scanné ne peut plus être transmis."] }));
         audited(&app).await;

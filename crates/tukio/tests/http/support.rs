@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use database::Database;
-use domain::{Activity, Category, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
+use domain::{Activity, Category, Clock, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -57,6 +57,7 @@ pub struct TestApp {
     pub db: Database,
     pub postman: Postman,
     pub box_office: BoxOffice,
+    database_url: String,
     client: reqwest::Client,
     stop: Option<oneshot::Sender<()>>,
     server: Option<JoinHandle<()>>,
@@ -105,17 +106,27 @@ impl TestApp {
         }
         variables.extend(settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let config = Config::from_map(variables).unwrap();
+        let database_url = config.database_url.clone();
         let noon = Hour::from_minutes(12 * 60).unwrap();
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
-        let state = app::build(config, db.clone(), clock.clone(), None).unwrap();
+        let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        TestApp { address, clock, db, postman, box_office, client, stop: Some(stop), server: Some(server), folder }
+        let (stop, server) = (Some(stop), Some(server));
+        TestApp { address, clock, db, postman, box_office, database_url, client, stop, server, folder }
+    }
+
+    /// Another process on the same database, at the same time.
+    pub async fn beside(&self, settings: &[(&str, &str)]) -> TestApp {
+        let shared = [&[("TUKIO_DATABASE_URL", &*self.database_url)], settings].concat();
+        let other = TestApp::start_with(Engine::Sqlite, &shared).await;
+        other.clock.set(self.clock.now());
+        other
     }
 
     pub fn url(&self, path: &str) -> String {

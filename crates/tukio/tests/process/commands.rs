@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-use database::{Database, Options};
+use database::{Database, DbError, Options};
 
 use crate::support::{Place, Said};
 
@@ -57,6 +57,61 @@ fn the_demo_is_filled_in_once() {
     assert!(second.contains("rien n'a été ajouté"), "{second}");
 }
 
+/// Sales of the demo are as good as real ones, and there is something of everything to look at.
+async fn the_demo_adds_up(place: Place) {
+    succeeded(place.run(&["demo"]));
+    assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
+    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    let count = async |sql: &'static str| -> i64 {
+        db.read(move |c| c.query_one(sql, &[], |row| row.get(0)))
+            .await
+            .unwrap_or_else(|error: DbError| panic!("{error}"))
+    };
+    for (expected, sql) in [
+        (1000.., "SELECT count(*) FROM tickets WHERE status = 'valid'"),
+        (100.., "SELECT count(*) FROM tickets WHERE status = 'scanned'"),
+        (5.., "SELECT count(*) FROM tickets WHERE status = 'refunded'"),
+        (3.., "SELECT count(*) FROM ticket_types WHERE sold = nbr_max"),
+        (2.., "SELECT count(*) FROM ticket_types WHERE nbr_max - sold = 2"),
+        (5.., "SELECT count(*) FROM ticket_types WHERE sold = 0"),
+        (
+            8..,
+            "SELECT count(*) FROM events JOIN users ON owner_id = users.id WHERE username = 'organisateur'
+            AND EXISTS (SELECT 1 FROM ticket_types WHERE event_id = events.id AND sold > 0)",
+        ),
+        (
+            6..,
+            "SELECT count(*) FROM tickets JOIN users ON holder_id = users.id JOIN events ON events.id = event_id
+            WHERE username = 'participant' AND status = 'valid' AND is_listed = TRUE
+            AND over_at > (SELECT max(created_at) FROM events)",
+        ),
+        (
+            2..,
+            "SELECT count(*) FROM tickets JOIN users ON holder_id = users.id
+            WHERE username = 'participant' AND status = 'scanned'",
+        ),
+        (
+            2..,
+            "SELECT count(*) FROM tickets JOIN users ON holder_id = users.id
+            WHERE username = 'participant' AND status = 'refunded'",
+        ),
+    ] {
+        let found = count(sql).await;
+        assert!(expected.contains(&found), "{found} of {sql}");
+    }
+    db.close();
+}
+
+#[tokio::test]
+async fn the_demo_adds_up_on_sqlite() {
+    the_demo_adds_up(Place::new()).await;
+}
+
+#[tokio::test]
+async fn the_demo_adds_up_on_postgres() {
+    the_demo_adds_up(Place::on_postgres().await).await;
+}
+
 #[test]
 fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
     let started = Instant::now();
@@ -73,7 +128,7 @@ async fn check_names_a_figure_that_does_not_add_up() {
     succeeded(place.run(&["demo"]));
     assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
     let db = Database::open(&Options::new(format!("sqlite:{}", place.path("data/tukio.db").display()))).unwrap();
-    let wrong = "UPDATE ticket_types SET sold = 1 WHERE id = (SELECT min(id) FROM ticket_types)";
+    let wrong = "UPDATE ticket_types SET sold = 1 WHERE id = (SELECT min(id) FROM ticket_types WHERE sold = 0)";
     db.write(move |c| c.execute(wrong, &[])).await.unwrap();
     db.close();
     let said = place.run(&["check"]);

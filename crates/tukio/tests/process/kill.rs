@@ -7,7 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use database::{Database, DbError, Options};
 
-use crate::support::{PATIENCE, Place, Server};
+use crate::support::{Dice, PATIENCE, Place, Server};
 
 const KILLS: usize = 20;
 const CLIENTS: usize = 12;
@@ -121,16 +121,4 @@ async fn lines(db: &Database, sql: &'static str) -> Vec<String> {
     db.read(move |c| c.query(sql, &[], |row| row.get::<String>(0)))
         .await
         .unwrap_or_else(|error: DbError| panic!("{sql}: {error}"))
-}
-
-/// Random moments that are the same in every run (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
 }

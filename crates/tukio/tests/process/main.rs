@@ -7,4 +7,5 @@ mod support;
 mod commands;
 mod configuration;
 mod kill;
+mod rush;
 mod signals;

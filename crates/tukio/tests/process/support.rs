@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
+use tukio::platform::random;
 
 /// Only a hang is longer than this, on whatever machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -40,8 +41,31 @@ impl Place {
         self.folder.path().join(name)
     }
 
+    /// On a schema of PostgreSQL that nobody else has.
+    pub async fn on_postgres() -> Place {
+        let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
+            .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
+        let name = format!("process_{:016x}", u64::from_le_bytes(random::bytes()));
+        let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+        let driver = tokio::spawn(connection);
+        client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
+        drop(client);
+        driver.await.unwrap().unwrap();
+        let separator = if url.contains('?') { '&' } else { '?' };
+        Place::new().with("TUKIO_DATABASE_URL", &format!("{url}{separator}options=-csearch_path%3D{name}"))
+    }
+
+    /// The server comes back where it was: below the ports that the system gives to who asks for any.
+    pub fn at_one_address(self) -> Place {
+        let ports = std::iter::repeat_with(|| 20_000 + u16::from_le_bytes(random::bytes()) % 12_000);
+        let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+        let port = ports.take(1000).find(is_free).expect("a free port");
+        self.with("TUKIO_LISTEN", &format!("127.0.0.1:{port}"))
+    }
+
     pub fn database_url(&self) -> String {
-        format!("sqlite:{}", self.path("data/tukio.db").display())
+        let given = self.settings.iter().find(|(name, _)| name == "TUKIO_DATABASE_URL").map(|(_, url)| url.clone());
+        given.unwrap_or_else(|| format!("sqlite:{}", self.path("data/tukio.db").display()))
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
@@ -151,6 +175,18 @@ impl Drop for Server {
 
 fn text(file: &Path) -> String {
     std::fs::read_to_string(file).unwrap_or_default()
+}
+
+/// Random moments that are the same in every run with the same seed (SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
 }
 
 /// Waits for the end of a process, but not for ever.

@@ -4,11 +4,19 @@ mod store;
 
 use database::{Connection, Database, DbError};
 
+use crate::box_office::sandbox;
+
 /// What does not add up, a line each; nothing when all is well. Reads one moment, also beside a running server.
 pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
-        let found =
-            [store::wrong_stock(c)?, store::unbalanced_money(c)?, store::wrong_payments(c)?, store::wrong_tickets(c)?];
+        let found = [
+            store::wrong_stock(c)?,
+            store::wrong_scans(c)?,
+            store::unbalanced_money(c)?,
+            store::wrong_payments(c)?,
+            store::wrong_tickets(c)?,
+            sandbox::contradictions(c)?,
+        ];
         Ok::<_, DbError>(found.concat())
     };
     db.read(read).await

@@ -18,6 +18,12 @@ const STOCK: &str = "SELECT id, label, nbr_max, held, sold, facts_held, facts_so
     WHERE held <> facts_held OR held <> paying OR sold <> facts_sold OR sold <> tickets OR held + sold > nbr_max
     ORDER BY id";
 
+const SCANS: &str = "SELECT id, label, scanned, admitted FROM (
+        SELECT id, label, scanned, (SELECT count(*) FROM tickets ticket WHERE ticket.event_id = kind.event_id
+            AND ticket.ticket_type_id = kind.id AND ticket.scanned_at IS NOT NULL) AS admitted
+        FROM ticket_types kind) AS figures
+    WHERE scanned <> admitted ORDER BY id";
+
 const MONEY: &str = "SELECT payment_id, kind, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
     GROUP BY payment_id, kind, currency HAVING sum(amount) <> 0 ORDER BY payment_id, kind, currency";
 
@@ -52,6 +58,14 @@ pub fn wrong_stock(c: &mut Connection<'_>) -> Result<Vec<String>> {
             "ticket type {id} ({label}): {held} held (facts {facts_held}, payments {paying}), \
              {sold} sold (facts {facts_sold}, tickets {tickets}), {places} places"
         ))
+    })
+}
+
+/// Types that more or fewer people came in with than their tickets say.
+pub fn wrong_scans(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(SCANS, &[], |row| {
+        let (id, label, scanned): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(format!("ticket type {id} ({label}): {scanned} scanned (tickets {})", row.get::<i64>(3)?))
     })
 }
 

@@ -1,6 +1,8 @@
 //! The desk: people wait in one line, and those who wait together are served in one transaction.
 
+mod memory;
 pub mod model;
+mod rows;
 mod store;
 
 use std::sync::Arc;
@@ -9,11 +11,10 @@ use database::{Connection, Database, DbError};
 use domain::{Clock, Instant, TicketTypeId, UserId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::platform::Error;
+use crate::platform::{Error, Services};
+use memory::Memory;
 use model::{Rate, Refusal, Stock, Terms, Wish};
-
-/// Served at once.
-const BATCH: usize = 256;
+use rows::PageRow;
 
 /// Who comes when so many wait is told to come back, before waiting for longer than anybody would.
 const LINE: usize = 4096;
@@ -61,30 +62,68 @@ pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Resul
     Ok(store::stock(c, &[id], now)?.remove(&id))
 }
 
+/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer, DbError> {
+    let (answers, _) = store::reserve(c, std::slice::from_ref(reservation), None, at)?;
+    Ok(answers.into_iter().next().unwrap_or(Answer::Again))
+}
+
 struct Waiting {
     reservation: Reservation,
     answer: oneshot::Sender<Result<Answer, Error>>,
 }
 
+/// What waits at the desk.
+enum Turn {
+    Reservation(Waiting),
+    /// Where a payment is made, and who wants to know that it is noted.
+    Page(PageRow, oneshot::Sender<()>),
+}
+
 /// A cheap handle; the desk closes when the last is dropped.
 #[derive(Clone)]
 pub struct Desk {
-    line: mpsc::Sender<Waiting>,
+    line: mpsc::Sender<Turn>,
+    db: Database,
+    memory: Arc<Memory>,
 }
 
 impl Desk {
     /// Serves in a task of its own, beside whoever waits.
-    pub fn open(db: Database, clock: Arc<dyn Clock>, rate: Option<Rate>) -> Desk {
+    pub fn open(services: &Services) -> Desk {
         let (line, waiting) = mpsc::channel(LINE);
-        tokio::spawn(Clerk { db, clock, rate }.serve(waiting));
-        Desk { line }
+        let (db, clock, rate) = (services.db.clone(), services.clock.clone(), services.config.rate);
+        let memory = Arc::new(Memory::new(clock.clone(), services.freshness.clone()));
+        let clerk = Clerk { db: db.clone(), clock, rate, memory: memory.clone() };
+        tokio::spawn(clerk.serve(waiting));
+        Desk { line, db, memory }
     }
 
     /// The answer leaves once it is durable.
     pub async fn reserve(&self, reservation: Reservation) -> Result<Answer, Error> {
+        if self.memory.is_sold_out(&reservation) {
+            return self.sold_out(reservation).await;
+        }
         let (answer, decided) = oneshot::channel();
-        self.line.try_send(Waiting { reservation, answer }).map_err(|_| Error::Busy)?;
+        self.line.try_send(Turn::Reservation(Waiting { reservation, answer })).map_err(|_| Error::Busy)?;
         decided.await.map_err(|_| Error::Busy)?
+    }
+
+    /// Without standing in line; but who got a place before and asks again is told so.
+    async fn sold_out(&self, reservation: Reservation) -> Result<Answer, Error> {
+        let kept = match reservation.key {
+            None => None,
+            Some(_) => self.db.read(move |c| store::kept_answer(c, &reservation)).await?,
+        };
+        Ok(kept.unwrap_or(Answer::Refused(Refusal::Left(0))))
+    }
+
+    /// Notes where a payment is made. A page that could not be noted is asked for again by whoever needs it.
+    pub async fn note_page(&self, payment: String, url: String) {
+        let (noted, is_noted) = oneshot::channel();
+        if self.line.send(Turn::Page(PageRow { payment, url }, noted)).await.is_ok() {
+            let _ = is_noted.await;
+        }
     }
 }
 
@@ -92,24 +131,40 @@ struct Clerk {
     db: Database,
     clock: Arc<dyn Clock>,
     rate: Option<Rate>,
+    memory: Arc<Memory>,
 }
 
 impl Clerk {
-    async fn serve(self, mut line: mpsc::Receiver<Waiting>) {
-        let mut batch = Vec::with_capacity(BATCH);
-        while line.recv_many(&mut batch, BATCH).await > 0 {
-            // Whoever has hung up needs no place.
-            let mut served: Vec<Waiting> = batch.drain(..).filter(|waiting| !waiting.answer.is_closed()).collect();
-            while !served.is_empty() {
-                served = self.batch(served).await;
+    async fn serve(self, mut line: mpsc::Receiver<Turn>) {
+        let most = self.db.batch();
+        let mut turns = Vec::with_capacity(most);
+        while line.recv_many(&mut turns, most).await > 0 {
+            let mut waiting = Vec::new();
+            let (mut pages, mut noted) = (Vec::new(), Vec::new());
+            for turn in turns.drain(..) {
+                match turn {
+                    // Whoever has hung up needs no place.
+                    Turn::Reservation(one) if one.answer.is_closed() => {}
+                    Turn::Reservation(one) => waiting.push(one),
+                    Turn::Page(page, tell) => {
+                        pages.push(page);
+                        noted.push(tell);
+                    }
+                }
+            }
+            waiting = self.batch(waiting, pages).await;
+            // Who asked for pages to be noted goes on, whatever became of it.
+            drop(noted);
+            while !waiting.is_empty() {
+                waiting = self.batch(waiting, Vec::new()).await;
             }
         }
     }
 
     /// Answers all it can; the others' turn comes next.
-    async fn batch(&self, waiting: Vec<Waiting>) -> Vec<Waiting> {
+    async fn batch(&self, waiting: Vec<Waiting>, pages: Vec<PageRow>) -> Vec<Waiting> {
         let reservations: Vec<Reservation> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
-        match self.decide(reservations).await {
+        match self.decide(reservations, pages).await {
             Ok(answers) => answer_all(waiting, answers),
             Err(error) if waiting.len() > 1 && !is_trouble(&error) => self.one_by_one(waiting).await,
             Err(error) => {
@@ -125,7 +180,7 @@ impl Clerk {
     async fn one_by_one(&self, waiting: Vec<Waiting>) -> Vec<Waiting> {
         let mut again = Vec::new();
         for one in waiting {
-            match self.decide(vec![one.reservation.clone()]).await {
+            match self.decide(vec![one.reservation.clone()], Vec::new()).await {
                 Ok(answers) => again.extend(answer_all(vec![one], answers)),
                 Err(error) => {
                     let _ = one.answer.send(Err(Error::Database(error)));
@@ -135,9 +190,16 @@ impl Clerk {
         again
     }
 
-    async fn decide(&self, batch: Vec<Reservation>) -> Result<Vec<Answer>, DbError> {
+    async fn decide(&self, batch: Vec<Reservation>, pages: Vec<PageRow>) -> Result<Vec<Answer>, DbError> {
         let (rate, now) = (self.rate, self.clock.now());
-        self.db.write_row_locked(move |c| store::reserve(c, &batch, rate, now)).await
+        let before = self.memory.before(&batch);
+        let decide = move |c: &mut Connection<'_>| {
+            store::note_pages(c, &pages)?;
+            store::reserve(c, &batch, rate, now)
+        };
+        let (answers, stock) = self.db.write_row_locked(decide).await?;
+        self.memory.learn(&stock, rate, &before);
+        Ok(answers)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use domain::{Currency, EventId, Instant, Money, TicketTypeId};
+use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
 
 /// What is left of a ticket type, and whether it is sold at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +55,27 @@ pub struct Terms {
     pub price: Money,
     /// Of all of them, in the currency that is paid.
     pub amount: Money,
+    /// Of that moment, wherever one is configured: takings are told in one currency by it.
     pub rate: Option<Rate>,
 }
+
+impl Terms {
+    pub fn exchanged_at(&self) -> Option<Rate> {
+        exchanged_at(self.price, self.amount, self.rate)
+    }
+}
+
+/// The rate that matters to the buyer: of a price that is paid in the other currency.
+pub fn exchanged_at(price: Money, amount: Money, rate: Option<Rate>) -> Option<Rate> {
+    rate.filter(|_| price.currency() != amount.currency())
+}
+
+/// How many payments people have under way, with places held for them, by person and event.
+pub type Underway = HashMap<(UserId, EventId), i64>;
+
+/// So many payments one person may have under way for one event: whoever begins more without paying keeps places from
+/// others, a quarter of an hour each time.
+pub const MOST_UNDERWAY: i64 = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
@@ -69,6 +88,8 @@ pub enum Refusal {
     /// Paid in this currency only.
     OnlyIn(Currency),
     TooMuch,
+    /// This person has [`MOST_UNDERWAY`] payments for the event already.
+    TooManyUnderway,
 }
 
 /// Francs for a dollar, in hundredths of a franc.
@@ -124,24 +145,32 @@ pub fn terms(stock: &Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Re
     let quantity = u32::try_from(wish.quantity).map_err(|_| Refusal::TooMuch)?;
     let total = stock.price.times(quantity).ok_or(Refusal::TooMuch)?;
     let own = stock.price.currency();
-    let (amount, rate) = match rate {
-        _ if wish.currency == own => (total, None),
-        Some(rate) => (rate.convert(total, wish.currency).ok_or(Refusal::TooMuch)?, Some(rate)),
+    let amount = match rate {
+        _ if wish.currency == own => total,
+        Some(rate) => rate.convert(total, wish.currency).ok_or(Refusal::TooMuch)?,
         None => return Err(Refusal::OnlyIn(own)),
     };
     Ok(Terms { event: stock.event, price: stock.price, amount, rate })
 }
 
 /// All or nothing for each wish, in the order they came.
-pub fn allocate(stock: &mut HashMap<TicketTypeId, Stock>, wishes: &[Wish], rate: Option<Rate>) -> Vec<Decision> {
-    let decide = |wish: &Wish| match stock.get_mut(&wish.ticket_type) {
+pub fn allocate(
+    stock: &mut HashMap<TicketTypeId, Stock>,
+    underway: &mut Underway,
+    wishes: &[(UserId, Wish)],
+    rate: Option<Rate>,
+) -> Vec<Decision> {
+    let decide = |(buyer, wish): &(UserId, Wish)| match stock.get_mut(&wish.ticket_type) {
         None => Decision::Refused(Refusal::NoSuchType),
-        Some(stock) => take(stock, wish, rate).map_or_else(Decision::Refused, Decision::Held),
+        Some(stock) => {
+            let own = underway.entry((*buyer, stock.event)).or_default();
+            take(stock, own, wish, rate).map_or_else(Decision::Refused, Decision::Held)
+        }
     };
     wishes.iter().map(decide).collect()
 }
 
-fn take(stock: &mut Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
+fn take(stock: &mut Stock, underway: &mut i64, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
     match stock.sale {
         Sale::Open => {}
         Sale::Closed => return Err(Refusal::Closed),
@@ -153,7 +182,13 @@ fn take(stock: &mut Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Ref
     if wish.quantity > left {
         return Err(Refusal::Left(left));
     }
+    // What is taken over is under way no longer.
+    let others = *underway - i64::from(wish.frees > 0);
+    if others >= MOST_UNDERWAY {
+        return Err(Refusal::TooManyUnderway);
+    }
     stock.held += wish.quantity - wish.frees;
+    *underway = others + 1;
     Ok(terms)
 }
 
@@ -179,9 +214,19 @@ mod tests {
         Wish { ticket_type: TYPE, quantity, currency: Currency::Usd, frees: 0 }
     }
 
+    /// Each wish is somebody else's.
+    fn asked(all: &mut HashMap<TicketTypeId, Stock>, wishes: &[Wish], rate: Option<Rate>) -> Vec<Decision> {
+        let people = (1..).map(UserId::new);
+        let wishes: Vec<(UserId, Wish)> = people.zip(wishes.iter().copied()).collect();
+        allocate(all, &mut Underway::new(), &wishes, rate)
+    }
+
+    fn is_held(decision: &Decision) -> bool {
+        matches!(decision, Decision::Held(_))
+    }
+
     fn decided(stock: Stock, wishes: &[Wish]) -> Vec<bool> {
-        let mut all = HashMap::from([(TYPE, stock)]);
-        allocate(&mut all, wishes, None).iter().map(|decision| matches!(decision, Decision::Held(_))).collect()
+        asked(&mut HashMap::from([(TYPE, stock)]), wishes, None).iter().map(is_held).collect()
     }
 
     #[test]
@@ -199,9 +244,9 @@ mod tests {
     #[test]
     fn a_refusal_says_how_many_are_left() {
         let mut all = HashMap::from([(TYPE, stock(5, 1, 1))]);
-        assert_eq!(allocate(&mut all, &[wish(4)], None), [Decision::Refused(Refusal::Left(3))]);
+        assert_eq!(asked(&mut all, &[wish(4)], None), [Decision::Refused(Refusal::Left(3))]);
         let other = Wish { ticket_type: TicketTypeId::new(2), ..wish(1) };
-        assert_eq!(allocate(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
+        assert_eq!(asked(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
     }
 
     #[test]
@@ -212,8 +257,25 @@ mod tests {
             (Sale::EventCancelled, Refusal::EventCancelled),
         ] {
             let mut all = HashMap::from([(TYPE, Stock { sale, ..stock(5, 0, 0) })]);
-            assert_eq!(allocate(&mut all, &[wish(1)], None), [Decision::Refused(refusal)]);
+            assert_eq!(asked(&mut all, &[wish(1)], None), [Decision::Refused(refusal)]);
         }
+    }
+
+    #[test]
+    fn nobody_keeps_places_from_others_by_never_paying() {
+        let (grace, amani) = (UserId::new(1), UserId::new(2));
+        let (here, elsewhere) = (TicketTypeId::new(1), TicketTypeId::new(2));
+        let mut all =
+            HashMap::from([(here, stock(9, 0, 0)), (elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) })]);
+        let mut underway = Underway::from([((grace, EventId::new(7)), 2)]);
+        let again = Wish { frees: 1, ..wish(1) };
+        let other = Wish { ticket_type: elsewhere, ..wish(1) };
+        let wishes =
+            [(grace, wish(1)), (grace, wish(1)), (amani, wish(1)), (grace, other), (grace, again), (grace, wish(1))];
+        let decisions = allocate(&mut all, &mut underway, &wishes, None);
+        assert_eq!(decisions.iter().map(is_held).collect::<Vec<_>>(), [true, false, true, true, true, false]);
+        assert_eq!(decisions[1], Decision::Refused(Refusal::TooManyUnderway));
+        assert_eq!((underway[&(grace, EventId::new(7))], underway[&(amani, EventId::new(7))]), (3, 1));
     }
 
     #[test]
@@ -221,11 +283,13 @@ mod tests {
         let rate = Rate::from_hundredths(285_050);
         let francs = Wish { currency: Currency::Cdf, ..wish(3) };
         let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
-        let [Decision::Held(terms)] = allocate(&mut all, &[francs], rate)[..] else { panic!("refused") };
+        let [Decision::Held(terms)] = asked(&mut all, &[francs], rate)[..] else { panic!("refused") };
         // 31.50 × 2 850.50 = 89 790.75 francs.
         assert_eq!(terms.amount, Money::from_minor(8_979_100, Currency::Cdf));
-        assert_eq!(terms.rate, rate);
-        let without = allocate(&mut all, &[francs], None);
+        assert_eq!((terms.rate, terms.exchanged_at()), (rate, rate));
+        let [Decision::Held(terms)] = asked(&mut all, &[wish(1)], rate)[..] else { panic!("refused") };
+        assert_eq!((terms.rate, terms.exchanged_at()), (rate, None), "frozen all the same");
+        let without = asked(&mut all, &[francs], None);
         assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
         let dollars = rate.unwrap().convert(Money::from_minor(1_000_000, Currency::Cdf), Currency::Usd);
         assert_eq!(dollars, Some(Money::from_minor(351, Currency::Usd)));
@@ -235,12 +299,12 @@ mod tests {
         #[test]
         fn never_more_than_there_are(places in 0..50_i64, wishes in prop::collection::vec(1..9_i64, 0..60)) {
             let mut all = HashMap::from([(TYPE, stock(places, 0, 0))]);
-            let asked: Vec<Wish> = wishes.iter().copied().map(wish).collect();
-            let decisions = allocate(&mut all, &asked, None);
+            let all_wishes: Vec<Wish> = wishes.iter().copied().map(wish).collect();
+            let decisions = asked(&mut all, &all_wishes, None);
             let mut left = places;
             for (quantity, decision) in wishes.iter().zip(&decisions) {
                 // Whoever was refused could not have been served by what was left when their turn came.
-                prop_assert_eq!(matches!(decision, Decision::Held(_)), *quantity <= left);
+                prop_assert_eq!(is_held(decision), *quantity <= left);
                 if *quantity <= left {
                     left -= quantity;
                 }

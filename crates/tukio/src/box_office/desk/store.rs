@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, Instant, Money, TicketTypeId, UserId};
-use serde_json::{Value, json};
+use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
 
-use crate::box_office::desk::model::{Decision, Rate, Sale, Stock, Wish, allocate, hold_until};
+use crate::box_office::desk::model::{Decision, Rate, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::box_office::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::box_office::desk::{Answer, Reservation};
 use crate::events;
 use crate::platform::SqlBuilder;
@@ -16,15 +16,23 @@ type Result<T> = std::result::Result<T, DbError>;
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
 
 const KEPT_ANSWERS: Sql = Sql::pair(
-    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_each($1) JOIN payments
+    "SELECT user_id, idempotency_key, request_digest, payments.id FROM jsonb_each($1) JOIN payments
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
     "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
 );
 
+const UNDERWAY: Sql = Sql::pair(
+    "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
+     WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
+    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
+        WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
+);
+
 const HOLD: Sql = Sql::pair(
     "UPDATE ticket_types SET held = held + taken.quantity
-     FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM json_each($1)) AS taken
+     FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM jsonb_each($1)) AS taken
      WHERE id = taken.type",
     "UPDATE ticket_types SET held = held + taken.quantity
      FROM json_to_recordset($1::text::json) AS taken (type BIGINT, quantity BIGINT) WHERE id = taken.type",
@@ -36,7 +44,7 @@ const PAYMENTS: Sql = Sql::pair(
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
         TRUE, value ->> 'until', value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of',
-        value ->> 'key', value ->> 'digest', value ->> 'now', value ->> 'ask_at' FROM json_each($1)",
+        value ->> 'key', value ->> 'digest', value ->> 'now', value ->> 'ask_at' FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
      SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, until, provider,
@@ -49,11 +57,26 @@ const PAYMENTS: Sql = Sql::pair(
 const FACTS: Sql = Sql::pair(
     "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
      SELECT value ->> 'type', value ->> 'payment', value ->> 'kind', value ->> 'held', 0, value ->> 'now'
-     FROM json_each($1)",
+     FROM jsonb_each($1)",
     "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
      SELECT type, payment, kind, held, 0, now FROM json_to_recordset($1::text::json)
         AS new (type BIGINT, payment TEXT, kind TEXT, held BIGINT, now BIGINT)",
 );
+
+const NOTE_PAGES: Sql = Sql::pair(
+    "UPDATE payments SET payment_url = page.url
+     FROM (SELECT value ->> 'payment' AS payment, value ->> 'url' AS url FROM jsonb_each($1)) AS page
+     WHERE id = page.payment",
+    "UPDATE payments SET payment_url = page.url
+     FROM json_to_recordset($1::text::json) AS page (payment TEXT, url TEXT) WHERE id = page.payment",
+);
+
+pub fn note_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
+    if !pages.is_empty() {
+        c.execute(&NOTE_PAGES, &[&as_json(pages)?])?;
+    }
+    Ok(())
+}
 
 /// A payment that a new one would take over from.
 struct Earlier {
@@ -64,8 +87,16 @@ struct Earlier {
     holds: bool,
 }
 
-/// Decides a batch. The answers stand in the order of the reservations.
-pub fn reserve(c: &mut Connection<'_>, batch: &[Reservation], rate: Option<Rate>, now: Instant) -> Result<Vec<Answer>> {
+/// Decides a batch. The answers stand in the order of the reservations; with them comes what is left then.
+pub fn reserve(
+    c: &mut Connection<'_>,
+    batch: &[Reservation],
+    rate: Option<Rate>,
+    now: Instant,
+) -> Result<(Vec<Answer>, HashMap<TicketTypeId, Stock>)> {
+    if batch.is_empty() {
+        return Ok((Vec::new(), HashMap::new()));
+    }
     let kept = kept_answers(c, batch)?;
     let earlier = earlier_payments(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
@@ -80,13 +111,14 @@ pub fn reserve(c: &mut Connection<'_>, batch: &[Reservation], rate: Option<Rate>
         });
         if known.is_none() {
             let frees = reservation.retry_of.as_deref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
-            wishes.push(Wish { frees, ..reservation.wish });
+            wishes.push((reservation.user, Wish { frees, ..reservation.wish }));
         }
         answers.push(known);
     }
-    let types: Vec<TicketTypeId> = wishes.iter().map(|wish| wish.ticket_type).collect();
+    let types: Vec<TicketTypeId> = wishes.iter().map(|(_, wish)| wish.ticket_type).collect();
     let mut stock = locked_stock(c, &types, now)?;
-    let mut decisions = allocate(&mut stock, &wishes, rate).into_iter();
+    let mut underway = underway(c, wishes.iter().map(|(buyer, _)| *buyer))?;
+    let mut decisions = allocate(&mut stock, &mut underway, &wishes, rate).into_iter();
     let mut held = Held::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
@@ -95,7 +127,13 @@ pub fn reserve(c: &mut Connection<'_>, batch: &[Reservation], rate: Option<Rate>
     });
     let answers: Vec<Answer> = decided.collect();
     held.write(c, &earlier, now)?;
-    Ok(answers)
+    Ok((answers, stock))
+}
+
+/// What the same request was answered before.
+pub fn kept_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
+    let kept = kept_answers(c, std::slice::from_ref(reservation))?;
+    Ok(known_answer(reservation, &kept, &mut HashSet::new()))
 }
 
 fn known_answer<'a>(
@@ -112,15 +150,17 @@ fn known_answer<'a>(
     }
 }
 
-fn kept_answers(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<(i64, String), (String, String)>> {
-    let asked: Vec<Value> = batch
-        .iter()
-        .filter_map(|reservation| Some(json!({ "user": reservation.user, "key": reservation.key.as_ref()?.text })))
-        .collect();
+fn kept_answers<'a>(
+    c: &mut Connection<'_>,
+    batch: &'a [Reservation],
+) -> Result<HashMap<(i64, String), (String, String)>> {
+    let row =
+        |reservation: &'a Reservation| Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text });
+    let asked: Vec<KeyRow<'_>> = batch.iter().filter_map(row).collect();
     if asked.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = c.query(&KEPT_ANSWERS, &[&json!(asked).to_string()], |row| {
+    let rows = c.query(&KEPT_ANSWERS, &[&as_json(&asked)?], |row| {
         Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
     })?;
     Ok(rows.into_iter().collect())
@@ -151,6 +191,19 @@ impl Earlier {
     fn frees(&self) -> i64 {
         if self.holds { self.quantity } else { 0 }
     }
+}
+
+/// Read once the types are locked, so that two desks count each other's holds of a type.
+fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
+    let buyers: HashSet<UserId> = buyers.collect();
+    if buyers.is_empty() {
+        return Ok(Underway::new());
+    }
+    let buyers: Vec<UserId> = buyers.into_iter().collect();
+    let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
+        Ok(((row.get::<UserId>(0)?, row.get::<EventId>(1)?), row.get(2)?))
+    })?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Of these types in this order, locked: two desks take turns at a type, and never wait for each other.
@@ -195,58 +248,52 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
 
 /// What a batch writes.
 #[derive(Default)]
-struct Held {
+struct Held<'a> {
     taken: HashMap<TicketTypeId, i64>,
-    payments: Vec<Value>,
-    facts: Vec<Value>,
-    taken_over: Vec<String>,
+    payments: Vec<PaymentRow<'a>>,
+    facts: Vec<FactRow<'a>>,
+    taken_over: Vec<&'a str>,
 }
 
-/// Seconds after which the provider is asked about a new payment for the first time.
-const FIRST_ASKED_AFTER: i64 = 5;
-
-impl Held {
-    fn note(&mut self, reservation: &Reservation, decision: Decision, now: Instant) -> Answer {
+impl<'a> Held<'a> {
+    fn note(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
         let terms = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
         };
-        let (until, wish) = (hold_until(now), reservation.wish);
-        *self.taken.entry(wish.ticket_type).or_default() += wish.quantity;
-        self.facts.push(json!({ "type": wish.ticket_type, "payment": reservation.id, "kind": "hold",
-            "held": wish.quantity, "now": now.millis() }));
-        self.payments.push(json!({ "id": reservation.id, "user": reservation.user, "event": terms.event,
-            "type": wish.ticket_type, "quantity": wish.quantity, "price": terms.price.minor(),
-            "devise": terms.price.currency().code(), "amount": terms.amount.minor(),
-            "currency": terms.amount.currency().code(), "rate": terms.rate.map(Rate::hundredths),
-            "until": until.millis(), "provider": reservation.provider, "reference": reservation.reference,
-            "email": reservation.email, "retry_of": reservation.retry_of,
-            "key": reservation.key.as_ref().map(|key| &key.text),
-            "digest": reservation.key.as_ref().map(|key| &key.digest), "now": now.millis(),
-            "ask_at": now.plus_seconds(FIRST_ASKED_AFTER).millis() }));
-        self.taken_over.extend(reservation.retry_of.clone());
+        let until = hold_until(now);
+        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity, now);
+        self.payments.push(PaymentRow::new(reservation, &terms, until, now));
+        self.taken_over.extend(reservation.retry_of.as_deref());
         Answer::Held { terms, until }
     }
 
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64, now: Instant) {
+        *self.taken.entry(ticket_type).or_default() += held;
+        self.facts.push(FactRow { ticket_type, payment, kind, held, now: now.millis() });
+    }
+
     fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<String, Earlier>, now: Instant) -> Result<()> {
-        for (id, before) in self.taken_over.iter().filter_map(|id| Some((id, earlier.get(id)?))) {
-            if before.holds {
-                *self.taken.entry(before.ticket_type).or_default() -= before.quantity;
-                self.facts.push(json!({ "type": before.ticket_type, "payment": id, "kind": "pass",
-                    "held": -before.quantity, "now": now.millis() }));
-            }
-        }
         if self.payments.is_empty() {
             return Ok(());
         }
-        let taken: Vec<Value> =
-            self.taken.iter().map(|(id, quantity)| json!({ "type": id, "quantity": quantity })).collect();
-        c.execute(&HOLD, &[&json!(taken).to_string()])?;
-        c.execute(&PAYMENTS, &[&json!(self.payments).to_string()])?;
-        c.execute(&FACTS, &[&json!(self.facts).to_string()])?;
+        for id in self.taken_over.clone() {
+            if let Some(before) = earlier.get(id).filter(|before| before.holds) {
+                self.hold(before.ticket_type, id, "pass", -before.quantity, now);
+            }
+        }
+        let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {
+            ticket_type: *ticket_type,
+            quantity: *quantity,
+        };
+        let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
+        c.execute(&HOLD, &[&as_json(&taken)?])?;
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?])?;
+        c.execute(&FACTS, &[&as_json(&self.facts)?])?;
         if !self.taken_over.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
-            sql.list(&self.taken_over);
+            let ids: Vec<String> = self.taken_over.into_iter().map(str::to_owned).collect();
+            sql.list(&ids);
             sql.execute(c)?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::UserId;
+use domain::{Instant, Money, UserId};
 use payment_providers::{Arrived, Init, Intent, Webhook};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -88,6 +88,33 @@ pub struct MyPaymentsPage {
     pub results: Vec<MyPayment>,
 }
 
+/// What is needed to send a buyer to the provider.
+struct Begun {
+    id: String,
+    reference: String,
+    quantity: i64,
+    amount: Money,
+    exchanged_at: Option<Rate>,
+    until: Instant,
+    state: State,
+    url: Option<String>,
+}
+
+impl From<Payment> for Begun {
+    fn from(payment: Payment) -> Begun {
+        Begun {
+            exchanged_at: payment.exchanged_at(),
+            id: payment.id,
+            reference: payment.reference,
+            quantity: payment.quantity,
+            amount: payment.amount,
+            until: payment.hold_until,
+            state: payment.state,
+            url: payment.payment_url,
+        }
+    }
+}
+
 impl BoxOffice {
     pub const PAYMENTS_PER_PAGE: u32 = 20;
 
@@ -100,7 +127,7 @@ impl BoxOffice {
         Ok(Quote {
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
-            rate: terms.rate.map(figures),
+            rate: terms.exchanged_at().map(figures),
             currencies: currencies(&stock, rate),
         })
     }
@@ -117,31 +144,32 @@ impl BoxOffice {
         if key.as_deref().is_some_and(|key| !is_key(key)) {
             return Err(Error::Refused("L'en-tête Idempotency-Key est illisible.".to_owned()));
         }
+        let now = self.services.now();
         let reservation = Reservation {
-            id: random::id(),
+            id: random::id(now),
             user: buyer,
             wish,
             provider: self.provider.capabilities().name,
-            reference: random::reference(),
+            reference: random::reference(now),
             email,
             retry_of: new.retry_of.clone(),
             key: key.map(|text| Key { text, digest: digest(&new) }),
         };
-        let id = reservation.id.clone();
-        let id = match self.desk.reserve(reservation).await? {
-            Answer::Held { .. } => {
+        let held = (reservation.id.clone(), reservation.reference.clone());
+        match self.desk.reserve(reservation).await? {
+            Answer::Held { terms, until } => {
                 self.keep_email(buyer, kept_email).await;
-                id
+                let (id, reference) = held;
+                let (quantity, state) = (wish.quantity, State::Pending);
+                let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
+                self.with_page(Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None }).await
             }
-            Answer::Kept(id) => id,
-            Answer::KeyTaken => {
-                return Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned()));
-            }
-            Answer::NotToBeRetried => return Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
-            Answer::Refused(refusal) => return Err(refused(refusal)),
-            Answer::Again => return Err(Error::Busy),
-        };
-        self.with_page(id).await
+            Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
+            Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
+            Answer::NotToBeRetried => Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
+            Answer::Refused(refusal) => Err(refused(refusal)),
+            Answer::Again => Err(Error::Busy),
+        }
     }
 
     /// A wish beside the payment, which never fails for it: somebody else may have that address.
@@ -156,20 +184,19 @@ impl BoxOffice {
     }
 
     /// The payment with the address of its page, which is asked for again if it never came.
-    async fn with_page(&self, id: String) -> Result<BegunPayment, Error> {
-        let payment = self.payment(id).await?;
-        let url = match &payment.payment_url {
+    async fn with_page(&self, begun: Begun) -> Result<BegunPayment, Error> {
+        let url = match &begun.url {
             Some(url) => url.clone(),
-            None => self.ask_for_page(&payment).await?,
+            None => self.ask_for_page(&begun).await?,
         };
         Ok(BegunPayment {
             payment_url: url,
-            status: payment.state.status(),
-            amount: payment.amount.figures(),
-            currency: payment.amount.currency().code(),
-            expires_at: payment.hold_until.millis(),
-            rate: payment.rate.map(figures),
-            payment_id: payment.id,
+            status: begun.state.status(),
+            amount: begun.amount.figures(),
+            currency: begun.amount.currency().code(),
+            expires_at: begun.until.millis(),
+            rate: begun.exchanged_at.map(figures),
+            payment_id: begun.id,
         })
     }
 
@@ -177,7 +204,7 @@ impl BoxOffice {
         self.services.db.read(move |c| store::by_id(c, &id)?.ok_or(NO_PAYMENT)).await
     }
 
-    async fn ask_for_page(&self, payment: &Payment) -> Result<String, Error> {
+    async fn ask_for_page(&self, payment: &Begun) -> Result<String, Error> {
         let address = &self.services.config.public_url;
         let intent = Intent {
             payment: payment.id.clone(),
@@ -189,14 +216,13 @@ impl BoxOffice {
             },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.hold_until,
+            deadline: payment.until,
         };
         let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
         let id = payment.id.clone();
         match answer.unwrap_or(Init::Unknown) {
             Init::Redirect(url) => {
-                let kept = url.clone();
-                self.services.db.write_row_locked(move |c| store::set_url(c, &id, &kept)).await?;
+                self.desk.note_page(id, url.clone()).await;
                 Ok(url)
             }
             Init::Rejected(reason) => {
@@ -228,7 +254,7 @@ impl BoxOffice {
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
-        self.services.freshness.event_changed(payment.event);
+        self.services.freshness.event_sold(payment.event);
         // There may be money to pay back.
         self.wake();
         Ok(())
@@ -315,7 +341,7 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
             status: payment.state.status(),
             amount: payment.amount.figures(),
             currency: payment.amount.currency().code(),
-            rate: payment.rate.map(figures),
+            rate: payment.exchanged_at().map(figures),
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
@@ -360,5 +386,7 @@ fn digest(new: &NewPayment) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |four_bits: u8| DIGITS[usize::from(four_bits)] as char;
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -4,7 +4,7 @@ use domain::{Currency, EventId, FieldErrors, Instant, Money, TicketTypeId, UserI
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::box_office::desk::model::{Rate, Refusal, Wish};
+use crate::box_office::desk::model::{MOST_UNDERWAY, Rate, Refusal, Wish, exchanged_at};
 
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
@@ -66,6 +66,12 @@ pub fn refusal(refusal: Refusal) -> (&'static str, String) {
         Refusal::Left(left) => ("quantity", format!("Il ne reste plus que {left} billets.")),
         Refusal::OnlyIn(currency) => ("currency", format!("Ce billet se paie en {}.", currency.code())),
         Refusal::TooMuch => ("quantity", "Le montant est trop élevé.".to_owned()),
+        Refusal::TooManyUnderway => (
+            "non_field_errors",
+            format!(
+                "Vous avez déjà {MOST_UNDERWAY} paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
+            ),
+        ),
     }
 }
 
@@ -122,6 +128,7 @@ pub struct Payment {
     pub quantity: i64,
     pub price: Money,
     pub amount: Money,
+    /// Of the moment it was begun, wherever one was configured.
     pub rate: Option<Rate>,
     pub state: State,
     pub reason: Option<String>,
@@ -132,6 +139,12 @@ pub struct Payment {
     pub email: Option<String>,
     pub created: Instant,
     pub asked: i64,
+}
+
+impl Payment {
+    pub fn exchanged_at(&self) -> Option<Rate> {
+        exchanged_at(self.price, self.amount, self.rate)
+    }
 }
 
 /// What the provider says of a payment, once it is sure.

@@ -50,7 +50,7 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
         tickets::issue(c, payment, now)
     } else {
         received(payment, "late", BUYER, payment.amount).note(c, now)?;
-        store::request_refund(c, &random::id(), payment, now)?;
+        store::request_refund(c, &random::id(now), payment, now)?;
         Ok(())
     }
 }
@@ -80,14 +80,13 @@ fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: &'static str, now:
     Ok(())
 }
 
-/// After fifteen minutes the places are others' again; the payment itself may still succeed.
-pub fn expire_hold(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
-    let Some(payment) = store::locked(c, id)? else { return Ok(()) };
-    if payment.holds && payment.hold_until <= now {
-        give_back(c, &payment, "expire", now)?;
-        store::drop_hold(c, id)?;
-    }
-    Ok(())
+/// After fifteen minutes the places are others' again; the payment itself may still succeed. The event that has them back.
+pub fn expire_hold(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<Option<EventId>> {
+    let overdue = store::locked(c, id)?.filter(|payment| payment.holds && payment.hold_until <= now);
+    let Some(payment) = overdue else { return Ok(None) };
+    give_back(c, &payment, "expire", now)?;
+    store::drop_hold(c, id)?;
+    Ok(Some(payment.event))
 }
 
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.
@@ -107,7 +106,7 @@ pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Res
     let mut owed = Vec::new();
     for payment in store::succeeded_of(c, event)? {
         tickets::cancel(c, &payment.id)?;
-        if store::request_refund(c, &random::id(), &payment, now)? {
+        if store::request_refund(c, &random::id(now), &payment, now)? {
             let (id, amount) = (&payment.id, payment.amount);
             Transfer { payment: id, kind: "cancel", from: ORGANISER, to: BUYER, amount }.note(c, now)?;
             owed.push(payment);

@@ -105,11 +105,6 @@ pub fn succeeded_of(c: &mut Connection<'_>, event: domain::EventId) -> Result<Ve
     sql.query(c, payment_row)
 }
 
-pub fn set_url(c: &mut Connection<'_>, id: &str, url: &str) -> Result<()> {
-    c.execute("UPDATE payments SET payment_url = $2 WHERE id = $1", &[&id, &url])?;
-    Ok(())
-}
-
 /// The end of a payment, as far as anybody can tell: the provider is asked no more.
 pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>, now: Instant) -> Result<()> {
     c.execute(

@@ -1,5 +1,6 @@
 //! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
 
+mod openings;
 mod post;
 pub mod routes;
 mod store;
@@ -8,27 +9,32 @@ use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Clock, Instant};
+use payment_providers::Intent;
 use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
 use tokio::task::JoinSet;
 
-use crate::platform::Error;
+use crate::platform::{Error, random};
+use openings::Openings;
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
-struct SqlBooks(Database);
+struct SqlBooks {
+    db: Database,
+    openings: Openings,
+}
 
 impl SqlBooks {
     fn read<T: Send + 'static>(
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.read(read).await.map_err(unreachable) })
+        Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> Entry<'_, T> {
-        Box::pin(async move { self.0.write_row_locked(write).await.map_err(unreachable) })
+        Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
     }
 }
 
@@ -38,7 +44,7 @@ fn unreachable(error: DbError) -> BooksError {
 
 impl Books for SqlBooks {
     fn opened(&self, order: Order) -> Entry<'_, Order> {
-        self.write(move |c| store::open(c, &order)?.ok_or(DbError::NotFound))
+        Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
     }
 
     fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
@@ -75,6 +81,25 @@ impl Books for SqlBooks {
     }
 }
 
+/// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
+pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, paid: Instant) -> Result<(), DbError> {
+    store::open(c, &[Order::new(intent, opened)])?;
+    store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
+    store::settle(c, &intent.reference, Outcome::Completed, paid)?;
+    store::deliver_at(c, &intent.reference, None)
+}
+
+/// An order whose money went back at an earlier time. Inside the caller's transaction.
+pub fn paid_back_before(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<(), DbError> {
+    store::refund(c, reference, refund)?;
+    Ok(())
+}
+
+/// Where our books and the sandbox's say different things.
+pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::contradictions(c)
+}
+
 /// The sandbox and the hands that work for it.
 #[derive(Clone)]
 pub struct SandboxService {
@@ -84,10 +109,14 @@ pub struct SandboxService {
 }
 
 impl SandboxService {
-    pub fn new(db: Database, clock: Arc<dyn Clock>, public_url: &str, secret: &[u8]) -> SandboxService {
-        let books = Arc::new(SqlBooks(db.clone()));
-        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, secret));
-        SandboxService { sandbox, db, clock }
+    /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
+    /// and so does this one after a restart. To be called where tasks can run.
+    pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
+        let fresh: [u8; 32] = random::bytes();
+        let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
+        let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
+        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, &secret));
+        Ok(SandboxService { sandbox, db, clock })
     }
 
     /// Settles what is due, and tells of it whoever is to be told, once.

@@ -1,6 +1,6 @@
-//! SQL of `sandbox_orders`. Every change is made where there is none yet: the first one stands.
+//! SQL of `sandbox_orders` and `sandbox_secret`. Every change is made where there is none yet: the first one stands.
 
-use database::{Connection, DbError, Row};
+use database::{Connection, DbError, Row, Sql};
 use domain::Instant;
 use payment_providers::sandbox::{Decision, Order, Outcome};
 use serde::Serialize;
@@ -32,13 +32,20 @@ fn word<T: Serialize>(value: &T) -> Result<String> {
     Ok(json.trim_matches('"').to_owned())
 }
 
-pub fn open(c: &mut Connection<'_>, order: &Order) -> Result<Option<Order>> {
-    let content = serde_json::to_string(order).map_err(|error| DbError::Unstorable(error.to_string()))?;
-    c.execute(
-        "INSERT INTO sandbox_orders (reference, content) VALUES ($1, $2) ON CONFLICT (reference) DO NOTHING",
-        &[&order.reference, &content],
-    )?;
-    find(c, &order.reference)
+const OPEN: Sql = Sql::pair(
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', json(value)
+     FROM jsonb_each($1) WHERE TRUE ON CONFLICT (reference) DO NOTHING",
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', value::text
+     FROM json_array_elements($1::text::json) AS value ON CONFLICT (reference) DO NOTHING",
+);
+
+/// The orders that stand under their references then, in their order.
+pub fn open(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Order>> {
+    let content = serde_json::to_string(orders).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    if c.execute(&OPEN, &[&content])? == orders.len() as u64 {
+        return Ok(orders.to_vec());
+    }
+    orders.iter().map(|order| find(c, &order.reference)?.ok_or(DbError::NotFound)).collect()
 }
 
 pub fn find(c: &mut Connection<'_>, reference: &str) -> Result<Option<Order>> {
@@ -96,6 +103,31 @@ pub fn deliver_at(c: &mut Connection<'_>, reference: &str, next: Option<Instant>
 pub fn refund(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<Option<String>> {
     c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
     Ok(find(c, reference)?.and_then(|order| order.refund))
+}
+
+/// The secret in force: `fresh`, unless there is one already.
+pub fn secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
+    c.execute("INSERT INTO sandbox_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", &[&fresh])?;
+    c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
+}
+
+/// Payments that count as made, or as paid back, and are neither in the sandbox's books.
+pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(
+        "SELECT payments.id, COALESCE(sandbox_orders.outcome, 'nothing'), refunds.id IS NOT NULL
+         FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
+            LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
+         WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded'
+            AND (COALESCE(sandbox_orders.outcome, '') <> 'completed'
+                OR (refunds.id IS NOT NULL AND COALESCE(sandbox_orders.refund, '') <> refunds.id))
+         ORDER BY payments.id",
+        &[],
+        |row| {
+            let (id, outcome): (String, String) = (row.get(0)?, row.get(1)?);
+            let here = if row.get(2)? { "paid back" } else { "succeeded" };
+            Ok(format!("payment {id}: {here} here, \"{outcome}\" and not that in the sandbox's books"))
+        },
+    )
 }
 
 /// When the sandbox has something to do next.

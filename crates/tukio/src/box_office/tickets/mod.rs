@@ -24,7 +24,7 @@ use store::NewTicket;
 /// Issues what a payment has bought. For callers inside their own transaction.
 pub fn issue(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<(), DbError> {
     for place in 0..payment.quantity {
-        let (id, code) = (random::id(), free_code(c)?);
+        let (id, code) = (random::id(now), free_code(c)?);
         let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
         store::insert(c, payment, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
     }
@@ -47,6 +47,11 @@ pub fn refunded(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
 
 pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Cancelled)
+}
+
+/// Lets somebody in: once for each ticket, and only while it is worth something. Whether it did.
+pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbError> {
+    store::admit(c, id, now)
 }
 
 /// The codes to type of what a payment has bought, as people read them.

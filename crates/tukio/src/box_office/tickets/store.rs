@@ -143,6 +143,22 @@ pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -
     Ok(())
 }
 
+/// Whether it was valid: of two who scan it, one lets it in.
+pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+    let admitted = c.execute(
+        "UPDATE tickets SET status = 'scanned', scanned_at = $2 WHERE id = $1 AND status = 'valid'",
+        &[&id, &now],
+    )? > 0;
+    if admitted {
+        c.execute(
+            "UPDATE ticket_types SET scanned = scanned + 1
+             WHERE id = (SELECT ticket_type_id FROM tickets WHERE tickets.id = $1)",
+            &[&id],
+        )?;
+    }
+    Ok(admitted)
+}
+
 /// Id and seed of every signing key, the newest last.
 pub fn keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>> {
     c.query("SELECT id, seed FROM ticket_keys ORDER BY created_at, id", &[], |row| Ok((row.get(0)?, row.get(1)?)))

@@ -5,4 +5,5 @@ pub mod routes;
 mod store;
 mod views;
 
+pub use store::add_views;
 pub use views::Views;

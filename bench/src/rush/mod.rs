@@ -1,0 +1,149 @@
+//! The rush: one hot ticket type over HTTP, each attempt by somebody else who is signed in. The desk's batches against
+//! one commit per reservation, in the same run; then PostgreSQL with one and with three processes.
+
+mod attempts;
+mod buyers;
+
+use database::{Database, Options};
+use domain::TicketTypeId;
+use tukio::box_office::audit;
+use tukio::migrations::MIGRATIONS;
+
+use crate::Failure;
+use crate::report::{Goal, Row, Section, times, whole};
+use crate::scale::{self, POSTGRES};
+use crate::server::{Server, What};
+use attempts::{Outcome, Rush};
+
+/// Attempts and places.
+const WHOLE: Size = Size { attempts: 100_000, places: 20_000 };
+
+/// For the way that commits each reservation alone: as many for each place, but it would take minutes.
+const ALONE: Size = Size { attempts: 10_000, places: 2_000 };
+
+/// What the desk takes at once, and what it would without batches.
+const TOGETHER: usize = 256;
+
+const PER_SECOND: f64 = 10_000.0;
+const TIMES_ALONE: f64 = 10.0;
+const FLUSHES: f64 = 0.02;
+
+#[derive(Clone, Copy)]
+struct Size {
+    attempts: usize,
+    places: i64,
+}
+
+/// Where one rush takes place.
+struct Place<'a> {
+    size: Size,
+    batch: usize,
+    postgres: Option<&'a str>,
+    processes: usize,
+}
+
+pub fn run() -> Result<Section, Failure> {
+    // The client has one core's worth of threads: the servers need the rest.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(measure())
+}
+
+async fn measure() -> Result<Section, Failure> {
+    let sqlite = |size, batch| Place { size, batch, postgres: None, processes: 1 };
+    let alone = rush(&sqlite(ALONE, 1)).await?;
+    let together = rush(&sqlite(WHOLE, TOGETHER)).await?;
+    let ratio = together.reserved_per_second() / alone.reserved_per_second();
+    let mut rows = vec![
+        row("SQLite, one commit each", &alone, None),
+        row("SQLite, the desk", &together, Some(ratio)),
+        goal("  reservations/s", Goal::AtLeast { figure: together.reserved_per_second(), at_least: PER_SECOND }),
+        goal("  against one commit each", Goal::Ratio { ratio, at_least: TIMES_ALONE }),
+        goal("  flushes each", Goal::AtMost { figure: together.flushes_each(), at_most: FLUSHES }),
+    ];
+    let mut notes = vec![
+        format!("{} attempts for {} places (one commit each: a tenth of both).", WHOLE.attempts, WHOLE.places),
+        "Every place was sold once, nobody who asked after the first refusal got one, and the audit agrees.".to_owned(),
+    ];
+    match std::env::var(POSTGRES) {
+        Ok(url) => {
+            for (name, processes) in [("PostgreSQL, one process", 1), ("PostgreSQL, three processes", 3)] {
+                let place = Place { size: WHOLE, batch: TOGETHER, postgres: Some(&url), processes };
+                rows.push(row(name, &rush(&place).await?, None));
+            }
+        }
+        Err(_) => notes.push(format!("PostgreSQL: run it by scripts/with-postgres, or set {POSTGRES}.")),
+    }
+    Ok(Section {
+        title: "rush: one ticket type, over HTTP, signed in, every reservation on the disk before it is answered"
+            .into(),
+        columns: &["", "reservations/s", "attempts/s", "p50 ms", "p99 ms", "flushes each", "ratio"],
+        rows,
+        notes,
+    })
+}
+
+fn row(name: &str, outcome: &Outcome, ratio: Option<f64>) -> Row {
+    let mut figures = vec![
+        whole(outcome.reserved_per_second()),
+        whole(outcome.attempts_per_second()),
+        format!("{:.1}", outcome.millis.half),
+        format!("{:.1}", outcome.millis.nearly_all),
+        format!("{:.4}", outcome.flushes_each()),
+    ];
+    figures.extend(ratio.map(times));
+    Row { name: name.to_owned(), figures, goal: None }
+}
+
+fn goal(name: &str, goal: Goal) -> Row {
+    Row { name: name.to_owned(), figures: Vec::new(), goal: Some(goal) }
+}
+
+async fn rush(place: &Place<'_>) -> Result<Outcome, Failure> {
+    let folder = scale::folder()?;
+    let database = scale::address(folder.path(), place.postgres, "rush").await?;
+    eprintln!("  filling in {} buyers …", place.size.attempts);
+    let db = open(&database).await?;
+    let buyers = buyers::fill(&db, place.size.attempts as i64).await?;
+    let ticket_type = buyers::put_on_sale(&db, place.size.places).await?;
+    if place.postgres.is_some() {
+        scale::tidy(&database).await?;
+    }
+    close(db).await?;
+    let serve = What::Selling(folder.path().to_owned(), database.clone(), place.batch);
+    let servers = (0..place.processes).map(|_| Server::start(&serve)).collect::<Result<Vec<_>, _>>()?;
+    let rush = Rush { servers: &servers, buyers, ticket_type, places: place.size.places };
+    let outcome = rush.run().await?;
+    drop(servers);
+    let db = open(&database).await?;
+    agree(&db, ticket_type, place.size.places).await?;
+    close(db).await?;
+    Ok(outcome)
+}
+
+/// What the books say: every place held once, and every figure adds up.
+async fn agree(db: &Database, ticket_type: TicketTypeId, places: i64) -> Result<(), Failure> {
+    let held: i64 = db
+        .read(move |c| c.query_one("SELECT held FROM ticket_types WHERE id = $1", &[&ticket_type], |row| row.get(0)))
+        .await?;
+    if held != places {
+        return Err(format!("{held} of {places} places are held").into());
+    }
+    match &*audit::discrepancies(db).await? {
+        [] => Ok(()),
+        found => Err(found.join("\n").into()),
+    }
+}
+
+async fn open(database: &str) -> Result<Database, Failure> {
+    let options = Options::new(database);
+    let open = move || -> Result<Database, Failure> {
+        let db = Database::open(&options)?;
+        db.migrate(MIGRATIONS)?;
+        Ok(db)
+    };
+    tokio::task::spawn_blocking(open).await?
+}
+
+async fn close(db: Database) -> Result<(), Failure> {
+    Ok(tokio::task::spawn_blocking(move || db.close()).await?)
+}

@@ -1,0 +1,137 @@
+//! `kill -9` while many people pay: what they were told stands afterwards, nothing stands twice, and every payment ends.
+
+mod books;
+mod buyer;
+mod stage;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use database::{Database, Options};
+use domain::TicketTypeId;
+use tokio::task::JoinSet;
+use tukio::platform::random;
+
+use crate::support::{Dice, PATIENCE, Place, Server};
+use books::Books;
+use buyer::{Buyer, Round};
+
+const BUYERS: usize = 32;
+
+/// The server dies at a random one of so many answers, an early one more often: that is when places are given.
+const MOST_ANSWERED: u64 = 300;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rush_with_kills_on_sqlite() {
+    rush(Place::new()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rush_with_kills_on_postgres() {
+    rush(Place::on_postgres().await).await;
+}
+
+/// What happened, for who reads the nightly log.
+#[derive(Debug, Default)]
+struct Figures {
+    kills: usize,
+    kills_in_mid_request: usize,
+    requests_cut_off: usize,
+    /// Payments that stood although their answer never arrived, and were found again by their key.
+    answers_lost: usize,
+    orders: usize,
+    refused: usize,
+    payments: usize,
+    succeeded: usize,
+    tickets: i64,
+}
+
+#[expect(clippy::print_stdout, reason = "the figures of a long run, and the seed of one that failed")]
+async fn rush(place: Place) {
+    let place = place.at_one_address().with("TUKIO_DATABASE_CONNECTIONS", "4");
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+    let kills = number("TUKIO_KILLS").unwrap_or(4);
+    let seed = number("TUKIO_SEED").unwrap_or_else(|| u64::from_le_bytes(random::bytes()));
+    println!("again with TUKIO_SEED={seed} TUKIO_KILLS={kills}");
+    let mut dice = Dice(seed);
+
+    assert!(place.run(&["migrate"]).status.success());
+    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    let hot = stage::set(&db, kills).await;
+    let mut server = place.serve();
+    let mut buyers = Buyer::register_all(server.address, BUYERS, &mut dice).await;
+    let mut figures = Figures::default();
+    for kind in hot {
+        let late = 1 + dice.roll() % MOST_ANSWERED;
+        let enough = (1 + dice.roll() % late) as usize;
+        buyers = buy_until_killed(&mut server, buyers, kind, enough, &mut figures).await;
+        server = place.serve();
+        let books = Books::read(&db).await;
+        assert_eq!(books.complaints(&buyers), [""; 0]);
+        figures.answers_lost += books.untold(&buyers);
+        nothing_to_say(&place);
+    }
+
+    buyers = until_settled(&server, buyers).await;
+    server.ask_to_stop();
+    assert!(server.wait().success(), "{}", server.log());
+    stage::a_day_passes(&db).await;
+    server = place.serve();
+    stage::nothing_is_pending(&db).await;
+    let mut told = JoinSet::new();
+    for mut buyer in buyers {
+        let address = server.address;
+        told.spawn(async move {
+            buyer.ask_for_the_end(address).await;
+            buyer
+        });
+    }
+    let buyers = told.join_all().await;
+    let mut books = Books::read(&db).await;
+    assert_eq!(books.complaints(&buyers), [""; 0]);
+    nothing_to_say(&place);
+    books.count(&buyers, &mut figures);
+    println!("{figures:?}");
+    assert!(figures.succeeded > 0 && figures.kills_in_mid_request > 0, "nothing was at stake");
+    // The canary: a loss is seen.
+    books.lose_one();
+    assert_eq!(books.complaints(&buyers).len(), 1);
+    db.close();
+}
+
+/// Everybody buys, and the server is killed at that many answers, while others are on their way.
+async fn buy_until_killed(
+    server: &mut Server,
+    buyers: Vec<Buyer>,
+    kind: TicketTypeId,
+    enough: usize,
+    figures: &mut Figures,
+) -> Vec<Buyer> {
+    let round = Arc::new(Round::new(server.address, kind, enough));
+    let buying: JoinSet<Buyer> = buyers.into_iter().map(|buyer| buyer.buy(round.clone())).collect();
+    let reached = tokio::time::timeout(PATIENCE, round.reached.notified()).await;
+    assert!(reached.is_ok(), "the rush stands still: {}", server.log());
+    server.kill();
+    round.is_over.store(true, Ordering::SeqCst);
+    let buyers = buying.join_all().await;
+    let cut_off = round.cut_off.load(Ordering::SeqCst);
+    figures.kills += 1;
+    figures.kills_in_mid_request += usize::from(cut_off > 0);
+    figures.requests_cut_off += cut_off;
+    buyers
+}
+
+/// Nothing new is ordered; what was begun is carried on until only those are left who never pay.
+async fn until_settled(server: &Server, buyers: Vec<Buyer>) -> Vec<Buyer> {
+    let address = server.address;
+    let settling: JoinSet<Buyer> = buyers.into_iter().map(|buyer| buyer.carry_on_to_the_end(address)).collect();
+    let settled = tokio::time::timeout(PATIENCE, settling.join_all()).await;
+    settled.unwrap_or_else(|_| panic!("payments do not end: {}", server.log()))
+}
+
+/// `tukio check`, beside the running server.
+fn nothing_to_say(place: &Place) {
+    let said = place.run(&["check"]);
+    assert!(said.status.success(), "{}{}", said.stdout, said.stderr);
+    assert_eq!(said.stdout, "Rien à signaler.\n");
+}
