@@ -1471,7 +1471,7 @@ export type TicketPdfData = {
         /**
          * `a4` (default) or `phone`
          */
-        format?: string | null;
+        format?: string;
     };
     url: '/api/my-tickets/{id}/ticket.pdf';
 };
