@@ -115,7 +115,6 @@ async fn ticket_pdf(
     let headers = [
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
     Ok((headers, file).into_response())
 }
