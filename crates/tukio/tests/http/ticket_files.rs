@@ -148,8 +148,9 @@ async fn tickets_arrive_by_smtp(engine: Engine) {
     assert_eq!(pages(&text(&mail.files[0])), 3);
     assert_eq!(mail.files[1].content_type, "text/calendar; charset=utf-8");
     assert_eq!(text(&mail.files[1]), calendar(&app, &grace, &grace.tickets(&app).await[0]).await);
-    let kept =
-        app.db.read(|c| c.query_one("SELECT count(*) FROM mails WHERE enclosed IS NOT NULL", &[], |row| row.get::<i64>(0)));
+    let kept = app
+        .db
+        .read(|c| c.query_one("SELECT count(*) FROM mails WHERE enclosed IS NOT NULL", &[], |row| row.get::<i64>(0)));
     assert_eq!(kept.await.unwrap(), 0, "nothing of it stays behind");
 }
 
