@@ -39,13 +39,11 @@ test('an upload cut in the middle creates nothing and keeps the draft', async ({
   await ticket(page, 1).getByLabel('Nombre de billets').fill('80')
   await choosePicture(page, unreadablePhoto())
 
-  network.stall(CREATION, 200_000)
+  const underWay = network.stall(CREATION, 200_000)
   await create(page).click()
-  const bar = page.getByRole('progressbar', { name: "Envoi de l'évènement" })
-  await expect
-    .poll(async () => Number(await bar.getAttribute('value')), { message: 'some of it is on its way' })
-    .toBeGreaterThan(0)
-  expect(Number(await bar.getAttribute('value'))).toBeLessThan(1)
+  // The browser may have handed everything to its system by then: how far the picture has come is the network's to say.
+  await underWay
+  await expect(page.getByRole('progressbar', { name: "Envoi de l'évènement" })).toBeVisible()
   network.cut()
   await sayItFailed(page)
   expect(await myEvents(request, person)).toEqual([])

@@ -34,7 +34,7 @@ export interface Pdf {
 
 /** The part of pdf.js that is used here. */
 interface PdfJs {
-  getDocument: (source: { data: Uint8Array }) => { promise: Promise<PdfJsDocument> }
+  getDocument: (source: { data: Uint8Array; verbosity: number }) => { promise: Promise<PdfJsDocument> }
 }
 
 interface PdfJsDocument {
@@ -71,7 +71,8 @@ export async function readPdf(context: BrowserContext, file: Buffer): Promise<Pd
 async function draw({ base64, scale }: { base64: string; scale: number }) {
   const { pdfjsLib } = globalThis as unknown as { pdfjsLib: PdfJs }
   const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-  const document = await pdfjsLib.getDocument({ data }).promise
+  // Errors only: it warns that it works without a thread of its own.
+  const document = await pdfjsLib.getDocument({ data, verbosity: 0 }).promise
   const drawn: Drawn[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)

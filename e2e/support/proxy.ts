@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
   url: string
-  /** Requests that begin like this get no further than so many bytes. */
-  stall: (request: string, bytes: number) => void
+  /** Requests that begin like this get no further than so many bytes. Resolves when one has come so far. */
+  stall: (request: string, bytes: number) => Promise<void>
   /** Breaks the connections that stall, and those that come to that point later. */
   cut: () => void
   /** Requests that begin like this are heard by the server, and their answers never arrive. */
@@ -19,7 +19,7 @@ export interface Proxy {
 
 type Fault =
   | { kind: 'none' | 'down' }
-  | { kind: 'stall' | 'cut'; request: string; bytes: number }
+  | { kind: 'stall' | 'cut'; request: string; bytes: number; reached: () => void }
   | { kind: 'lost'; request: string }
 
 const REQUEST = /^[A-Z]+ \//
@@ -40,9 +40,10 @@ export async function startProxy(target: string): Promise<Proxy> {
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stall: (request, bytes) => {
-      fault = { kind: 'stall', request, bytes }
-    },
+    stall: (request, bytes) =>
+      new Promise((reached) => {
+        fault = { kind: 'stall', request, bytes, reached }
+      }),
     cut: () => {
       if (fault.kind === 'stall') fault = { ...fault, kind: 'cut' }
       breakThose((line) => line.stalled)
@@ -91,13 +92,14 @@ class Line {
     // A browser asks one thing after the other: where a request begins, a packet does.
     const begin = bytes.subarray(0, 100).toString('latin1')
     if (REQUEST.test(begin)) this.passed = 'request' in fault && begin.startsWith(fault.request) ? 0 : null
-    const rest = 'bytes' in fault && this.passed !== null ? fault.bytes - this.passed : bytes.length
+    const rest = 'bytes' in fault && this.passed !== null ? Math.max(0, fault.bytes - this.passed) : bytes.length
     this.server.write(bytes.subarray(0, rest))
     if (this.passed !== null) this.passed += Math.min(rest, bytes.length)
     if (rest >= bytes.length) return
     if (fault.kind === 'cut') this.break()
     this.stalled = true
     this.client.pause()
+    if ('reached' in fault) fault.reached()
   }
 
   private answer(bytes: Buffer): void {
