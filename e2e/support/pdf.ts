@@ -53,6 +53,7 @@ export async function readPdf(context: BrowserContext, file: Buffer): Promise<Pd
   for (const part of ['pdf.worker.min.mjs', 'pdf.min.mjs']) {
     await page.addScriptTag({ path: require.resolve(`pdfjs-dist/legacy/build/${part}`), type: 'module' })
   }
+  await page.waitForFunction(() => 'pdfjsLib' in globalThis)
   const { info, drawn } = await page.evaluate(draw, { base64: file.toString('base64'), scale: SCALE })
   await page.close()
   return {

@@ -40,11 +40,15 @@ const choose: Step = (page) =>
     .first()
     .click()
 
-/** The server's word about the payment, whatever becomes of it. */
+/** A payment that the server knows nothing of, and its word about it: one person may not begin as many as there are pictures. */
 const told =
   (answer: object): Step =>
-  (page) =>
-    page.route('**/api/payments/check-status/', (route) => route.fulfill({ json: answer }))
+  async (page) => {
+    const begun = { payment_id: 'picture', payment_url: '/sandbox/pay/picture', status: 'pending' }
+    const terms = { amount: '5.00', currency: 'USD', expires_at: Date.now() + 900_000, rate: null }
+    await page.route('**/api/payments/init/', (route) => route.fulfill({ json: { ...begun, ...terms } }))
+    await page.route('**/api/payments/check-status/', (route) => route.fulfill({ json: answer }))
+  }
 
 const blocked: Step = (page) =>
   page.evaluate(() => {
@@ -95,6 +99,7 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
       address: mine(),
       prepare: inTurn(
         buyer,
+        (page) => page.locator('article').first().waitFor(),
         (page) => page.route('**/api/**', (route) => route.abort()),
         (page) => page.reload(),
       ),

@@ -60,7 +60,7 @@ function PrintedTicket({ ticket: { event, ticket_type: type, holder, code, qr } 
       <p>
         <span className="font-semibold">{type.label}</span> · {holder}
       </p>
-      <p className="text-sm">Présentez ce code à l'entrée : il n'ouvre qu'une fois.</p>
+      <p className="text-sm">Présentez ce code à l'entrée : il n'ouvre qu'une fois.</p>
     </article>
   )
 }
