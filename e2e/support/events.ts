@@ -59,7 +59,7 @@ export async function createEvent(
 }
 
 /** Lubumbashi's day. */
-function today(): string {
+export function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lubumbashi' }).format(new Date())
 }
 
