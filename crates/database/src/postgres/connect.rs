@@ -12,10 +12,9 @@ use crate::OpenError;
 /// A server or a network that went silent must not hold a worker for the two hours of TCP's own defaults.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Compiling a statement, planning it anew for its values, or calling other processes to help takes longer than any of
-/// ours runs: each has one right way, and was up to twenty times as slow with one of these.
-const SESSION: &str =
-    "SET jit = off; SET plan_cache_mode = force_generic_plan; SET max_parallel_workers_per_gather = 0";
+/// Compiling a statement or calling other processes to help takes longer than any of ours runs: some were up to twenty
+/// times as slow with it.
+const SESSION: &str = "SET jit = off; SET max_parallel_workers_per_gather = 0";
 
 pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
     // The driver's own messages may quote what it took for an option: a piece of a password that was not encoded.
