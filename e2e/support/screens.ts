@@ -50,6 +50,12 @@ const told =
     await page.route('**/api/payments/check-status/', (route) => route.fulfill({ json: answer }))
   }
 
+const nothingBought: Step = async (page) => {
+  const nothing = { count: 0, next: null, previous: null, results: [] }
+  for (const list of ['my-tickets', 'payments'])
+    await page.route(`**/api/${list}/*`, (route) => route.fulfill({ json: nothing }))
+}
+
 const blocked: Step = (page) =>
   page.evaluate(() => {
     window.open = () => null
@@ -87,7 +93,7 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
     { name: 'buying-return', address: '/payments/return?payment_id=x' },
     { name: 'tickets', address: mine(), prepare: buyer },
     { name: 'tickets-past', address: mine('?when=past'), prepare: buyer },
-    { name: 'tickets-none', address: mine(), prepare: signInAs('prestataire') },
+    { name: 'tickets-none', address: mine(), prepare: inTurn(nothingBought, buyer) },
     { name: 'tickets-one', address: mine(), prepare: inTurn(buyer, firstTicket) },
     {
       name: 'tickets-printed',

@@ -1,20 +1,16 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { EventFormScreen } from '@/features/events/organising/form/event-form-screen'
 import { MyEvent } from '@/features/events/organising/my-event'
 import { FollowedPicker } from '@/features/people/followed-picker'
-import { readId } from '@/lib/ids'
+import { idInAddress } from '@/lib/address-id'
 import { usePageTitle } from '@/lib/page-title'
 import { showToast } from '@/ui/toast-store'
 
 export const Route = createFileRoute('/dash/events/$eventId/edit')({
   // The loader too: public pages shouldn't carry it.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ params }) => {
-    const id = readId(params.eventId)
-    if (id === null) throw notFound()
-    return id
-  },
+  loader: ({ params }) => idInAddress(params.eventId),
   component: EditEvent,
 })
 

@@ -1,18 +1,14 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { MyEvent } from '@/features/events/organising/my-event'
 import { MyEventPage } from '@/features/events/organising/my-event-page'
-import { readId } from '@/lib/ids'
+import { idInAddress } from '@/lib/address-id'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/events/$eventId/')({
   // The loader too: public pages shouldn't carry it.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ params }) => {
-    const id = readId(params.eventId)
-    if (id === null) throw notFound()
-    return id
-  },
+  loader: ({ params }) => idInAddress(params.eventId),
   component: OwnEvent,
 })
 

@@ -1,19 +1,15 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { MyEvent } from '@/features/events/organising/my-event'
 import { TicketTypesScreen } from '@/features/events/organising/ticket-types-screen'
-import { readId } from '@/lib/ids'
+import { idInAddress } from '@/lib/address-id'
 import { usePageTitle } from '@/lib/page-title'
 import { showToast } from '@/ui/toast-store'
 
 export const Route = createFileRoute('/dash/events/$eventId/ticket')({
   // The loader too: public pages shouldn't carry it.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ params }) => {
-    const id = readId(params.eventId)
-    if (id === null) throw notFound()
-    return id
-  },
+  loader: ({ params }) => idInAddress(params.eventId),
   component: EventTicketTypes,
 })
 

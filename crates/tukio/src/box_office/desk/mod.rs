@@ -164,9 +164,10 @@ impl Clerk {
     /// Answers all it can; the others' turn comes next.
     async fn batch(&self, waiting: Vec<Waiting>, pages: Vec<PageRow>) -> Vec<Waiting> {
         let reservations: Vec<Reservation> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
+        let is_alone = waiting.len() + pages.len() == 1;
         match self.decide(reservations, pages).await {
             Ok(answers) => answer_all(waiting, answers),
-            Err(error) if waiting.len() > 1 && !is_trouble(&error) => self.one_by_one(waiting).await,
+            Err(error) if !is_alone && !is_trouble(&error) => self.one_by_one(waiting).await,
             Err(error) => {
                 for waiting in waiting {
                     let _ = waiting.answer.send(Err(Error::Database(error.clone())));
@@ -176,7 +177,7 @@ impl Clerk {
         }
     }
 
-    /// One reservation may have spoiled the batch for all others.
+    /// One turn may have spoiled the batch for all others.
     async fn one_by_one(&self, waiting: Vec<Waiting>) -> Vec<Waiting> {
         let mut again = Vec::new();
         for one in waiting {
