@@ -79,7 +79,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|payment[\\/](outcome-query|words)|icons[\\/](circle-(check|x)\.|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
