@@ -1,6 +1,6 @@
 // Passing a ticket on: first to whom, then once more what that means, because it can't be taken back.
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -25,6 +25,10 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
   const { open, leave } = useLeaving(onClose)
+  const field = useRef<HTMLInputElement>(null)
+  const safeWay = useRef<HTMLButtonElement>(null)
+  // What was pressed is gone with its step: the keyboard goes on at the safe way, or back at the field.
+  useEffect(() => (sure ? safeWay : field).current?.focus(), [sure])
 
   function ask(event: FormEvent) {
     event.preventDefault()
@@ -59,7 +63,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             quittera vos billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
-            <Button size="lg" variant="outline" onClick={() => setSure(false)}>
+            <Button ref={safeWay} size="lg" variant="outline" onClick={() => setSure(false)}>
               Garder mon billet
             </Button>
             <Button size="lg" busy={busy} onClick={send}>
@@ -70,13 +74,14 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       ) : (
         <form method="post" noValidate onSubmit={ask} className="grid gap-5">
           <TextField
+            ref={field}
             label="Numéro de téléphone de la personne"
             hint="Elle doit avoir un compte Tukio avec ce numéro."
             type="tel"
             inputMode="tel"
             autoComplete="off"
             value={phone}
-            onChange={(event) => setPhone(event.target.value.replace(/\s/g, ''))}
+            onChange={(event) => setPhone(digits(event.target.value))}
             error={error}
           />
           <div className="grid gap-2">
@@ -91,4 +96,9 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       )}
     </Dialog>
   )
+}
+
+/** Numbers are copied from contacts as "+243 97 000-07-89". */
+function digits(typed: string): string {
+  return typed.replace(/[\s.()+-]/g, '')
 }
