@@ -23,7 +23,7 @@ export const signInAs =
     await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
     await press('button', 'Se connecter')(page)
     await page.waitForURL((address) => address.pathname !== '/login')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Connexion' }).first().waitFor()
     await page.waitForLoadState('networkidle')
   }
 

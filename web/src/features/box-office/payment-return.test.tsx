@@ -76,6 +76,16 @@ describe('without a page that waits', () => {
     expect(link('Voir les évènements')).toBe('/events')
   })
 
+  it('says that money goes back, and when it has', async () => {
+    let refund = 'pending'
+    serve(() => ({ status: 'success', refund }))
+    await comeBack()
+    expect(heading()).toBe('Remboursement en cours')
+    refund = 'done'
+    await settle(5000)
+    expect(heading()).toBe('Remboursé')
+  })
+
   it('asks again when nobody answered', async () => {
     let answer: unknown = 0
     serve(() => answer)

@@ -2,11 +2,12 @@
 // where nobody waits, or the window can't be closed, it tells itself what became of the payment.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, LoaderCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '@/ui/button'
-import { outcomeQuery } from './payment/outcome-query'
+import { type Outcome as Known, outcomeQuery } from './payment/outcome-query'
 import { FAILED, SUCCESS } from './payment/words'
+import { paymentWords } from './tickets/ticket-words'
 
 /** If the browser keeps the window open all the same, the person must not wait for ever. */
 const STILL_HERE = 1500
@@ -27,7 +28,7 @@ export function PaymentReturn({ paymentId, signedIn }: { paymentId: string; sign
             Vos billets et l'issue de votre paiement sont dans votre compte.
           </Message>
         ) : (
-          <Outcome status={data?.status} reason={data?.reason} />
+          <Outcome {...data} />
         )}
       </div>
       {stays && <WayOn status={data?.status} paymentId={paymentId} signedIn={signedIn} />}
@@ -49,7 +50,19 @@ function useStaying(paymentId: string): boolean {
   return stays
 }
 
-function Outcome({ status, reason }: { status?: string; reason?: string | null }) {
+function Outcome({ status, reason, refund }: Partial<Known>) {
+  if (refund) {
+    const { title, text } = paymentWords({ status: 'success', refund })
+    return (
+      <Message
+        icon={<Undo2 className={`${ICON} text-amber`} aria-hidden="true" />}
+        title={title}
+        reason={reason}
+      >
+        Aucun billet n'a été émis. {text}
+      </Message>
+    )
+  }
   switch (status) {
     case 'success':
       return (
@@ -76,8 +89,8 @@ function Outcome({ status, reason }: { status?: string; reason?: string | null }
           icon={<CircleAlert className={`${ICON} text-amber`} aria-hidden="true" />}
           title="Paiement introuvable"
         >
-          Cette adresse ne mène à aucun de vos paiements. Ceux que vous avez faits se trouvent dans « Mes
-          billets ».
+          Cette adresse ne mène à aucun de vos paiements. Ceux que vous avez faits se trouvent dans
+          «&nbsp;Mes&nbsp;billets&nbsp;».
         </Message>
       )
     default:
@@ -86,7 +99,8 @@ function Outcome({ status, reason }: { status?: string; reason?: string | null }
           icon={<LoaderCircle className={`${ICON} animate-spin text-malachite`} aria-hidden="true" />}
           title="Vérification du paiement..."
         >
-          Dès qu'il est confirmé, vos billets sont dans « Mes billets ». Vous pouvez quitter cette page.
+          Dès qu'il est confirmé, vos billets sont dans «&nbsp;Mes&nbsp;billets&nbsp;». Vous pouvez quitter
+          cette page.
         </Message>
       )
   }

@@ -67,7 +67,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
           </p>
           <h1 className={`mt-3 mb-6 leading-[1.06] font-extrabold ${titleSize(event.name)}`}>{event.name}</h1>
           <EventFacts event={event} />
-          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8 scroll-mt-20">
+          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8">
             <Tabs
               label="Billets et partage"
               selected={tab}

@@ -7,10 +7,12 @@ import { PRIVATE } from '@/lib/private-answers'
 
 export const POLL_EVERY = 5000
 
-interface Outcome {
+export interface Outcome {
   /** Unknown: nobody's payment, or somebody else's. */
   status: 'pending' | 'success' | 'failed' | 'unknown'
   reason?: string | null
+  /** "pending" or "done" when the money goes back instead of bringing tickets. */
+  refund?: string | null
 }
 
 export function outcomeQuery(paymentId: string) {
@@ -23,9 +25,13 @@ export function outcomeQuery(paymentId: string) {
       if (status === 400 || status === 404) return { status: 'unknown' }
       throw new ApiError(status, errors)
     },
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'pending' ? false : POLL_EVERY),
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : POLL_EVERY),
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
     meta: PRIVATE,
   })
+}
+
+function isSettled(known?: Outcome): boolean {
+  return known !== undefined && known.status !== 'pending' && known.refund !== 'pending'
 }

@@ -11,8 +11,8 @@ import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
 import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
 
-/** Three in a row on a small phone. */
-const NARROW = 'max-sm:px-3'
+/** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
+const NARROW = 'max-sm:flex-1 max-sm:px-3'
 
 type EventActionsProps = {
   event: MyEvent
@@ -33,7 +33,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         params={params}
         className={buttonClass({ variant: 'soft', className: NARROW })}
       >
-        <Pencil className="size-4.5" aria-hidden="true" />
+        <Pencil className="size-4.5 max-sm:hidden" aria-hidden="true" />
         Modifier
       </Link>
       <Link
@@ -41,7 +41,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         params={params}
         className={buttonClass({ variant: 'outline', className: NARROW })}
       >
-        <SquareArrowOutUpRight className="size-4.5" aria-hidden="true" />
+        <SquareArrowOutUpRight className="size-4.5 max-sm:hidden" aria-hidden="true" />
         Voir la page
       </Link>
       {(canCancel || canDelete) && (
