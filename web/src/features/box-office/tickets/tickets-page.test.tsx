@@ -185,6 +185,7 @@ test('passes a ticket on after asking once more, and tells what the server refus
   await hand.type(phone(), '0991')
   await hand.click(screen.getByRole('button', { name: 'Continuer' }))
   expect(screen.getByText('Le numéro de téléphone doit être valide (au moins 10 chiffres)')).toBeTruthy()
+  expect(document.activeElement).toBe(phone())
   await hand.clear(phone())
   await hand.type(phone(), '+0991 23-45.67')
   await hand.click(screen.getByRole('button', { name: 'Continuer' }))

@@ -35,6 +35,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
     const right = /^\d{10,15}$/.test(phone)
     setError(right ? undefined : WRONG_PHONE)
     setSure(right)
+    if (!right) field.current?.focus()
   }
 
   async function send() {
