@@ -60,8 +60,9 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       {sure ? (
         <>
           <p className="text-muted">
-            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du {phone}. Il
-            quittera vos billets, et vous ne pourrez pas le reprendre.
+            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du{' '}
+            <strong className="whitespace-nowrap text-ink tabular-nums">{inGroups(phone)}</strong>. Il quittera
+            vos billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
             <Button ref={safeWay} size="lg" variant="outline" onClick={() => setSure(false)}>
@@ -102,4 +103,9 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
 /** Numbers are copied from contacts as "+243 97 000-07-89". */
 function digits(typed: string): string {
   return typed.replace(/[\s.()+-]/g, '')
+}
+
+/** "243 970 000 001": a wrong digit is seen more easily. */
+function inGroups(phone: string): string {
+  return phone.replace(/\B(?=(\d{3})+$)/g, ' ')
 }
