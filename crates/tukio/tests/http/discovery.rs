@@ -1,13 +1,31 @@
 //! The calendar, the map, feeds, what is trending and alike, and what search engines are told.
 
-use domain::Town;
+use domain::{Clock, Currency, EventId, Money, Town};
 use serde_json::{Value, json};
+use tukio::box_office::{self, PastSale};
 
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent, day};
 
 fn names(answer: &Value) -> Vec<&str> {
     answer["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect()
+}
+
+/// A buyer of somebody's tickets so many days ago.
+async fn sold(app: &TestApp, event: EventId, quantity: i64, days_ago: i64) {
+    let number = event.get() % 1000;
+    let buyer = app.provider(&format!("Acheteur {number}"), &format!("0991000{number:03}"), "Traiteur").await;
+    let at = app.clock.now().plus_seconds(-days_ago * 24 * 3600);
+    app.db
+        .write(move |c| {
+            let of_event = "SELECT id FROM ticket_types WHERE event_id = $1";
+            let ticket_type = c.query_one(of_event, &[&event], |row| row.get(0))?;
+            let price = Money::from_minor(500, Currency::Usd);
+            box_office::sell(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
+            Ok::<_, tukio::platform::Error>(())
+        })
+        .await
+        .unwrap();
 }
 
 on_both_engines! {
@@ -72,15 +90,35 @@ on_both_engines! {
         for number in 1..=3 {
             ids.push(app.store(TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"))).await);
         }
-        let path = format!("/api/events/{}/", ids[2]);
-        app.get(&path).await.expect(200);
-        app.get("/api/events/999/").await.expect(404);
+        // What is fetched ahead is not opened.
+        app.get(&format!("/api/events/{}/", ids[0])).await.expect(200);
+        let ahead = app.request(reqwest::Method::GET, &format!("/events/{}", ids[0])).header("sec-purpose", "prefetch;prerender");
+        app.send(ahead).await.expect(200);
+        app.get("/api/events/999/similar/").await.expect(404);
+        app.clock.advance_seconds(60);
+        app.get(&format!("/api/events/{}/similar/", ids[2])).await.expect(200);
+        app.clock.advance_seconds(60);
+        app.get(&format!("/events/{}", ids[2])).await.expect(200);
         // Views are stored beside the answer: what was counted shows as soon as it is there.
-        let stored = app.wait_for("SELECT count(*) FROM event_views").await;
-        assert_eq!(stored, 1);
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 2").await;
+        assert_eq!(app.wait_for("SELECT count(*) FROM event_views").await, 1);
         app.clock.advance_seconds(60);
         let trending = app.get("/api/events/trending/").await.expect(200).json();
         assert_eq!(names(&trending), ["Concert 3", "Concert 1", "Concert 2"]);
+    }
+
+    async fn sales_of_these_days_are_trending_and_older_ones_are_not(app: TestApp) {
+        let owner = app.organiser().await;
+        let mut ids = Vec::new();
+        for number in 1..=4 {
+            let event = TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"));
+            ids.push(app.store(event.ticket("Entrée", 5, Currency::Usd)).await);
+        }
+        sold(&app, ids[0], 9, 30).await;
+        sold(&app, ids[1], 2, 0).await;
+        sold(&app, ids[2], 3, 6).await;
+        let trending = app.get("/api/events/trending/").await.expect(200).json();
+        assert_eq!(names(&trending), ["Concert 2", "Concert 3", "Concert 1", "Concert 4"], "the newer count for more");
     }
 
     async fn what_is_alike_is_found(app: TestApp) {

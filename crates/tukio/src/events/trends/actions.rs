@@ -1,8 +1,9 @@
 //! What is trending, and what resembles an event.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use domain::{EventId, Town, today_in};
+use domain::{EventId, today_in};
 
 use crate::events::actions::complete;
 use crate::events::filters::EventFilters;
@@ -21,7 +22,7 @@ const DAYS: i64 = 7;
 /// Whoever buys means it more than whoever looks.
 const VIEWS_PER_TICKET: i64 = 20;
 
-/// Looked at closely before the best are chosen.
+/// Of those looked at and of those sold, looked at closely before the best are chosen.
 const CANDIDATES: i64 = 60;
 
 impl Events {
@@ -29,7 +30,7 @@ impl Events {
     pub fn viewed(&self, event: EventId) {
         let now = self.services.now();
         let Some(views) = self.views.count(event, now) else { return };
-        let (db, day) = (self.services.db.clone(), today_in(Town::Lubumbashi, now));
+        let (db, day) = (self.services.db.clone(), today_in(store::DAYS_OF, now));
         tokio::spawn(async move {
             if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
                 tracing::warn!(%error, "views were not counted");
@@ -40,22 +41,25 @@ impl Events {
     /// What people look at and buy these days, the most first; then what is soonest.
     pub async fn trending(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
-        let since = today_in(Town::Lubumbashi, now).plus_days(1 - DAYS);
+        let since = today_in(store::DAYS_OF, now).plus_days(1 - DAYS);
         let tickets = self.tickets.clone();
         self.services
             .db
             .read(move |c| {
-                let viewed: HashMap<EventId, i64> =
+                let mut weights: HashMap<EventId, i64> =
                     store::viewed_since(c, since, now, CANDIDATES)?.into_iter().collect();
-                let mut found = Vec::with_capacity(viewed.len());
-                for id in viewed.keys() {
-                    found.extend(rows::by_id(c, *id)?);
+                for (id, weight) in store::sold_since(c, since, now, CANDIDATES)? {
+                    *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
+                }
+                let mut best: Vec<(Reverse<i64>, EventId)> =
+                    weights.into_iter().map(|(id, weight)| (Reverse(weight), id)).collect();
+                best.sort_unstable();
+                best.truncate(TRENDING);
+                let mut found = Vec::with_capacity(best.len());
+                for (_, id) in best {
+                    found.extend(rows::by_id(c, id)?);
                 }
                 let mut events = complete(c, found, &*tickets)?;
-                let sold = |event: &Event| event.ttype.iter().map(|ticket| ticket.sold_tickets).sum::<i64>();
-                let weight = |event: &Event| viewed.get(&event.id).unwrap_or(&0) + sold(event) * VIEWS_PER_TICKET;
-                events.sort_by_key(|event| (std::cmp::Reverse(weight(event)), event.id));
-                events.truncate(TRENDING);
                 let missing = TRENDING - events.len();
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
