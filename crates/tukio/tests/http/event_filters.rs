@@ -41,7 +41,15 @@ const SEARCHES: &[&str] = &[
     "zzzzz",
     "d ete",
     "--",
+    "concert à goma",
+    "l'été",
+    "du jazz pour Lubumbashi",
+    "au d",
+    "kat y",
 ];
+
+/// Folded words that mean nothing beside others.
+const SMALL: &str = " a au aux de des du d l le la les un une en et pour avec chez dans sur par ";
 
 /// Places people look around: in towns, between them, on the spot of an event, and where nothing is.
 const SPOTS: &[&str] =
@@ -197,6 +205,11 @@ fn readings(search: &str, known: &[Known]) -> Vec<(String, Vec<String>)> {
     vocabulary.sort_unstable();
     vocabulary.dedup();
     let mut asked = words(search);
+    let says_something =
+        |word: &str| !SMALL.contains(&format!(" {word} ")) && (word.len() > 1 || word.parse::<u8>().is_ok());
+    if asked.iter().any(|word| says_something(word)) {
+        asked.retain(|word| says_something(word));
+    }
     let mut seen = Vec::new();
     asked.retain(|word| {
         !seen.contains(word) && {
@@ -207,10 +220,11 @@ fn readings(search: &str, known: &[Known]) -> Vec<(String, Vec<String>)> {
     asked
         .into_iter()
         .map(|word| {
-            let begun: Vec<String> = vocabulary.iter().filter(|known| known.starts_with(&word)).cloned().collect();
-            let slips =
-                || vocabulary.iter().filter(|known| word.len() >= 4 && distance(&word, known) == 1).cloned().collect();
-            let readings = if begun.is_empty() { slips() } else { begun };
+            let mut readings: Vec<String> =
+                vocabulary.iter().filter(|known| known.starts_with(&word)).cloned().collect();
+            if word.len() >= 4 && readings.is_empty() {
+                readings.extend(vocabulary.iter().filter(|known| distance(&word, known) == 1).cloned());
+            }
             (word, readings)
         })
         .collect()
