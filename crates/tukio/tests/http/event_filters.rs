@@ -51,6 +51,9 @@ const SEARCHES: &[&str] = &[
 /// Folded words that mean nothing beside others.
 const SMALL: &str = " a au aux de des du d l le la les un une en et pour avec chez dans sur par ";
 
+/// Once in a while somebody misspells a town for good.
+const RARE: (usize, &str) = (60, " Lubumbasi");
+
 /// Places people look around: in towns, between them, on the spot of an event, and where nothing is.
 const SPOTS: &[&str] =
     &["-11.66,27.48", "-10.7,27.5", "-10.5,28.25", "-11.99,26.01", "-4.32,15.31", "-1.68,29.22", "0,0", "90,-180"];
@@ -85,6 +88,9 @@ fn random_event(chance: &mut Chance, number: usize, owner: domain::UserId) -> Te
     let first = day("2026-11-01").plus_days(chance.below(75) as i64);
     let event = TestEvent::new(number as i64, owner).with(|row| {
         row.name = (0..=chance.below(3)).map(|_| chance.of(WORDS)).collect::<Vec<_>>().join(" ");
+        if number % RARE.0 == 0 {
+            row.name.push_str(RARE.1);
+        }
         row.town = chance.of(&towns);
         row.category = chance.of(&categories);
         row.first_day = first;
@@ -198,12 +204,15 @@ fn distance(one: &str, other: &str) -> usize {
     table[a.len()][b.len()]
 }
 
-/// What each asked word may stand for: a word it begins, or, if there is none, one a slip away.
+/// What each asked word may stand for: a word it begins, and, where fewer than five events hold one, one a slip away.
 fn readings(search: &str, known: &[Known]) -> Vec<(String, Vec<String>)> {
     let listed = known.iter().filter(|event| event.row.is_public);
     let mut vocabulary: Vec<String> = listed.flat_map(|event| all_words(&event.row)).collect();
     vocabulary.sort_unstable();
     vocabulary.dedup();
+    let uses = |word: &String| {
+        known.iter().filter(|event| event.row.is_public && all_words(&event.row).contains(word)).count()
+    };
     let mut asked = words(search);
     let says_something =
         |word: &str| !SMALL.contains(&format!(" {word} ")) && (word.len() > 1 || word.parse::<u8>().is_ok());
@@ -222,7 +231,7 @@ fn readings(search: &str, known: &[Known]) -> Vec<(String, Vec<String>)> {
         .map(|word| {
             let mut readings: Vec<String> =
                 vocabulary.iter().filter(|known| known.starts_with(&word)).cloned().collect();
-            if word.len() >= 4 && readings.is_empty() {
+            if word.len() >= 4 && readings.iter().map(uses).sum::<usize>() < 5 {
                 readings.extend(vocabulary.iter().filter(|known| distance(&word, known) == 1).cloned());
             }
             (word, readings)
