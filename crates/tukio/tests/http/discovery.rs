@@ -55,6 +55,33 @@ on_both_engines! {
         app.get("/api/calendar/?town=Paris").await.expect(400);
     }
 
+    async fn a_day_runs_from_morning_to_evening_though_it_is_past(app: TestApp) {
+        let owner = app.organiser().await;
+        for (number, hour) in [(1, "20:00"), (2, "09:00"), (3, "15:00"), (4, "23:00"), (5, "12:00")] {
+            app.store(TestEvent::new(number, owner).with(|row| {
+                row.first_day = day("2026-11-05");
+                row.hour = hour.parse().unwrap();
+            })).await;
+        }
+        app.store(TestEvent::new(6, owner).with(|row| {
+            row.first_day = day("2026-11-03");
+            row.ended_day = Some(day("2026-11-05"));
+        })).await;
+        app.store(TestEvent::new(7, owner).with(|row| {
+            row.first_day = day("2026-11-05");
+            row.town = Town::Goma;
+        })).await;
+        let hours = async |query: &str| -> Vec<String> {
+            let month = app.get(&format!("/api/calendar/?month=2026-11{query}")).await.expect(200).json();
+            let days = month["days"].as_array().unwrap();
+            let past = days.iter().find(|one| one["day"] == "2026-11-05").unwrap();
+            past["events"].as_array().unwrap().iter().map(|event| event["hour"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(hours("").await, ["19:30", "09:00", "12:00"], "what began before, then the morning");
+        assert_eq!(hours("&town=Goma").await, ["19:30"]);
+        assert_eq!(hours("&town=Lubumbashi&category=Concerts").await, ["19:30", "09:00", "12:00"]);
+    }
+
     async fn the_map_shows_what_is_to_come(app: TestApp) {
         let owner = app.organiser().await;
         app.store(TestEvent::new(1, owner).with(|row| row.place = Some("-11.6,27.4".parse().unwrap()))).await;

@@ -12,14 +12,13 @@ use crate::platform::Error;
 use crate::platform::paging::Page;
 
 /// Shown in a day's cell; the day itself opens all of them.
-const FIRST_OF_A_DAY: u32 = 3;
+const FIRST_OF_A_DAY: usize = 3;
 
 /// More than this on one map, or in one feed, is no help to anybody.
 const MOST_AT_ONCE: u32 = 500;
 
 impl Events {
     pub async fn calendar(&self, month: Month, filters: EventFilters) -> Result<CalendarMonth, Error> {
-        let now = self.services.now();
         let days = self
             .services
             .db
@@ -27,10 +26,11 @@ impl Events {
                 let counts = spread(month, &store::spans(c, month, &filters)?);
                 let mut days = Vec::with_capacity(counts.len());
                 for (day, count) in counts {
-                    let of_day = EventFilters { day: Some(day), ..filters.clone() };
-                    let rows = listing::store::list(c, &of_day, Page::first(FIRST_OF_A_DAY), now)?;
-                    let first = rows.into_iter().take(FIRST_OF_A_DAY as usize).map(CalendarEvent::from);
-                    days.push(CalendarDay { day: day.to_string(), count, events: first.collect() });
+                    let first = store::first_of_day(c, day, &filters, FIRST_OF_A_DAY)?;
+                    let mut rows = rows::by_ids(c, &first)?;
+                    rows.sort_unstable_by_key(|row| (row.starts_at(), row.id));
+                    let events = rows.into_iter().map(CalendarEvent::from).collect();
+                    days.push(CalendarDay { day: day.to_string(), count, events });
                 }
                 Ok::<_, Error>(days)
             })
