@@ -153,6 +153,7 @@ fn describe(event: &Event) -> String {
     let facts = format!("{cancelled}{day} à {} · {}", event.hour, event.town);
     match event.description.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => format!("{facts}. {text}"),
+        None if event.address.is_empty() => facts,
         None => format!("{facts} · {}", event.address),
     }
 }

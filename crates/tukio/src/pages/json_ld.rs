@@ -38,14 +38,17 @@ pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
 fn place(event: &Event) -> Value {
     let mut place = json!({
         "@type": "Place",
-        "name": event.address,
+        "name": event.town,
         "address": {
             "@type": "PostalAddress",
-            "streetAddress": event.address,
             "addressLocality": event.town,
             "addressCountry": "CD",
         },
     });
+    if !event.address.is_empty() {
+        place["name"] = json!(event.address);
+        place["address"]["streetAddress"] = json!(event.address);
+    }
     let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
     if let Some(point) = parts {
         place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });

@@ -111,6 +111,16 @@ on_both_engines! {
         app.get("/calendar.ics?town=Paris").await.expect(400);
     }
 
+    async fn nowhere_said_exactly_is_the_town(app: TestApp) {
+        let owner = app.organiser().await;
+        app.store(TestEvent::new(1, owner).with(|row| {
+            row.address = String::new();
+            row.town = Town::Goma;
+        })).await;
+        let feed = app.get("/calendar.ics").await.expect(200).text;
+        assert!(feed.contains("\r\nLOCATION:Goma\r\n"), "{feed}");
+    }
+
     async fn what_people_look_at_is_trending(app: TestApp) {
         let owner = app.organiser().await;
         let mut ids = Vec::new();

@@ -85,6 +85,16 @@ on_both_engines! {
         assert_ne!(app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text, before);
     }
 
+    async fn an_event_without_an_address_is_in_its_town(app: TestApp) {
+        let owner = app.organiser().await;
+        let id = app.store(TestEvent::new(1, owner).with(|row| row.address = String::new())).await;
+        let html = app.get(&format!("/events/{id}")).await.expect(200).text;
+        assert_eq!(meta(&html, "description"), "sam. 14 nov. 2026 à 19:30 · Lubumbashi");
+        let json_ld: Value = serde_json::from_str(between(&html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
+        assert_eq!(json_ld["location"]["name"], "Lubumbashi");
+        assert_eq!(json_ld["location"]["address"].get("streetAddress"), None);
+    }
+
     async fn hostile_names_stay_text(app: TestApp) {
         let owner = app.organiser().await;
         let hostile = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u{2028}&amp;";
