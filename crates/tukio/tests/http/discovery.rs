@@ -1,5 +1,6 @@
 //! The calendar, the map, feeds, what is trending and alike, and what search engines are told.
 
+use database::DbError;
 use domain::{Clock, Currency, EventId, Money, Town};
 use serde_json::{Value, json};
 use tukio::box_office::{self, PastSale};
@@ -90,7 +91,32 @@ on_both_engines! {
         let map = app.get("/api/map/").await.expect(200).json();
         assert_eq!(names(&map), ["Concert 1", "Concert 2"]);
         assert_eq!((&map["results"][0]["latitude"], &map["results"][0]["exact"]), (&json!(-11.6), &json!(true)));
-        assert_eq!(map["results"][1]["exact"], false);
+        assert_eq!((&map["results"][1]["exact"], &map["more"]), (&json!(false), &json!(false)));
+        let goma = app.get("/api/map/?town=Goma").await.expect(200).json();
+        assert_eq!(names(&goma), ["Concert 2"]);
+        let around = app.get("/api/map/?near=-1.68,29.22").await.expect(200).json();
+        assert_eq!(names(&around), ["Concert 2", "Concert 1"], "the nearest first");
+        app.get("/api/map/?near=ici").await.expect(400);
+    }
+
+    async fn a_map_shows_so_many_and_a_feed_all_of_the_year(app: TestApp) {
+        let owner = app.organiser().await;
+        app.db
+            .write(move |c| {
+                for number in 1..=502 {
+                    let TestEvent { row, created, .. } = TestEvent::new(number, owner);
+                    tukio::events::insert(c, &tukio::events::NewEvent { event: row, created })?;
+                }
+                Ok::<_, DbError>(())
+            })
+            .await
+            .unwrap();
+        app.store(TestEvent::new(600, owner).with(|row| row.first_day = day("2027-11-13"))).await;
+        app.store(TestEvent::new(601, owner).with(|row| row.first_day = day("2027-11-30"))).await;
+        let map = app.get("/api/map/").await.expect(200).json();
+        assert_eq!((names(&map).len(), &map["more"]), (500, &json!(true)));
+        let feed = app.get("/calendar.ics").await.expect(200).text;
+        assert_eq!(feed.matches("BEGIN:VEVENT\r\n").count(), 503, "what lies more than a year ahead can wait");
     }
 
     async fn other_calendars_can_subscribe(app: TestApp) {

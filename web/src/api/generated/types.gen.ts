@@ -327,9 +327,13 @@ export type LoginBody = {
 
 export type MapAnswer = {
     /**
-     * Upcoming events, the soonest first.
+     * Upcoming events, the soonest first, or the nearest if a place was given.
      */
     results: Array<MapEvent>;
+    /**
+     * There are more than a map can show: choose a town or a place.
+     */
+    more: boolean;
 };
 
 export type MapEvent = CalendarEvent & {
@@ -899,6 +903,10 @@ export type SendContactErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many for this recipient or from this address
+     */
+    429: unknown;
 };
 
 export type SendContactResponses = {
@@ -1349,6 +1357,10 @@ export type GetMapData = {
          * May be repeated.
          */
         town?: Array<string>;
+        /**
+         * `lat,lng`: nearest first.
+         */
+        near?: string;
     };
     url: '/api/map/';
 };
