@@ -14,6 +14,7 @@ pub mod trends;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::{Day, EventId, FieldErrors, Instant, UserId};
@@ -25,7 +26,7 @@ pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
 pub use search::model::{event_words, slips};
 
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Services};
+use crate::platform::{Error, Limiter, Services};
 use model::EventRow;
 use trends::Views;
 
@@ -70,14 +71,22 @@ pub struct Events {
     services: Services,
     tickets: Arc<dyn TicketFacts>,
     views: Views,
+    /// Letters that each organiser may have sent to collaborators.
+    letters: Arc<Limiter<UserId>>,
 }
+
+/// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
+const LETTERS_A_DAY: u32 = 60;
+
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Events {
     /// Events shown on one page of the list.
     pub const PER_PAGE: u32 = 12;
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
-        Events { services, tickets, views: Views::default() }
+        let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
+        Events { services, tickets, views: Views::default(), letters }
     }
 }
 

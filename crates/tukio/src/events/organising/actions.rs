@@ -84,6 +84,7 @@ impl Events {
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let letters = self.letters.clone();
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
@@ -94,7 +95,8 @@ impl Events {
             tickets.save_types(c, id, types)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                    .become_as_named(c, named)?;
             }
             mine(c, id, Role::Owner, &*tickets)
         });
@@ -116,6 +118,7 @@ impl Events {
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let letters = self.letters.clone();
         let save = self.services.db.write(move |c| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
@@ -131,7 +134,8 @@ impl Events {
             rows::update(c, &before, &row)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                    .become_as_named(c, named)?;
             }
             Ok((before.picture, mine(c, id, role, &*tickets)?))
         });
