@@ -204,15 +204,10 @@ impl Events {
             Ok::<_, Error>((count, events))
         };
         let (count, results) = self.services.db.read(read).await?;
-        let limit = if page.limit == Events::PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
-        let link = |number: u32| format!("{}/api/my-events/?{limit}page={number}", self.services.config.public_url);
-        let seen = page.offset() + results.len() as i64;
-        Ok(MyEventsPage {
-            count,
-            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
-            previous: (page.number > 1).then(|| link(page.number - 1)),
-            results,
-        })
+        let limit = page.limit_unless(Events::PER_PAGE);
+        let address = format!("{}/api/my-events/?{limit}", self.services.config.public_url);
+        let (next, previous) = page.neighbours(results.len(), count, &address);
+        Ok(MyEventsPage { count, next, previous, results })
     }
 
     pub async fn my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
