@@ -22,7 +22,7 @@ use domain::{Day, EventId, FieldErrors, Instant, UserId};
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
 pub use listing::nearby::squares::square_of;
-pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
+pub use model::{Event, NewEvent, Others, Owner, Takings, TicketType, TicketTypeDraft};
 pub use search::model::{event_words, slips};
 
 use crate::platform::mail::Outbox;
@@ -42,12 +42,13 @@ pub trait TicketFacts: Send + Sync {
     /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
     fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
 
-    /// Puts these on sale in the place of those there were, inside the caller's transaction.
+    /// Puts these on sale, in the place of those there were or behind them, inside the caller's transaction.
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
+        others: Others,
     ) -> Result<(), Error>;
 
     /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.

@@ -542,6 +542,10 @@ export type PaymentQuestion = {
 export type PaymentStatus = {
     status: PaymentFate;
     reason?: string | null;
+    /**
+     * `pending` or `done`, of money that goes back: then a success has given no tickets, or no longer.
+     */
+    refund?: string | null;
 };
 
 /**
@@ -760,7 +764,7 @@ export type TypeSummary = {
     id: number;
     label: string;
     /**
-     * In major units.
+     * Of one ticket, in major units, as it was bought.
      */
     price: number;
     devise: string;
@@ -1217,6 +1221,37 @@ export type ListSimilarEventsResponses = {
 };
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
+
+export type AddTicketTypesData = {
+    body: Array<TicketTypeFields>;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/tickets/';
+};
+
+export type AddTicketTypesErrors = {
+    /**
+     * Messages under `ttype`
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Somebody else's
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type AddTicketTypesResponses = {
+    200: MyEvent;
+};
+
+export type AddTicketTypesResponse = AddTicketTypesResponses[keyof AddTicketTypesResponses];
 
 export type SaveTicketTypesData = {
     body: Array<TicketTypeFields>;

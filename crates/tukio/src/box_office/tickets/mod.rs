@@ -59,6 +59,11 @@ pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<Str
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
 }
 
+/// Who holds what these payments have bought, each once.
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>, DbError> {
+    store::holders_of_payments(c, payments)
+}
+
 /// Everything somebody holds, the latest first.
 pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>, DbError> {
     store::all_of(c, holder)
