@@ -35,5 +35,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0020_event_map_indexes",
     "0021_event_creation_key",
     "0022_event_days_by_square",
-    "0024_tickets_by_issue",
+    "0023_tickets_by_issue",
 ];

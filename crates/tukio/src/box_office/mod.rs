@@ -194,6 +194,15 @@ impl TicketFacts for BoxOfficeFacts {
         payments::call_off(connection, outbox, event, now)
     }
 
+    fn sold_since(
+        &self,
+        connection: &mut Connection<'_>,
+        since: Instant,
+        most: i64,
+    ) -> Result<Vec<(EventId, i64)>, DbError> {
+        tickets::sold_since(connection, since, most)
+    }
+
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {
         Ok(!store::events_with_sales(connection, &[event])?.is_empty())
     }

@@ -60,6 +60,15 @@ pub trait TicketFacts: Send + Sync {
         now: Instant,
     ) -> Result<(), Error>;
 
+    /// Events that tickets were sold for since then, with a weight, the heaviest first: each ticket counts the more the
+    /// later it was sold.
+    fn sold_since(
+        &self,
+        connection: &mut Connection<'_>,
+        since: Instant,
+        most: i64,
+    ) -> Result<Vec<(EventId, i64)>, DbError>;
+
     /// Whether anybody has bought a ticket, or is paying for one.
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError>;
 

@@ -24,6 +24,8 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX tickets_by_issue",
+    "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
     "DROP INDEX event_running_days_by_square",
     "DROP INDEX event_running_days_at_centre",
     "DROP INDEX events_by_day",

@@ -123,6 +123,16 @@ pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Ve
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+/// A ticket of the first day weighs one, one of the next day two.
+pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
+    c.query(
+        "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
+         FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
+        &[&since, &most],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
 /// Who holds what these payments have bought, each once.
 pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();

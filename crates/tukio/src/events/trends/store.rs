@@ -1,12 +1,9 @@
-//! SQL of `event_views`, and of when `tickets` were sold.
+//! SQL of `event_views`.
 
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{Day, EventId, Hour, Instant, Town};
-
-/// Whose days views are counted by, and sales with them.
-pub const DAYS_OF: Town = Town::Lubumbashi;
+use domain::{Day, EventId, Instant};
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -30,20 +27,6 @@ pub fn viewed_since(c: &mut Connection<'_>, since: Day, now: Instant, limit: i64
          WHERE day >= $1 AND events.id = event_id AND is_listed = TRUE AND over_at > $2
          GROUP BY events.id ORDER BY weight DESC, events.id LIMIT $3",
         &[&since.number(), &now, &limit],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-}
-
-/// Upcoming listed events with tickets sold since that day: each counts the more the later it was sold.
-pub fn sold_since(c: &mut Connection<'_>, since: Day, now: Instant, limit: i64) -> Result<Vec<(EventId, i64)>> {
-    c.query(
-        "SELECT events.id, weight FROM (
-            SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
-            FROM tickets WHERE issued_at >= $1 GROUP BY event_id
-         ) AS sold CROSS JOIN events
-         WHERE events.id = event_id AND is_listed = TRUE AND over_at > $2
-         ORDER BY weight DESC, events.id LIMIT $3",
-        &[&since.at(Hour::MIDNIGHT, DAYS_OF), &now, &limit],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
