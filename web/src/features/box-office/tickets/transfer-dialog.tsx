@@ -61,8 +61,8 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
         <>
           <p className="text-muted">
             Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du{' '}
-            <strong className="whitespace-nowrap text-ink tabular-nums">{inGroups(phone)}</strong>. Il quittera
-            vos billets, et vous ne pourrez pas le reprendre.
+            <strong className="whitespace-nowrap text-ink tabular-nums">{inGroups(phone)}</strong>. Il
+            quittera vos billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
             <Button ref={safeWay} size="lg" variant="outline" onClick={() => setSure(false)}>
