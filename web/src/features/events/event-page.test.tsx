@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
-import { makeEvent, openScreen, serve } from './testing'
+import { eventQuery } from './queries'
+import { makeEvent, makeQueryClient, openScreen, serve } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -193,4 +194,18 @@ it('offers another try when loading fails', async () => {
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+})
+
+it('stays as it is when it can’t be read again: somebody may be paying on it', async () => {
+  let broken = false
+  serve(() => (broken ? 500 : makeEvent({ ttype: [{ ...type, sold_tickets: 88, available_tickets: 312 }] })))
+  const queryClient = makeQueryClient()
+  openScreen('/events/7', queryClient)
+  await userEvent.click(await screen.findByLabelText(/Standard/))
+  broken = true
+  const { queryKey } = eventQuery(7)
+  await act(() => queryClient.invalidateQueries({ queryKey }))
+  expect(queryClient.getQueryState(queryKey)?.status).toBe('error')
+  expect(screen.getByText('Choisi : Standard')).toBeTruthy()
+  expect(screen.queryByText("Erreur lors du chargement des détails de l'événement.")).toBeNull()
 })

@@ -67,7 +67,11 @@ export function serve(answer: (url: URL) => unknown): URL[] {
   return asked
 }
 
-export function openScreen(address: string) {
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
+export function openScreen(address: string, queryClient = makeQueryClient()) {
   const root = createRootRoute()
   const home = createRoute({
     getParentRoute: () => root,
@@ -108,7 +112,6 @@ export function openScreen(address: string) {
     parseSearch,
     stringifySearch,
   })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
       <NowProvider start={NOW}>
