@@ -209,3 +209,24 @@ it('stays as it is when it can’t be read again: somebody may be paying on it',
   expect(screen.getByText('Choisi : Standard')).toBeTruthy()
   expect(screen.queryByText("Erreur lors du chargement des détails de l'événement.")).toBeNull()
 })
+
+it('begins anew with another event, even one that is here already', async () => {
+  const description = 'Une longue nuit. '.repeat(40)
+  serve((url) =>
+    url.pathname.endsWith('/similar/') ? { results: [] } : makeEvent({ description, img_url: '/a.webp' }),
+  )
+  const queryClient = makeQueryClient()
+  queryClient.setQueryData(
+    eventQuery(8).queryKey,
+    makeEvent({ id: 8, name: 'Rumba', description, img_url: '/b.webp' }),
+  )
+  const router = openScreen('/events/7', queryClient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Lire la suite' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Partager' }))
+  fireEvent.error(screen.getByRole('img', { name: 'Affiche : Katanga Jazz de nuit' }))
+  await act(() => router.navigate({ to: '/events/$eventId', params: { eventId: '8' } }))
+  const poster = await screen.findByRole('img', { name: 'Affiche : Rumba' })
+  expect(poster.getAttribute('src')).toBe('/b.webp')
+  expect(screen.getByRole('tab', { name: 'Billets' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Lire la suite' })).toBeTruthy()
+})
