@@ -8,6 +8,8 @@ export interface Attempt {
   key: string
   /** The unfinished payment whose hold this one takes over. */
   retryOf?: string
+  /** That one was ended by the countdown: it may still be paid. */
+  timedOut?: boolean
 }
 
 /** A payment the provider knows of. */
@@ -72,7 +74,9 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
 export function nextAttempt(state: PaymentState, key: string): Attempt {
   if (state.step !== 'failed') return { key }
   if (state.again) return state.again
-  return state.paymentId ? { key, retryOf: state.paymentId } : { key }
+  return state.paymentId
+    ? { key, retryOf: state.paymentId, ...(state.timedOut && { timedOut: true }) }
+    : { key }
 }
 
 /** The payment whose fate is still worth asking for. */
@@ -89,10 +93,12 @@ export function countdown(deadline: number, now: number): string {
 }
 
 function failedStart(attempt: Attempt, event: { reason?: string; unanswered: boolean }): PaymentState {
+  const { retryOf, timedOut } = attempt
   return {
     step: 'failed',
     reason: event.reason,
-    ...(event.unanswered ? { again: attempt } : attempt.retryOf && { paymentId: attempt.retryOf }),
+    ...(event.unanswered && { again: attempt }),
+    ...(retryOf && { paymentId: retryOf, ...(timedOut && { timedOut }) }),
   }
 }
 
@@ -100,5 +106,10 @@ function withStatus(state: PaymentState, event: PaymentEvent & { type: 'status' 
   // A word about an earlier attempt says nothing about this one.
   if (askedPayment(state) !== event.paymentId || event.status === 'pending') return state
   if (event.status === 'success') return { step: 'success' }
-  return { step: 'failed', paymentId: event.paymentId, reason: event.reason ?? undefined }
+  return {
+    step: 'failed',
+    paymentId: event.paymentId,
+    reason: event.reason ?? undefined,
+    ...(state.step === 'failed' && state.again && { again: state.again }),
+  }
 }
