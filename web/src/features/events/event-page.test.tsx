@@ -210,6 +210,21 @@ it('stays as it is when it can’t be read again: somebody may be paying on it',
   expect(screen.queryByText("Erreur lors du chargement des détails de l'événement.")).toBeNull()
 })
 
+it('keeps what is under way when the event is cancelled meanwhile', async () => {
+  const ttype = [{ ...type, sold_tickets: 88, available_tickets: 312 }]
+  let cancelled = false
+  serve(() => makeEvent({ cancelled, ttype }))
+  const queryClient = makeQueryClient()
+  openScreen('/events/7', queryClient)
+  const checkout = await screen.findByTestId('checkout')
+  await userEvent.click(screen.getByLabelText(/Standard/))
+  cancelled = true
+  await act(() => queryClient.invalidateQueries({ queryKey: eventQuery(7).queryKey }))
+  expect(await screen.findByText('Cet évènement est annulé')).toBeTruthy()
+  expect(screen.getByTestId('checkout')).toBe(checkout)
+  expect(screen.queryByText('Choisi : Standard')).toBeNull()
+})
+
 it('begins anew with another event, even one that is here already', async () => {
   const description = 'Une longue nuit. '.repeat(40)
   serve((url) =>

@@ -90,7 +90,7 @@ export function openScreen(address: string, queryClient = makeQueryClient()) {
     component: () => (
       <EventPage
         eventId={Number(detail.useParams().eventId)}
-        checkout={(_, type) => type && <p>Choisi : {type.label}</p>}
+        checkout={(_, type) => <div data-testid="checkout">{type && <p>Choisi : {type.label}</p>}</div>}
       />
     ),
   })

@@ -60,11 +60,7 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
-export function openScreen(
-  address: string,
-  viewerId: number | null = null,
-  queryClient = makeQueryClient(),
-) {
+export function openScreen(address: string, viewerId: number | null = null, queryClient = makeQueryClient()) {
   const root = createRootRoute()
   const directory = createRoute({
     getParentRoute: () => root,

@@ -91,6 +91,25 @@ test('a payment that the provider refused may not be paid any more: no warning a
   expect(askedPayment(refused)).toBeNull()
 })
 
+test('money that goes back is neither success nor failure, and is asked about until it is back', () => {
+  const returning = paymentReducer(pending, {
+    ...{ type: 'status', paymentId: 'p1', status: 'success' },
+    refund: 'pending',
+  })
+  expect(returning).toEqual({ step: 'returned', paymentId: 'p1', refund: 'pending', reason: undefined })
+  expect(askedPayment(returning)).toBe('p1')
+  const done = paymentReducer(returning, {
+    ...{ type: 'status', paymentId: 'p1', status: 'success' },
+    refund: 'done',
+  })
+  expect(done).toMatchObject({ step: 'returned', refund: 'done' })
+  expect(askedPayment(done)).toBeNull()
+  for (const state of [returning, done]) {
+    expect(paymentReducer(state, { type: 'start', key: 'k2' })).toBe(state)
+    expect(paymentReducer(state, { type: 'tick', now: NOW + 2 * WAIT })).toBe(state)
+  }
+})
+
 test('success is never taken back, and a word about another payment changes nothing', () => {
   const success: PaymentState = { step: 'success' }
   expect(paymentReducer(success, { type: 'status', paymentId: 'p1', status: 'failed' })).toBe(success)
