@@ -23,6 +23,7 @@ const ofEvent = (changes: Partial<EventValues>, kept?: string) =>
 test.each<[Partial<EventValues>, string]>([
   [{ name: 'J' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
   [{ name: ' - ' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
+  [{ name: '#\u200b' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
   [{ name: 'é'.repeat(151) }, "name: Le nom de l'évènement doit contenir au plus 150 caractères"],
   [{ category: '' }, 'category: Veuillez sélectionner une catégorie !'],
   [{ started_at: '' }, 'started_at: La date de début doit être une date'],
@@ -43,6 +44,7 @@ test.each<[Partial<EventValues>, string]>([
 
 test('a good event passes, and one under way keeps its first day', () => {
   expect(ofEvent({})).toEqual([])
+  for (const name of ['C#', 'Ω!', '八月']) expect(ofEvent({ name })).toEqual([])
   expect(ofEvent({ ended_at: '2026-11-14', hour: '19:30:00', location: '-11.66, 27.48' })).toEqual([])
   expect(ofEvent({ started_at: '2026-11-10' }, '2026-11-10')).toEqual([])
 })

@@ -17,6 +17,9 @@ const DAY = 86_400_000
 /** A year of five digits, which date fields let one type, is none. */
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
+/** Neither space nor control nor without width. */
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/gu
+
 const text = v.pipe(v.string(), v.trim())
 const atMost = (most: number, message: string) =>
   v.pipe(
@@ -28,7 +31,7 @@ const fields = v.object({
   name: v.pipe(
     atMost(LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères"),
     v.check(
-      (value) => (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2,
+      (value) => (value.match(VISIBLE)?.length ?? 0) >= 2,
       "Le nom de l'évènement doit contenir au moins 2 caractères",
     ),
   ),
