@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
 import { StandInUpload } from '@/api/upload-testing'
-import { saveEvent } from './queries'
+import { myEventQuery, saveEvent, saveTypes } from './queries'
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', StandInUpload)
@@ -52,4 +52,15 @@ test('an event there is already is changed, without a key', async () => {
   first.answer(200, { id: 7, name: 'Jazz' })
   await answer
   expect(addresses()).toEqual(['PUT /api/events/7/'])
+})
+
+test('saved ticket types are known at once, so that no form begins with those before', async () => {
+  const saved = { id: 7, name: 'Jazz', ttype: [{ id: 4, label: 'VIP', price: 20 }] }
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(saved), { headers: { 'Content-Type': 'application/json' } }),
+  )
+  const queryClient = new QueryClient()
+  await saveTypes(queryClient, 7, [])
+  expect(queryClient.getQueryData(myEventQuery(7).queryKey)).toEqual(saved)
 })

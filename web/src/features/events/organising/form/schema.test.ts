@@ -97,6 +97,18 @@ test('the form is sent as the server reads it', () => {
   expect(eventFields(values, false)).not.toHaveProperty('collaborators')
 })
 
+test('ticket types that nobody touched are not sent: they may have changed elsewhere', () => {
+  const saved = [{ ...row, id: 4, price: '10,5' }]
+  expect(eventFields({ ...good, ttype: saved }, true, saved)).not.toHaveProperty('ttype')
+  expect(eventFields({ ...good, ttype: [{ ...row, id: 4, price: '10.5' }] }, true, saved)).not.toHaveProperty(
+    'ttype',
+  )
+  expect(eventFields({ ...good, ttype: [] }, true, saved).ttype).toBe('[]')
+  expect(eventFields({ ...good, ttype: [...saved, row] }, true, saved)).toHaveProperty('ttype')
+  // A new event says what it has: an earlier try may have left other types behind.
+  expect(eventFields(good, true).ttype).toBe('[]')
+})
+
 test('a saved event comes back as it was typed', () => {
   const type = { id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD' }
   const event = {
