@@ -64,7 +64,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -79,7 +79,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|ticket-words|icons[\\/](undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

@@ -42,11 +42,8 @@ export async function startPayment(
   )
 }
 
-/** What became of a payment; `refund` ("pending" or "done") when its money goes back instead of bringing tickets. */
-type PaymentStatus = CheckPaymentStatusResponse & { refund?: string | null }
-
 /** Null when nobody answered: the next round asks again. */
-export async function askStatus(paymentId: string): Promise<PaymentStatus | null> {
+export async function askStatus(paymentId: string): Promise<CheckPaymentStatusResponse | null> {
   const { data } = await checkPaymentStatus({ body: { payment_id: paymentId }, meta: { quiet: true } })
   return data ?? null
 }

@@ -6,7 +6,6 @@ import { EmptyState } from '@/ui/page-state'
 import { MapRow } from './map-row'
 import type { PlacedEvent } from './placed-events'
 import { kilometres, type Place } from './projection'
-import { MOST_ON_MAP } from './queries'
 
 const STEP = 20
 
@@ -33,8 +32,7 @@ export function MapList({ events, here, partial, more, onLocate, onPoint, onWhol
       </h2>
       {more && (
         <p className="px-2 pb-2 text-sm text-muted">
-          La carte montre {MOST_ON_MAP} évènements à la fois, les plus proches dans le temps. Choisissez une
-          ville ou une catégorie pour voir les autres.
+          La carte ne montre pas tout : choisissez une ville ou une catégorie pour voir les autres évènements.
         </p>
       )}
       {events.length === 0 && (

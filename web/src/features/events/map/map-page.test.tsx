@@ -165,10 +165,9 @@ describe('/card', () => {
   })
 
   it('says that there is more than it shows', async () => {
-    const many = Array.from({ length: 500 }, (_, id) => mapEvent({ id: id + 1, name: `Jazz ${id}` }))
-    serve(() => ({ results: many }))
+    serve(() => ({ results: EVENTS, more: true }))
     openScreen('/card')
-    expect(await screen.findByText(/^La carte montre 500 évènements à la fois/)).toBeTruthy()
+    expect(await screen.findByText(/^La carte ne montre pas tout/)).toBeTruthy()
   })
 
   it('leaves no comma where an address is missing', async () => {

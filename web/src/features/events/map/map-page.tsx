@@ -8,7 +8,7 @@ import { CategoryTownForm } from '../category-town-form'
 import { MapBoard } from './map-board'
 import { joinEvents, placeEvents } from './placed-events'
 import { townBox } from './places'
-import { MOST_ON_MAP, mapQuery } from './queries'
+import { mapQuery } from './queries'
 import type { MapFilters, MapQuestion } from './search'
 import { COUNTRY_BOX } from './view'
 
@@ -22,7 +22,7 @@ export function MapPage({ filters }: { filters: MapFilters }) {
     () => placeEvents(joinEvents(query.data?.results ?? [], nearby.data?.results)),
     [query.data, nearby.data],
   )
-  const more = [query, nearby].some(({ data }) => data && data.results.length >= MOST_ON_MAP)
+  const more = [query, nearby].some(({ data }) => data?.more)
   const [town, ...otherTowns] = filters.town ?? []
   const home = useMemo(
     () => (town && otherTowns.length === 0 && townBox(town)) || COUNTRY_BOX,

@@ -6,9 +6,6 @@ import type { MapQuestion } from './search'
 export type EventMap = GetMapResponse
 export type MapEvent = EventMap['results'][number]
 
-/** The server sends no more at once. */
-export const MOST_ON_MAP = 500
-
 /** Events to come, with their places. */
 export function mapQuery(filters: MapQuestion) {
   return queryOptions({
