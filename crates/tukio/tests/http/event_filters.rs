@@ -288,7 +288,9 @@ fn model(question: &[(&str, String)], known: &[Known], now: Instant) -> Vec<Even
             terms.iter().all(|(asked, _)| own.contains(asked))
         })
     };
-    let is_past = |event: &Known| event.row.over_at() <= now;
+    // A day is read from morning to evening, over or not.
+    let is_whole_day = one("day").is_some() && one("near").is_none();
+    let is_past = |event: &Known| !is_whole_day && event.row.over_at() <= now;
     if one("recent").is_some() {
         found.sort_by_key(|event| (!in_name(event), std::cmp::Reverse((event.created, event.row.id))));
     } else {

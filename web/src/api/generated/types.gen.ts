@@ -390,6 +390,10 @@ export type MyPayment = {
     expires_at?: number | null;
     payment_url?: string | null;
     /**
+     * Another try has taken its place: nobody should pay it any more, though somebody may.
+     */
+    replaced: boolean;
+    /**
      * `pending` or `done`, of money that goes back.
      */
     refund?: string | null;

@@ -76,6 +76,8 @@ pub struct MyPayment {
     /// Until when the places are held; null when they no longer are.
     pub expires_at: Option<i64>,
     pub payment_url: Option<String>,
+    /// Another try has taken its place: nobody should pay it any more, though somebody may.
+    pub replaced: bool,
     /// `pending` or `done`, of money that goes back.
     pub refund: Option<&'static str>,
     pub ticket_type: TypeSummary,
@@ -285,7 +287,7 @@ impl BoxOffice {
     pub async fn my_payment(&self, buyer: UserId, id: String) -> Result<MyPayment, Error> {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
-            shown(c, vec![payment])?.pop().ok_or(NO_PAYMENT)
+            shown(c, buyer, vec![payment])?.pop().ok_or(NO_PAYMENT)
         };
         self.services.db.read(read).await
     }
@@ -293,7 +295,7 @@ impl BoxOffice {
     pub async fn my_payments(&self, buyer: UserId, page: Page) -> Result<MyPaymentsPage, Error> {
         let read = move |c: &mut Connection<'_>| {
             let (count, payments) = store::of_user(c, buyer, page)?;
-            Ok::<_, Error>((count, shown(c, payments)?))
+            Ok::<_, Error>((count, shown(c, buyer, payments)?))
         };
         let (count, results) = self.services.db.read(read).await?;
         let limit = page.limit_unless(BoxOffice::PAYMENTS_PER_PAGE);
@@ -327,15 +329,17 @@ impl BoxOffice {
     }
 }
 
-fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
+fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
     let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
     let ids: Vec<String> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
     let refunds = store::refund_states(c, &ids)?;
+    let replaced = store::replaced(c, buyer, &ids)?;
     let show = |payment: Payment| {
         let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
         let refund = refunds.iter().find_map(own).map(|state| told(&state));
+        let is_replaced = replaced.contains(&payment.id);
         Ok(MyPayment {
             status: payment.state.status(),
             amount: payment.amount.figures(),
@@ -349,7 +353,8 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
             event,
             tickets: tickets.iter().filter_map(own).collect(),
             reason: payment.reason,
-            payment_url: payment.payment_url.filter(|_| payment.state == State::Pending),
+            payment_url: payment.payment_url.filter(|_| payment.state == State::Pending && !is_replaced),
+            replaced: is_replaced,
             id: payment.id,
         })
     };

@@ -20,6 +20,8 @@ pub enum When {
     Upcoming,
     /// Over, the latest first.
     Past,
+    /// Of one day, over or not, from morning to evening.
+    OfDay,
     /// All, the newest created first.
     Newest,
 }
@@ -40,14 +42,19 @@ pub struct Segment {
     pub matching: Match,
 }
 
-/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past.
+/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A day
+/// is not parted: whoever opens it in a calendar reads it as it goes by.
 pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
     let asked_in_names = terms.iter().all(|term| term.name_uses > 0);
     let matches: &[Match] = match (terms.is_empty(), asked_in_names) {
         (false, true) => &[Match::Name, Match::Other],
         _ => &[Match::Any],
     };
-    let times: &[When] = if filters.recent { &[When::Newest] } else { &[When::Upcoming, When::Past] };
+    let times: &[When] = match filters {
+        EventFilters { recent: true, .. } => &[When::Newest],
+        EventFilters { day: Some(_), near: None, .. } => &[When::OfDay],
+        _ => &[When::Upcoming, When::Past],
+    };
     times.iter().flat_map(|when| matches.iter().map(|matching| Segment { when: *when, matching: *matching })).collect()
 }
 
@@ -83,8 +90,11 @@ impl Segment {
             Match::Name => terms.iter().min_by_key(|term| term.name_uses).map(|term| (term.name_uses, term)),
             _ => terms.iter().min_by_key(|term| term.uses).map(|term| (term.uses, term)),
         };
-        match rarest {
-            Some((uses, term)) if uses <= FEW => return Driver::Words(&term.readings),
+        match (rarest, self.matching) {
+            (Some((uses, term)), Match::Name) if uses <= FEW => {
+                return Driver::Words(std::slice::from_ref(&term.asked));
+            }
+            (Some((uses, term)), _) if uses <= FEW => return Driver::Words(&term.readings),
             _ => {}
         }
         let is_narrow = !filters.towns.is_empty() && !filters.categories.is_empty();
@@ -152,7 +162,7 @@ pub fn bounds(when: When, filters: &EventFilters, now: Instant) -> Bounds {
             }
         }
         (None, When::Past) => Bounds { until: Some(now), ..Bounds::default() },
-        (None, When::Newest) => Bounds::default(),
+        (None, When::OfDay | When::Newest) => Bounds::default(),
     }
 }
 
@@ -207,5 +217,7 @@ mod tests {
         assert_eq!(segments(&filters(""), &[term(5, 2)]).len(), 4);
         assert_eq!(segments(&filters(""), &[term(5, 0)]).len(), 2);
         assert_eq!(segments(&filters("recent=true"), &[]).len(), 1);
+        assert_eq!(segments(&filters("day=2026-11-14"), &[]).len(), 1);
+        assert_eq!(segments(&filters("day=2026-11-14&near=1,2"), &[]).len(), 2);
     }
 }

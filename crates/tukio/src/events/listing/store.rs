@@ -262,7 +262,7 @@ impl Asked<'_> {
         match segment.when {
             When::Upcoming => sql.push(" AND over_at > ").bind(self.now),
             When::Past => sql.push(" AND over_at <= ").bind(self.now),
-            When::Newest => sql,
+            When::OfDay | When::Newest => sql,
         };
         filter_conditions(sql, self.filters, self.now);
         for term in self.terms {
@@ -318,7 +318,7 @@ fn names<T: Copy>(chosen: &[T], name: fn(T) -> &'static str) -> Vec<&'static str
 
 fn order(when: When) -> &'static str {
     match when {
-        When::Upcoming => "found_start, found_id",
+        When::Upcoming | When::OfDay => "found_start, found_id",
         When::Past => "found_start DESC, found_id DESC",
         When::Newest => "found_created DESC, found_id DESC",
     }

@@ -26,7 +26,8 @@ export function paymentWords({ status, refund }: Pick<Payment, 'status' | 'refun
   return { title: 'Paiement échoué', text: "Aucun billet n'a été émis." }
 }
 
-/** A success shows as tickets, and an old failure is old news. */
-export function isWorthTelling({ status, refund, created_at }: Payment, now: number): boolean {
-  return Boolean(refund) || status === 'pending' || (status === 'failed' && now - created_at < DAY)
+/** A success shows as tickets, an old failure is old news, and of several tries the last one counts. */
+export function isWorthTelling({ status, refund, replaced, created_at }: Payment, now: number): boolean {
+  if (refund) return true
+  return !replaced && (status === 'pending' || (status === 'failed' && now - created_at < DAY))
 }

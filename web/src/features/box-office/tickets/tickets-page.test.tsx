@@ -73,6 +73,8 @@ test('says what becomes of payments that are no tickets', async () => {
           makePayment({ id: 'p2', status: 'failed', reason: 'Solde insuffisant.' }),
           makePayment({ id: 'p3', status: 'failed', created_at: NOW - 48 * 3_600_000 }),
           makePayment({ id: 'p4', status: 'success' }),
+          makePayment({ id: 'p7', replaced: true }),
+          makePayment({ id: 'p8', status: 'failed', replaced: true }),
           makePayment({ id: 'p5', status: 'success', refund: 'pending' }),
           makePayment({ id: 'p6', status: 'failed', refund: 'done' }),
         ])
