@@ -64,7 +64,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

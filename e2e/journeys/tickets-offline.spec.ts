@@ -28,6 +28,8 @@ async function seeTickets(page: Page, site: string, person: Person, event: Event
   await signIn(page, person)
   await expect(tickets(page, event)).toHaveCount(2)
   await page.evaluate(() => navigator.serviceWorker.ready)
+  // The tickets of the past are read, too, and only then both are kept.
+  await page.waitForLoadState('networkidle')
 }
 
 test('tickets seen once open in airplane mode, until their owner leaves', async ({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { Button, buttonClass } from '@/ui/button'
+import { paymentWords } from '../tickets/ticket-words'
 import { FAILED, SUCCESS } from './words'
 
 export function SuccessStep() {
@@ -13,7 +14,23 @@ export function SuccessStep() {
   )
 }
 
-export function SuccessActions({ onClose }: { onClose: () => void }) {
+type ReturnedStepProps = { refund: string; reason?: string }
+
+/** In the words of "Mes billets", where it is followed further. */
+export function ReturnedStep({ refund, reason }: ReturnedStepProps) {
+  const { title, text } = paymentWords({ status: 'success', refund })
+  return (
+    <div className="grid justify-items-center gap-3">
+      <Undo2 className="size-14 text-amber" aria-hidden="true" />
+      <h3 className="text-xl">{title}</h3>
+      {reason && <p className="font-semibold">{reason}</p>}
+      <p className="text-muted">Aucun billet n'a été émis.</p>
+      <p className="text-muted">{text}</p>
+    </div>
+  )
+}
+
+export function PaidActions({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-2">
       <Button size="lg" onClick={onClose}>

@@ -61,7 +61,7 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
   const { step } = state
   const eventId = order.event.id
   useEffect(() => {
-    if (step !== 'success' && step !== 'failed') return
+    if (step !== 'success' && step !== 'failed' && step !== 'returned') return
     forgetPending()
     // What is left of the type, one's tickets and one's payments are other than before.
     void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })

@@ -107,6 +107,7 @@ export async function saveTypes(
   rows: SaveTicketTypesData['body'],
 ): Promise<Answer<MyEvent>> {
   const answer = answerOf(await saveTicketTypes({ path: { id }, body: rows }))
+  // At once, not read anew: a form that opens meanwhile would begin with the types before.
   if (answer.data) keepMyEvent(queryClient, answer.data)
   return answer
 }
