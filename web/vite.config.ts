@@ -57,7 +57,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'organising',
-            test: /features[\\/]events[\\/]organising|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
+            test: /features[\\/]events[\\/]organising|lib[\\/]address-id|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

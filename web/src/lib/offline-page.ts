@@ -6,7 +6,7 @@ const STYLE = `
 body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;
 box-sizing:border-box;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,Roboto,sans-serif;text-align:center}
 h1{margin:0;font-size:1.75rem;line-height:1.15}
-p{margin:0;max-width:32rem;color:var(--muted)}
+p{margin:0;max-width:32rem;color:var(--muted);text-wrap:balance}
 nav{display:grid;gap:.5rem;width:100%;max-width:20rem;margin-top:.5rem}
 a{display:grid;place-content:center;min-height:3.25rem;border-radius:.75rem;font-weight:600;text-decoration:none;
 color:inherit;border:1px solid currentcolor}
