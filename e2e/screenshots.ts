@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './support/chromium.ts'
+import { organiserScreens } from './support/organiser-screens.ts'
 import { boxOfficeScreens, press, type Screen, signInAs } from './support/screens.ts'
 
 const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
@@ -29,6 +30,7 @@ async function screens(site: string): Promise<Screen[]> {
     { name: 'calendar', address: '/calendar' },
     { name: 'calendar-month', address: '/calendar?view=month' },
     { name: 'card', address: '/card' },
+    { name: 'card-near', address: '/card', prepare: press('button', 'Agrandir') },
     { name: 'card-town', address: '/card', prepare: press('button', 'Lubumbashi') },
     { name: 'about', address: '/about' },
     { name: 'contact', address: '/contact' },
@@ -47,6 +49,7 @@ async function screens(site: string): Promise<Screen[]> {
     })),
     { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
     { name: 'not-found', address: '/nulle/part' },
+    ...(await organiserScreens(site)),
     ...(await boxOfficeScreens(site, paid)),
   ]
 }
@@ -71,13 +74,16 @@ async function shoot(browser: Browser, site: string, folder: string, wanted: str
         await loadPictures(page)
         const path = join(folder, `${screen.name}-${sizeName}-${colorScheme}.png`)
         // What covers the page is seen as a person sees it, and not as long as the page behind.
-        await page.screenshot({ path, fullPage: (await page.locator('dialog[open]').count()) === 0 })
+        await page.screenshot({ path, fullPage: !(await isCovered(page)) })
         process.stdout.write(`${path}\n`)
         await context.close()
       }
     }
   }
 }
+
+const isCovered = async (page: Page): Promise<boolean> =>
+  (await page.locator('dialog[open]').filter({ visible: true }).count()) > 0
 
 /** Pictures below the fold load when they come near: all of them belong in a picture of the whole page. */
 async function loadPictures(page: Page): Promise<void> {

@@ -36,7 +36,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|routes[\\/]-arrive|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -64,7 +64,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -79,7 +79,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|icons[\\/](image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /ui[\\/](dialog|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

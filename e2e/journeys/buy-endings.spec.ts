@@ -185,6 +185,46 @@ test('a network that goes away and comes back changes nothing', async ({ page, v
   await expect(succeeded(page)).toBeVisible(SETTLED)
 })
 
+test('a countdown that ends without network leaves its dialog, and trying again pays once', async ({
+  page,
+  visit,
+  request,
+  context,
+}) => {
+  await page.clock.install()
+  const event = await atTheTickets(page, visit, request)
+  await toThePaymentPage(page, 1, /10\s*USD/)
+  const keys: (string | undefined)[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/payments/init/')) keys.push(sent.headers()['idempotency-key'])
+  })
+  await context.setOffline(true)
+  const readInVain = page.waitForEvent('requestfailed', (sent) =>
+    sent.url().endsWith(`/api/events/${event.id}/`),
+  )
+  await letTimeRunOut(page)
+  await readInVain
+  const warning = dialog(page).getByText(/ne payez pas une seconde fois/)
+  await expect(warning).toBeVisible()
+  const again = dialog(page).getByRole('button', { name: 'Réessayer' })
+  await again.click()
+  await expect(toast(page, "Impossible d'initialiser le paiement")).toBeVisible()
+  await expect(warning).toBeVisible()
+
+  await context.setOffline(false)
+  const opened = page.waitForEvent('popup')
+  await again.click()
+  const popup = await opened
+  await popup.waitForURL(/\/sandbox\/pay\//)
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  await payBy(popup, PAYS)
+  await expect(succeeded(page)).toBeVisible(SETTLED)
+  expect(await left(request, event)).toBe(49)
+  await dialog(page).getByRole('link', { name: 'Mes billets' }).click()
+  await expect(tickets(page, event)).toHaveCount(1)
+})
+
 test('a page reloaded meanwhile finds its payment again', async ({ page, visit, request }) => {
   await atTheTickets(page, visit, request)
   const popup = await toThePaymentPage(page, 1, /10\s*USD/)

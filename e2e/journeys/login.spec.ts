@@ -125,3 +125,25 @@ test('the header is left out here, and the password can be looked at', async ({ 
   await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
   await expect(password).toHaveAttribute('type', 'text')
 })
+
+test('on a thin network the door waits for the page behind it', async ({ page, visit, request }) => {
+  const person = await newPerson(request)
+  const held: (() => Promise<void>)[] = []
+  await visit('/login?redirect=/dash/settings')
+  await page.route('**/assets/dash.settings-*.js', (route) => {
+    held.push(() => route.continue())
+  })
+  await page.getByLabel("Nom d'utilisateur").fill(person.username)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  const enter = page.getByRole('button', { name: 'Se connecter' })
+  await enter.click()
+  await expect(page).toHaveURL('/dash/settings')
+  await expect.poll(() => held.length).toBe(1)
+  await expect(enter).toBeDisabled()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.locator('main')).toHaveAttribute('data-waits')
+  for (const go of held) await go()
+  await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible()
+  await expect(accountMenu(page, person)).toBeVisible()
+  await expect(page.locator('main')).not.toHaveAttribute('data-waits')
+})

@@ -28,6 +28,8 @@ async function seeTickets(page: Page, site: string, person: Person, event: Event
   await signIn(page, person)
   await expect(tickets(page, event)).toHaveCount(2)
   await page.evaluate(() => navigator.serviceWorker.ready)
+  // The tickets of the past are read, too, and only then both are kept.
+  await page.waitForLoadState('networkidle')
 }
 
 test('tickets seen once open in airplane mode, until their owner leaves', async ({
@@ -114,6 +116,7 @@ test('tickets are printed one to a page, and nothing else', async ({ page, reque
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
   })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const person = await newPerson(request)
   const event = await buyTwo(request, person)
   await seeTickets(page, serverUrl, person, event)
@@ -124,6 +127,9 @@ test('tickets are printed one to a page, and nothing else', async ({ page, reque
   const printed = page.locator('.print-sheet > article')
   await expect(printed).toHaveCount(2)
   await expect(printed.first()).toContainText(event.name)
+  // Black by night, too, and at once: a colour on its way is printed as it begins.
+  await expect(printed.first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(printed.first()).toHaveCSS('transition-property', 'none')
   for (const hidden of [page.locator('#root'), page.getByRole('dialog')]) await expect(hidden).toBeHidden()
   expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(2)
 })

@@ -1,7 +1,7 @@
 // Screens for the pictures that need more than an address: somebody who is signed in, a payment under way, tickets.
 import type { Page } from '@playwright/test'
 
-type Step = (page: Page) => Promise<unknown>
+export type Step = (page: Page) => Promise<unknown>
 
 export interface Screen {
   name: string
@@ -23,11 +23,11 @@ export const signInAs =
     await page.getByLabel('Mot de passe', { exact: true }).fill('tukio-demo')
     await press('button', 'Se connecter')(page)
     await page.waitForURL((address) => address.pathname !== '/login')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Connexion' }).first().waitFor()
     await page.waitForLoadState('networkidle')
   }
 
-const inTurn =
+export const inTurn =
   (...steps: Step[]): Step =>
   async (page) => {
     for (const step of steps) await step(page)
@@ -56,12 +56,21 @@ const nothingBought: Step = async (page) => {
     await page.route(`**/api/${list}/*`, (route) => route.fulfill({ json: nothing }))
 }
 
+const printed: Step = (page) => page.emulateMedia({ media: 'print' })
+
+/** The page that the service worker answers with, once it has settled in. */
+const withoutNetwork: Step = async (page) => {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.goto('/events')
+}
+
 const blocked: Step = (page) =>
   page.evaluate(() => {
     window.open = () => null
   })
 
-const seen =
+export const seen =
   (name: string): Step =>
   (page) =>
     page.getByRole('heading', { name }).waitFor()
@@ -90,16 +99,48 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
       address: bought,
       prepare: ended({ status: 'failed', reason: 'Solde insuffisant.' }, 'Paiement échoué'),
     },
-    { name: 'buying-return', address: '/payments/return?payment_id=x' },
+    ...returnScreens(buyer),
     { name: 'tickets', address: mine(), prepare: buyer },
     { name: 'tickets-past', address: mine('?when=past'), prepare: buyer },
     { name: 'tickets-none', address: mine(), prepare: inTurn(nothingBought, buyer) },
     { name: 'tickets-one', address: mine(), prepare: inTurn(buyer, firstTicket) },
     {
+      name: 'tickets-pass-on',
+      address: mine(),
+      prepare: inTurn(buyer, firstTicket, press('button', 'Transmettre le billet')),
+    },
+    {
+      name: 'tickets-pass-on-wrong',
+      address: mine(),
+      prepare: inTurn(
+        ...[buyer, firstTicket, press('button', 'Transmettre le billet'), press('button', 'Continuer')],
+      ),
+    },
+    {
+      name: 'tickets-pass-on-sure',
+      address: mine(),
+      prepare: inTurn(
+        ...[buyer, firstTicket, press('button', 'Transmettre le billet')],
+        (page) => page.getByLabel('Numéro de téléphone de la personne').fill('+243 970 000 001'),
+        press('button', 'Continuer'),
+      ),
+    },
+    {
       name: 'tickets-printed',
       address: mine(),
-      prepare: inTurn(buyer, firstTicket, (page) => page.emulateMedia({ media: 'print' })),
+      prepare: inTurn(buyer, firstTicket, printed),
     },
+    {
+      name: 'tickets-printed-all',
+      address: mine(),
+      prepare: inTurn(
+        ...[buyer, firstTicket],
+        (page) => page.evaluate(() => Object.assign(window, { print: () => undefined })),
+        (page) => page.getByRole('button', { name: /^Imprimer les / }).click(),
+        printed,
+      ),
+    },
+    { name: 'offline', address: mine(), prepare: inTurn(buyer, withoutNetwork) },
     {
       name: 'tickets-offline',
       address: mine(),
@@ -113,22 +154,46 @@ export async function boxOfficeScreens(site: string, paid: string): Promise<Scre
   ]
 }
 
+/** Where the provider sends the payer back, with each word of the server about the payment. */
+function returnScreens(buyer: Step): Screen[] {
+  const back = '/payments/return?payment_id=picture'
+  const address = `/login?redirect=${encodeURIComponent(back)}`
+  const shown = (name: string, answer: object, title: string): Screen => ({
+    name: `return-${name}`,
+    address,
+    prepare: inTurn(told(answer), buyer, seen(title)),
+  })
+  return [
+    shown('pending', { status: 'pending' }, 'Vérification du paiement...'),
+    shown('success', { status: 'success' }, 'Paiement réussi !'),
+    shown('failed', { status: 'failed', reason: 'Solde insuffisant.' }, 'Paiement échoué'),
+    { name: 'return-unknown', address, prepare: inTurn(buyer, seen('Paiement introuvable')) },
+    { name: 'return-signed-out', address: back, prepare: seen('Connectez-vous') },
+  ]
+}
+
 async function buyTickets(site: string, eventId: number): Promise<void> {
-  const send = async <Answer>(path: string, body: object, access?: string): Promise<Answer> => {
-    const headers = {
-      'Content-Type': 'application/json',
-      ...(access && { Authorization: `Bearer ${access}` }),
-    }
-    const answer = await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await answer.json()) as Answer
-  }
-  const login = { query: 'participant', password: 'tukio-demo' }
-  const { access } = await send<{ access: string }>('/api/login/', login)
+  const access = await accessOf(site, 'participant')
   const { ttype } = (await (await fetch(`${site}/api/events/${eventId}/`)).json()) as {
     ttype: { id: number; devise: string }[]
   }
   const [type] = ttype
   const order = { ticket_type_id: String(type?.id), quantity: 2, currency: type?.devise }
-  const { payment_url } = await send<{ payment_url: string }>('/api/payments/init/', order, access)
+  const { payment_url } = await send<{ payment_url: string }>(`${site}/api/payments/init/`, order, access)
   await fetch(payment_url, { method: 'POST', body: new URLSearchParams({ phone: '0970000789' }) })
+}
+
+/** The access token of one of the demo's accounts. */
+export async function accessOf(site: string, query: string): Promise<string> {
+  const login = { query, password: 'tukio-demo' }
+  return (await send<{ access: string }>(`${site}/api/login/`, login)).access
+}
+
+async function send<Answer>(url: string, body: object, access?: string): Promise<Answer> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(access && { Authorization: `Bearer ${access}` }),
+  }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as Answer
 }

@@ -93,8 +93,8 @@ const TICKETS: Sql = Sql::pair(
 );
 
 const RUNNING: &str = "WITH RECURSIVE days (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM days WHERE n < 10)
-    INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name)
-    SELECT first_day + n, id, starts_at, town, category FROM events CROSS JOIN days WHERE first_day + n <= last_day";
+    INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
+    SELECT first_day + n, id, starts_at, town, category, square FROM events CROSS JOIN days WHERE first_day + n <= last_day";
 
 const VOCABULARY: &str = "INSERT INTO event_vocabulary (word, uses, name_uses)
     SELECT word, count(*), sum(CASE WHEN in_name THEN 1 ELSE 0 END) FROM event_words GROUP BY word";

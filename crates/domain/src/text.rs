@@ -35,16 +35,15 @@ pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Good enough to catch a slip of the thumb; whether mail arrives is shown by a confirmation link only.
+/// Good enough to catch a slip of the thumb, and never more than a mail can be addressed to; whether mail arrives is
+/// shown by a confirmation link only.
 pub fn looks_like_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };
-    let plain = |part: &str| {
-        part.bytes().all(|byte| {
-            byte.is_ascii_graphic() && !matches!(byte, b'@' | b',' | b';' | b'<' | b'>' | b'"' | b'(' | b')' | b'\\')
-        })
-    };
+    // What RFC 5322 lets stand before the @ without quotes.
+    let plain =
+        |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+-/=?^_`{|}~".contains(&byte));
     let label = |label: &str| {
-        !label.is_empty()
+        (1..=63).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')

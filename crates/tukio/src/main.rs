@@ -103,14 +103,17 @@ fn run(command: Command) -> Result<(), Failure> {
 
 async fn check(config: &Config) -> Result<(), Failure> {
     let db = open_database(config)?;
-    let found = audit::discrepancies(&db).await;
+    let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     tokio::task::spawn_blocking(move || db.close()).await?;
-    let found = found?;
-    for line in &found {
+    let (wrong, waiting) = (wrong?, waiting?);
+    for line in wrong.iter().chain(&waiting) {
         println!("{line}");
     }
-    if !found.is_empty() {
-        return Err(format!("figures of the box office that do not add up: {}", found.len()).into());
+    if !wrong.is_empty() {
+        return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());
+    }
+    if !waiting.is_empty() {
+        return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
     }
     Transport::new(config).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;

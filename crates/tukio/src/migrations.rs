@@ -34,4 +34,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0019_holds_of_buyer",
     "0020_event_map_indexes",
     "0021_event_creation_key",
+    "0022_event_days_by_square",
+    "0023_tickets_by_issue",
 ];

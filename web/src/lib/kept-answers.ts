@@ -10,8 +10,12 @@ export interface Kept<Value> {
   value: Value
 }
 
-export async function keepAnswer(key: string, value: unknown, now = Date.now()): Promise<void> {
-  await use('readwrite', (store) => store.put({ at: now, value }, key)).catch(() => undefined)
+/** All of them or none: what moved from one answer to another is never lost in between. */
+export async function keepAnswers(answers: Record<string, unknown>, now = Date.now()): Promise<void> {
+  await use('readwrite', (store) => {
+    for (const [key, value] of Object.entries(answers)) store.put({ at: now, value }, key)
+    return store.count()
+  }).catch(() => undefined)
 }
 
 export async function readKept<Value>(key: string): Promise<Kept<Value> | null> {

@@ -19,7 +19,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now:
 })
 
 function Frame() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // Of the page that is shown: the next one may still be on its way, and the header must not come before it.
+  const pathname = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
+  const waits = useRouterState({ select: (state) => state.isLoading })
   const user = useAuthStore((state) => state.user)
   useEffect(followTheme, [])
   return (
@@ -31,7 +33,12 @@ function Frame() {
         Aller au contenu
       </a>
       {!isAccountPage(pathname) && <Header account={user ? <AccountMenu user={user} /> : undefined} />}
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        data-waits={waits || undefined}
+        className="flex flex-1 flex-col outline-none"
+      >
         <Outlet />
       </main>
       <Footer />

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { BoxOffice } from '@/features/box-office/box-office'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
-import { eventQuery, similarQuery } from '@/features/events/queries'
+import { eventQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
 import { usePageTitle } from '@/lib/page-title'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/events/$eventId')({
     void queryClient.prefetchQuery(query)
     // Known already to be missing: the server then answers 404.
     if (queryClient.getQueryData(query.queryKey) === null) throw notFound()
-    void queryClient.prefetchQuery(similarQuery(id))
+    // Not what is similar: this runs as soon as a pointer comes near a link, and the server counts that as a view.
     return id
   },
   component: EventDetail,

@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { LoginScreen } from '@/features/accounts/login-screen'
 import { usePageTitle } from '@/lib/page-title'
 import { redirectSearch, safeRedirect } from '@/lib/redirect'
+import { arrive } from './-arrive'
 
 export const Route = createFileRoute('/login')({ validateSearch: redirectSearch, component: Login })
 
@@ -9,6 +10,6 @@ function Login() {
   usePageTitle('Connexion')
   // Once more: the router keeps what validation left out.
   const { redirect } = redirectSearch(Route.useSearch())
-  const { history } = useRouter()
-  return <LoginScreen redirect={redirect} onSignedIn={() => history.replace(safeRedirect(redirect))} />
+  const router = useRouter()
+  return <LoginScreen redirect={redirect} onSignedIn={() => arrive(router, safeRedirect(redirect))} />
 }

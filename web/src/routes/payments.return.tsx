@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useAuthStore } from '@/features/accounts/auth-store'
 import { PaymentReturn } from '@/features/box-office/payment-return'
 import { usePageTitle } from '@/lib/page-title'
 
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/payments/return')({
 function Return() {
   usePageTitle('Paiement')
   const { payment_id } = Route.useSearch()
-  return <PaymentReturn paymentId={payment_id} />
+  const signedIn = useAuthStore((state) => state.user !== null)
+  return <PaymentReturn paymentId={payment_id} signedIn={signedIn} />
 }

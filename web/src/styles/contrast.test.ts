@@ -36,7 +36,7 @@ const themes = { light, dark: { ...light, ...tokens(night) } }
 
 const text: [text: string, grounds: string[]][] = [
   ['ink', ['paper', 'card', 'sunken', 'green-soft', 'copper-soft', 'danger-soft', 'amber-soft']],
-  ['muted', ['paper', 'card', 'sunken']],
+  ['muted', ['paper', 'card', 'sunken', 'green-soft']],
   ['malachite', ['paper', 'card', 'sunken', 'green-soft']],
   ['copper', ['paper', 'card', 'sunken', 'copper-soft']],
   ['danger', ['paper', 'card', 'danger-soft']],

@@ -78,7 +78,7 @@ export function Menu({ label, trigger, triggerClass = '', children }: MenuProps)
           tabIndex={-1}
           aria-label={label}
           onClick={close}
-          className="absolute right-0 z-30 mt-2 min-w-44 rounded-2xl bg-card p-1.5 text-ink shadow-lift-high"
+          className="absolute right-0 z-30 mt-2 w-max min-w-44 rounded-2xl bg-card p-1.5 text-ink shadow-lift-high"
         >
           {children}
         </div>

@@ -29,7 +29,7 @@ pub use model::NewTicketType;
 pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 
 use crate::events::model::EventRow;
-use crate::events::{Events, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use crate::events::{Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use crate::platform::mail::Outbox;
 use crate::platform::{Error, Services};
 use cashier::Bell;
@@ -125,10 +125,11 @@ impl TicketFacts for BoxOfficeFacts {
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
+        others: Others,
     ) -> Result<(), Error> {
         let before = store::types_of_events(connection, &[event])?;
         for (_, old) in &before {
-            if types.iter().any(|draft| draft.id == Some(old.id)) {
+            if others == Others::Stay || types.iter().any(|draft| draft.id == Some(old.id)) {
                 continue;
             }
             if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
@@ -139,9 +140,18 @@ impl TicketFacts for BoxOfficeFacts {
             }
             store::delete_type(connection, old.id)?;
         }
-        for (position, draft) in types.iter().enumerate() {
-            let position = position as i64;
-            match before.iter().find(|(_, old)| draft.id == Some(old.id)) {
+        let known = |draft: &TicketTypeDraft| before.iter().position(|(_, old)| draft.id == Some(old.id));
+        let fresh = types.iter().filter(|draft| known(draft).is_none()).count();
+        if others == Others::Stay && before.len() + fresh > model::MOST_TYPES {
+            return Err(Error::field(FIELD, model::TOO_MANY));
+        }
+        for (index, draft) in types.iter().enumerate() {
+            let known = known(draft);
+            let position = match others {
+                Others::Go => index,
+                Others::Stay => known.unwrap_or(before.len() + index),
+            } as i64;
+            match known.map(|known| &before[known]) {
                 Some((_, old)) => {
                     let taken = old.nbr_max - old.available_tickets;
                     if taken > draft.nbr_max {
@@ -182,6 +192,15 @@ impl TicketFacts for BoxOfficeFacts {
         now: Instant,
     ) -> Result<(), Error> {
         payments::call_off(connection, outbox, event, now)
+    }
+
+    fn sold_since(
+        &self,
+        connection: &mut Connection<'_>,
+        since: Instant,
+        most: i64,
+    ) -> Result<Vec<(EventId, i64)>, DbError> {
+        tickets::sold_since(connection, since, most)
     }
 
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {

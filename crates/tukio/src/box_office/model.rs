@@ -20,7 +20,8 @@ const LABEL: &str = "Le nom est requis";
 const QUANTITY: &str = "La quantité doit être un entier";
 const AT_LEAST_ONE: &str = "Au moins un billet doit être disponible";
 
-const MOST_TYPES: usize = 30;
+pub const MOST_TYPES: usize = 30;
+pub const TOO_MANY: &str = "Trente types de billets au plus";
 const LONGEST_LABEL: usize = 80;
 const MOST_TICKETS: i64 = 1_000_000;
 
@@ -33,7 +34,7 @@ pub fn read_types(text: &str, field: &str, errors: &mut FieldErrors) -> Vec<Tick
             return Vec::new();
         }
     };
-    errors.require(rows.len() <= MOST_TYPES, field, "Trente types de billets au plus");
+    errors.require(rows.len() <= MOST_TYPES, field, TOO_MANY);
     let mut messages = Vec::new();
     let drafts = rows.iter().take(MOST_TYPES).filter_map(|row| read_type(row, &mut messages)).collect();
     messages.dedup();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{EventId, TicketTypeId};
+use domain::{EventId, Money, TicketTypeId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ pub struct TypeSummary {
     #[schema(value_type = i64)]
     pub id: TicketTypeId,
     pub label: String,
-    /// In major units.
+    /// Of one ticket, in major units, as it was bought.
     pub price: f64,
     pub devise: String,
 }
@@ -34,6 +34,13 @@ pub struct EventSummary {
     pub town: String,
     pub address: String,
     pub img_url: Option<String>,
+}
+
+impl TypeSummary {
+    /// As it was bought: its organiser may ask for something else since.
+    pub fn at(self, price: Money) -> TypeSummary {
+        TypeSummary { price: price.major(), devise: price.currency().code().to_owned(), ..self }
+    }
 }
 
 impl From<&EventRow> for EventSummary {

@@ -53,7 +53,7 @@ impl Events {
     fn list_address(&self, filters: &EventFilters, page: Page) -> String {
         let query = filters.query();
         let separator = if query.is_empty() { "" } else { "&" };
-        let limit = if page.limit == Events::PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
+        let limit = page.limit_unless(Events::PER_PAGE);
         format!("{}/api/events/?{query}{separator}{limit}", self.services.config.public_url)
     }
 }

@@ -17,6 +17,13 @@ pub fn span_in(town: Town, filters: &EventFilters, now: Instant) -> Option<Span>
     spans.reduce(|(from, to), (other_from, other_to)| (from.max(other_from), to.min(other_to)))
 }
 
+/// Whether what is asked for has no day in any calendar, as "today" and "March" in November.
+pub fn is_never(filters: &EventFilters, now: Instant) -> bool {
+    [Town::Kinshasa, Town::Lubumbashi]
+        .iter()
+        .all(|town| span_in(*town, filters, now).is_some_and(|(from, to)| from > to))
+}
+
 fn range_span(range: DateRange, today: Day) -> Span {
     match range {
         DateRange::Today => (today, today),
@@ -63,6 +70,16 @@ mod tests {
         assert_eq!(span("month=10", "2026-11-30"), Some((day("2026-11-01"), day("2026-11-30"))));
         assert_eq!(span("month=9", "2026-11-01"), Some((day("2027-10-01"), day("2027-10-31"))));
         assert_eq!(span("month=1", "2027-03-01"), Some((day("2028-02-01"), day("2028-02-29"))));
+    }
+
+    #[test]
+    fn two_spans_that_never_meet_are_never() {
+        let is_never = |query: &str| {
+            let now = day("2026-11-14").at(Hour::MIDNIGHT, Town::Lubumbashi);
+            super::is_never(&EventFilters::read(query, 12).0, now)
+        };
+        assert!(is_never("date_range=today&month=2") && is_never("date_range=tomorrow&day=2026-12-24"));
+        assert!(!is_never("") && !is_never("date_range=today") && !is_never("date_range=week&month=10"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod trends;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::{Day, EventId, FieldErrors, Instant, UserId};
@@ -21,11 +22,11 @@ use domain::{Day, EventId, FieldErrors, Instant, UserId};
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
 pub use listing::nearby::squares::square_of;
-pub use model::{Event, NewEvent, Owner, Takings, TicketType, TicketTypeDraft};
+pub use model::{Event, NewEvent, Others, Owner, Takings, TicketType, TicketTypeDraft};
 pub use search::model::{event_words, slips};
 
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Services};
+use crate::platform::{Error, Limiter, Services};
 use model::EventRow;
 use trends::Views;
 
@@ -41,12 +42,13 @@ pub trait TicketFacts: Send + Sync {
     /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
     fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
 
-    /// Puts these on sale in the place of those there were, inside the caller's transaction.
+    /// Puts these on sale, in the place of those there were or behind them, inside the caller's transaction.
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
+        others: Others,
     ) -> Result<(), Error>;
 
     /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.
@@ -57,6 +59,15 @@ pub trait TicketFacts: Send + Sync {
         event: &EventRow,
         now: Instant,
     ) -> Result<(), Error>;
+
+    /// Events that tickets were sold for since then, with a weight, the heaviest first: each ticket counts the more the
+    /// later it was sold.
+    fn sold_since(
+        &self,
+        connection: &mut Connection<'_>,
+        since: Instant,
+        most: i64,
+    ) -> Result<Vec<(EventId, i64)>, DbError>;
 
     /// Whether anybody has bought a ticket, or is paying for one.
     fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError>;
@@ -70,14 +81,22 @@ pub struct Events {
     services: Services,
     tickets: Arc<dyn TicketFacts>,
     views: Views,
+    /// Letters that each organiser may have sent to collaborators.
+    letters: Arc<Limiter<UserId>>,
 }
+
+/// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
+const LETTERS_A_DAY: u32 = 60;
+
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Events {
     /// Events shown on one page of the list.
     pub const PER_PAGE: u32 = 12;
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
-        Events { services, tickets, views: Views::default() }
+        let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
+        Events { services, tickets, views: Views::default(), letters }
     }
 }
 

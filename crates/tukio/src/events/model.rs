@@ -92,6 +92,15 @@ pub struct TicketTypeDraft {
     pub closed: Option<bool>,
 }
 
+/// What becomes of an event's ticket types that a list does not name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// It is the whole list: they disappear if they never sold.
+    Go,
+    /// It adds to the list.
+    Stay,
+}
+
 /// What an event has brought in. `gross` and `net` are in the currency of its first ticket type.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Takings {

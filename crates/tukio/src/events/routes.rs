@@ -89,6 +89,5 @@ async fn get_event(
         let event = events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Cached::json(&event)
     };
-    events.viewed(id);
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }

@@ -144,9 +144,16 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
 fn enter_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     for day in event.first_day.number() + 1..=event.last_day().number() {
         c.execute(
-            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name)
-             VALUES ($1, $2, $3, $4, $5)",
-            &[&day, &event.id, &event.starts_at(), &event.town.name(), &event.category.name()],
+            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+            &[
+                &day,
+                &event.id,
+                &event.starts_at(),
+                &event.town.name(),
+                &event.category.name(),
+                &event.place.map(square_of),
+            ],
         )?;
     }
     if event.is_listed() {

@@ -149,9 +149,11 @@ impl Head {
 /// When and where first: a preview is cut after a hundred characters.
 fn describe(event: &Event) -> String {
     let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
-    let facts = format!("{day} à {} · {}", event.hour, event.town);
+    let cancelled = if event.cancelled { "Annulé · " } else { "" };
+    let facts = format!("{cancelled}{day} à {} · {}", event.hour, event.town);
     match event.description.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => format!("{facts}. {text}"),
+        None if event.address.is_empty() => facts,
         None => format!("{facts} · {}", event.address),
     }
 }

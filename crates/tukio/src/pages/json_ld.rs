@@ -3,10 +3,11 @@
 use domain::Town;
 use serde_json::{Value, json};
 
-use crate::events::Event;
+use crate::events::{Event, TicketType};
 
 pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
     let offset = event.town.parse::<Town>().map_or(2, Town::utc_offset_hours);
+    let status = if event.cancelled { "EventCancelled" } else { "EventScheduled" };
     let mut value = json!({
         "@context": "https://schema.org",
         "@type": "Event",
@@ -14,7 +15,7 @@ pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
         "url": canonical,
         "startDate": format!("{}T{}:00+{offset:02}:00", event.started_at, event.hour),
         "endDate": event.ended_at.as_ref().unwrap_or(&event.started_at),
-        "eventStatus": "https://schema.org/EventScheduled",
+        "eventStatus": format!("https://schema.org/{status}"),
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
         "image": [format!("{public_url}/pictures/social/{}.jpg", event.id)],
         "isAccessibleForFree": event.is_free,
@@ -29,7 +30,7 @@ pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
         value["description"] = json!(description);
     }
     if !event.ttype.is_empty() {
-        value["offers"] = event.ttype.iter().map(|ticket| offer(ticket, canonical)).collect();
+        value["offers"] = event.ttype.iter().map(|ticket| offer(event, ticket, canonical)).collect();
     }
     for_script(&value)
 }
@@ -37,14 +38,17 @@ pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
 fn place(event: &Event) -> Value {
     let mut place = json!({
         "@type": "Place",
-        "name": event.address,
+        "name": event.town,
         "address": {
             "@type": "PostalAddress",
-            "streetAddress": event.address,
             "addressLocality": event.town,
             "addressCountry": "CD",
         },
     });
+    if !event.address.is_empty() {
+        place["name"] = json!(event.address);
+        place["address"]["streetAddress"] = json!(event.address);
+    }
     let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
     if let Some(point) = parts {
         place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });
@@ -52,8 +56,9 @@ fn place(event: &Event) -> Value {
     place
 }
 
-fn offer(ticket: &crate::events::TicketType, canonical: &str) -> Value {
-    let availability = if ticket.available_tickets > 0 { "InStock" } else { "SoldOut" };
+fn offer(event: &Event, ticket: &TicketType, canonical: &str) -> Value {
+    let is_on_sale = !event.cancelled && !ticket.closed && ticket.available_tickets > 0;
+    let availability = if is_on_sale { "InStock" } else { "SoldOut" };
     json!({
         "@type": "Offer",
         "name": ticket.label,

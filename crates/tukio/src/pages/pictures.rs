@@ -69,7 +69,9 @@ fn drawing(svg: String, headers: &HeaderMap) -> Response {
 pub async fn social(State(pages): State<Pages>, Path(file): Path<String>) -> Result<Response> {
     let id: EventId = file.strip_suffix(".jpg").and_then(|id| id.parse().ok()).ok_or(MISSING)?;
     let event = pages.events.find(id).await?.ok_or(MISSING)?;
-    let own = match event.pictures.as_ref().and_then(|sizes| sizes.w1600.strip_prefix("/media/")) {
+    // A cancelled event is drawn with its own words: the organiser's picture would still invite.
+    let pictures = event.pictures.as_ref().filter(|_| !event.cancelled);
+    let own = match pictures.and_then(|sizes| sizes.w1600.strip_prefix("/media/")) {
         Some(key) => pages.services.storage.get(key).await?,
         None => None,
     };
@@ -83,7 +85,11 @@ impl Pictures {
         let category: Category = event.category.parse().map_err(|_| MISSING)?;
         let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
         let line = format!("{day} · {} · {}", event.hour, event.town);
-        let price = event.lowest_price().map_or_else(|| "Gratuit".to_owned(), |money| format!("dès {money}"));
+        let price = match event.lowest_price() {
+            _ if event.cancelled => "Annulé".to_owned(),
+            Some(money) => format!("dès {money}"),
+            None => "Gratuit".to_owned(),
+        };
         let picture = event.img_url.clone().unwrap_or_default();
         let says = [event.name.clone(), line, price, picture];
         let (title, line, price) = (says[0].clone(), says[1].clone(), says[2].clone());

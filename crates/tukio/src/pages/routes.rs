@@ -2,8 +2,8 @@
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::Method;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method};
 use axum::response::Response;
 use axum::routing::get;
 
@@ -38,10 +38,18 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
         return Err(Error::NotFound("Ce fichier n'existe plus."));
     }
     let address = Address::read(uri.path(), uri.query().unwrap_or_default());
-    if let Address::EventDetail(id) = &address {
+    if let Address::EventDetail(id) = &address
+        && !is_ahead(&headers)
+    {
         pages.events.viewed(*id);
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
     let cached = pages.services.cache.get_or_make(key, || pages.make(&address)).await?;
     Ok(cached.respond(&headers))
+}
+
+/// Whether the browser fetches the page before anybody asked for it.
+fn is_ahead(headers: &HeaderMap) -> bool {
+    const PURPOSE: HeaderName = HeaderName::from_static("sec-purpose");
+    headers.get(PURPOSE).is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch"))
 }

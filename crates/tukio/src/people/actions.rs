@@ -33,14 +33,8 @@ impl People {
                 Ok::<_, Error>((count, shown(c, &ids, viewer, &facts)?))
             })
             .await?;
-        let seen = page.offset() + people.len() as i64;
-        let link = |number: u32| format!("{address}page={number}");
-        Ok(DirectoryPage {
-            count,
-            next: (!people.is_empty() && seen < count).then(|| link(page.number + 1)),
-            previous: (page.number > 1).then(|| link(page.number - 1)),
-            results: people,
-        })
+        let (next, previous) = page.neighbours(people.len(), count, &address);
+        Ok(DirectoryPage { count, next, previous, results: people })
     }
 
     pub async fn person(&self, id: UserId, viewer: Option<UserId>) -> Result<Option<Person>, Error> {

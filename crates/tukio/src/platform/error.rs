@@ -100,7 +100,11 @@ impl Error {
 }
 
 fn too_many(seconds: u64) -> String {
-    let (number, unit) = if seconds < 60 { (seconds, "seconde") } else { (seconds.div_ceil(60), "minute") };
+    let (number, unit) = match seconds {
+        0..60 => (seconds, "seconde"),
+        60..7200 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3600), "heure"),
+    };
     let plural = if number > 1 { "s" } else { "" };
     format!("Trop de tentatives. Réessayez dans {number} {unit}{plural}.")
 }
@@ -153,10 +157,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_is_said_in_seconds_or_minutes() {
-        for (seconds, said) in
-            [(1, "1 seconde."), (30, "30 secondes."), (60, "1 minute."), (61, "2 minutes."), (3600, "60 minutes.")]
-        {
+    fn a_wait_is_said_in_seconds_minutes_or_hours() {
+        for (seconds, said) in [
+            (1, "1 seconde."),
+            (30, "30 secondes."),
+            (60, "1 minute."),
+            (61, "2 minutes."),
+            (3600, "60 minutes."),
+            (7200, "2 heures."),
+            (7201, "3 heures."),
+        ] {
             assert_eq!(too_many(seconds), format!("Trop de tentatives. Réessayez dans {said}"));
         }
     }

@@ -27,8 +27,17 @@ impl<K: Eq + Hash + Clone> Limiter<K> {
 
     /// Takes one of the key's tries, or says how many seconds there are until the next.
     pub fn take(&self, key: &K, now: Instant) -> Result<(), u64> {
+        self.take_all(key, 1, now)
+    }
+
+    /// Takes so many tries or none, and then says how many seconds there are until there are enough.
+    pub fn take_all(&self, key: &K, count: u32, now: Instant) -> Result<(), u64> {
+        if count == 0 {
+            return Ok(());
+        }
         let mut full_again = self.locked();
-        let debt_ends = full_again.get(key).copied().unwrap_or(0).max(now.millis()) + self.wait_millis;
+        let owed = i64::from(count) * self.wait_millis;
+        let debt_ends = full_again.get(key).copied().unwrap_or(0).max(now.millis()) + owed;
         let too_early = debt_ends - now.millis() - self.burst * self.wait_millis;
         if too_early > 0 {
             return Err(too_early.unsigned_abs().div_ceil(1000));
@@ -83,6 +92,16 @@ mod tests {
         assert_eq!(limiter.take(&1, START.plus_seconds(30)), Err(30));
         let rested = START.plus_seconds(3600);
         assert_eq!([(); 4].map(|()| limiter.take(&1, rested).is_ok()), [true, true, true, false]);
+    }
+
+    #[test]
+    fn several_are_taken_together_or_not_at_all() {
+        let limiter = limiter();
+        assert_eq!(limiter.take_all(&1, 2, START), Ok(()));
+        assert_eq!(limiter.take_all(&1, 2, START), Err(30));
+        assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
+        assert_eq!(limiter.take_all(&1, 1, START), Ok(()), "what was refused is still there");
+        assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
     }
 
     #[test]

@@ -50,6 +50,18 @@ impl Page {
         i64::from(self.limit) + 1
     }
 
+    /// `limit=…&` for an address, where it is not the usual one.
+    pub fn limit_unless(self, usual: u32) -> String {
+        if self.limit == usual { String::new() } else { format!("limit={}&", self.limit) }
+    }
+
+    /// The addresses of the next and the previous page, where so many are shown of `count`. `address` ends in `?` or `&`.
+    pub fn neighbours(self, shown: usize, count: i64, address: &str) -> (Option<String>, Option<String>) {
+        let link = |number: u32| format!("{address}page={number}");
+        let more = shown > 0 && self.offset() + (shown as i64) < count;
+        (more.then(|| link(self.number + 1)), (self.number > 1).then(|| link(self.number - 1)))
+    }
+
     /// Cuts what was fetched to the page and links its neighbours. `address` ends in `?` or `&`.
     pub fn cut<T>(self, mut fetched: Vec<T>, address: &str) -> Paged<T> {
         let more = fetched.len() > self.limit as usize;
@@ -76,6 +88,9 @@ mod tests {
             (vec![1, 2], Some("/x?page=3"), Some("/x?page=1"))
         );
         assert_eq!(Page::first(2).cut(vec![1, 2], "/x?").next, None);
+        assert_eq!(page.neighbours(2, 5, "/x?"), (Some("/x?page=3".to_owned()), Some("/x?page=1".to_owned())));
+        assert_eq!(page.neighbours(2, 4, "/x?").0, None);
+        assert_eq!(page.neighbours(0, 4, "/x?").0, None);
     }
 
     #[test]

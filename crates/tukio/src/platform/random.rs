@@ -22,6 +22,11 @@ pub fn id(now: Instant) -> String {
     URL_SAFE_NO_PAD.encode(recent(now))
 }
 
+/// Whether a text could be one of our ids.
+pub fn is_id(text: &str) -> bool {
+    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 16)
+}
+
 /// 128 bits as letters that every provider takes for a reference.
 pub fn reference(now: Instant) -> String {
     format!("{:032x}", u128::from_be_bytes(recent(now)))

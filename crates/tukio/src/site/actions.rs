@@ -1,5 +1,7 @@
 //! One function per verb of the site.
 
+use std::net::IpAddr;
+
 use domain::{fold, looks_like_email};
 
 use crate::platform::Error;
@@ -19,9 +21,10 @@ impl Site {
     }
 
     /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.
-    pub async fn ask_appointment(&self, asked: &Asked<'_>) -> Result<(), Error> {
+    pub async fn ask_appointment(&self, asked: &Asked<'_>, sender: IpAddr) -> Result<(), Error> {
         let now = self.services.now();
         let asked = Appointment::check(asked, now)?;
+        self.visitors.may_write(asked.email.as_deref(), sender, now)?;
         let (outbox, support) = (self.services.outbox.clone(), self.services.config.support_email.clone());
         self.services
             .db

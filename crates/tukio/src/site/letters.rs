@@ -12,13 +12,14 @@ pub fn to_support(support: &str, asked: &Appointment) -> Mail {
     Mail::new(None, support, format!("Rendez-vous : {}", asked.name), letter)
 }
 
+/// Nobody knows whose address it is: what was typed freely is not sent there.
 pub fn to_sender(email: &str, asked: &Appointment) -> Mail {
-    let letter = Letter::to(&asked.name)
+    let letter = Letter::to_somebody()
         .says(format!(
             "Nous avons bien reçu votre demande de rendez-vous pour le {} à {} (heure de Lubumbashi).",
             asked.day, asked.hour
         ))
         .says(format!("Nous vous appelons au {} pour le confirmer.", asked.phone.typed()))
-        .says(format!("Votre message : {}", asked.message));
+        .says("Si vous n'avez rien demandé, ignorez ce message.");
     Mail::new(None, email, "Votre demande de rendez-vous", letter)
 }

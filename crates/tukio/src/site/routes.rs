@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use crate::app::AppState;
 use crate::platform::error::{Error, Result};
-use crate::platform::{Cached, JsonBody, Services};
+use crate::platform::{Cached, Client, JsonBody, Services};
 use crate::site::Site;
 use crate::site::model::Asked;
 
@@ -113,13 +113,15 @@ pub struct ContactAnswer {
 
 /// Ask for a video call with support.
 #[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
-    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field")))]
+    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field"),
+        (status = 429, description = "Too many for this recipient or from this address")))]
 async fn send_contact(
     State(site): State<Site>,
+    client: Client,
     JsonBody(body): JsonBody<ContactBody>,
 ) -> Result<(StatusCode, Json<ContactAnswer>)> {
     let ContactBody { name, phone, email, day, hour, message } = &body;
-    site.ask_appointment(&Asked { name, phone, email, day, hour, message }).await?;
+    site.ask_appointment(&Asked { name, phone, email, day, hour, message }, client.address).await?;
     let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
     Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

@@ -1,13 +1,32 @@
 //! The calendar, the map, feeds, what is trending and alike, and what search engines are told.
 
-use domain::Town;
+use database::DbError;
+use domain::{Clock, Currency, EventId, Money, Town};
 use serde_json::{Value, json};
+use tukio::box_office::{self, PastSale};
 
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent, day};
 
 fn names(answer: &Value) -> Vec<&str> {
     answer["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect()
+}
+
+/// A buyer of somebody's tickets so many days ago.
+async fn sold(app: &TestApp, event: EventId, quantity: i64, days_ago: i64) {
+    let number = event.get() % 1000;
+    let buyer = app.provider(&format!("Acheteur {number}"), &format!("0991000{number:03}"), "Traiteur").await;
+    let at = app.clock.now().plus_seconds(-days_ago * 24 * 3600);
+    app.db
+        .write(move |c| {
+            let of_event = "SELECT id FROM ticket_types WHERE event_id = $1";
+            let ticket_type = c.query_one(of_event, &[&event], |row| row.get(0))?;
+            let price = Money::from_minor(500, Currency::Usd);
+            box_office::sell(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
+            Ok::<_, tukio::platform::Error>(())
+        })
+        .await
+        .unwrap();
 }
 
 on_both_engines! {
@@ -37,6 +56,33 @@ on_both_engines! {
         app.get("/api/calendar/?town=Paris").await.expect(400);
     }
 
+    async fn a_day_runs_from_morning_to_evening_though_it_is_past(app: TestApp) {
+        let owner = app.organiser().await;
+        for (number, hour) in [(1, "20:00"), (2, "09:00"), (3, "15:00"), (4, "23:00"), (5, "12:00")] {
+            app.store(TestEvent::new(number, owner).with(|row| {
+                row.first_day = day("2026-11-05");
+                row.hour = hour.parse().unwrap();
+            })).await;
+        }
+        app.store(TestEvent::new(6, owner).with(|row| {
+            row.first_day = day("2026-11-03");
+            row.ended_day = Some(day("2026-11-05"));
+        })).await;
+        app.store(TestEvent::new(7, owner).with(|row| {
+            row.first_day = day("2026-11-05");
+            row.town = Town::Goma;
+        })).await;
+        let hours = async |query: &str| -> Vec<String> {
+            let month = app.get(&format!("/api/calendar/?month=2026-11{query}")).await.expect(200).json();
+            let days = month["days"].as_array().unwrap();
+            let past = days.iter().find(|one| one["day"] == "2026-11-05").unwrap();
+            past["events"].as_array().unwrap().iter().map(|event| event["hour"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(hours("").await, ["19:30", "09:00", "12:00"], "what began before, then the morning");
+        assert_eq!(hours("&town=Goma").await, ["19:30"]);
+        assert_eq!(hours("&town=Lubumbashi&category=Concerts").await, ["19:30", "09:00", "12:00"]);
+    }
+
     async fn the_map_shows_what_is_to_come(app: TestApp) {
         let owner = app.organiser().await;
         app.store(TestEvent::new(1, owner).with(|row| row.place = Some("-11.6,27.4".parse().unwrap()))).await;
@@ -45,7 +91,32 @@ on_both_engines! {
         let map = app.get("/api/map/").await.expect(200).json();
         assert_eq!(names(&map), ["Concert 1", "Concert 2"]);
         assert_eq!((&map["results"][0]["latitude"], &map["results"][0]["exact"]), (&json!(-11.6), &json!(true)));
-        assert_eq!(map["results"][1]["exact"], false);
+        assert_eq!((&map["results"][1]["exact"], &map["more"]), (&json!(false), &json!(false)));
+        let goma = app.get("/api/map/?town=Goma").await.expect(200).json();
+        assert_eq!(names(&goma), ["Concert 2"]);
+        let around = app.get("/api/map/?near=-1.68,29.22").await.expect(200).json();
+        assert_eq!(names(&around), ["Concert 2", "Concert 1"], "the nearest first");
+        app.get("/api/map/?near=ici").await.expect(400);
+    }
+
+    async fn a_map_shows_so_many_and_a_feed_all_of_the_year(app: TestApp) {
+        let owner = app.organiser().await;
+        app.db
+            .write(move |c| {
+                for number in 1..=502 {
+                    let TestEvent { row, created, .. } = TestEvent::new(number, owner);
+                    tukio::events::insert(c, &tukio::events::NewEvent { event: row, created })?;
+                }
+                Ok::<_, DbError>(())
+            })
+            .await
+            .unwrap();
+        app.store(TestEvent::new(600, owner).with(|row| row.first_day = day("2027-11-13"))).await;
+        app.store(TestEvent::new(601, owner).with(|row| row.first_day = day("2027-11-30"))).await;
+        let map = app.get("/api/map/").await.expect(200).json();
+        assert_eq!((names(&map).len(), &map["more"]), (500, &json!(true)));
+        let feed = app.get("/calendar.ics").await.expect(200).text;
+        assert_eq!(feed.matches("BEGIN:VEVENT\r\n").count(), 503, "what lies more than a year ahead can wait");
     }
 
     async fn other_calendars_can_subscribe(app: TestApp) {
@@ -66,21 +137,51 @@ on_both_engines! {
         app.get("/calendar.ics?town=Paris").await.expect(400);
     }
 
+    async fn nowhere_said_exactly_is_the_town(app: TestApp) {
+        let owner = app.organiser().await;
+        app.store(TestEvent::new(1, owner).with(|row| {
+            row.address = String::new();
+            row.town = Town::Goma;
+        })).await;
+        let feed = app.get("/calendar.ics").await.expect(200).text;
+        assert!(feed.contains("\r\nLOCATION:Goma\r\n"), "{feed}");
+    }
+
     async fn what_people_look_at_is_trending(app: TestApp) {
         let owner = app.organiser().await;
         let mut ids = Vec::new();
         for number in 1..=3 {
             ids.push(app.store(TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"))).await);
         }
-        let path = format!("/api/events/{}/", ids[2]);
-        app.get(&path).await.expect(200);
-        app.get("/api/events/999/").await.expect(404);
+        // What is fetched ahead is not opened.
+        app.get(&format!("/api/events/{}/", ids[0])).await.expect(200);
+        let ahead = app.request(reqwest::Method::GET, &format!("/events/{}", ids[0])).header("sec-purpose", "prefetch;prerender");
+        app.send(ahead).await.expect(200);
+        app.get("/api/events/999/similar/").await.expect(404);
+        app.clock.advance_seconds(60);
+        app.get(&format!("/api/events/{}/similar/", ids[2])).await.expect(200);
+        app.clock.advance_seconds(60);
+        app.get(&format!("/events/{}", ids[2])).await.expect(200);
         // Views are stored beside the answer: what was counted shows as soon as it is there.
-        let stored = app.wait_for("SELECT count(*) FROM event_views").await;
-        assert_eq!(stored, 1);
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 2").await;
+        assert_eq!(app.wait_for("SELECT count(*) FROM event_views").await, 1);
         app.clock.advance_seconds(60);
         let trending = app.get("/api/events/trending/").await.expect(200).json();
         assert_eq!(names(&trending), ["Concert 3", "Concert 1", "Concert 2"]);
+    }
+
+    async fn sales_of_these_days_are_trending_and_older_ones_are_not(app: TestApp) {
+        let owner = app.organiser().await;
+        let mut ids = Vec::new();
+        for number in 1..=4 {
+            let event = TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"));
+            ids.push(app.store(event.ticket("Entrée", 5, Currency::Usd)).await);
+        }
+        sold(&app, ids[0], 9, 30).await;
+        sold(&app, ids[1], 2, 0).await;
+        sold(&app, ids[2], 3, 6).await;
+        let trending = app.get("/api/events/trending/").await.expect(200).json();
+        assert_eq!(names(&trending), ["Concert 2", "Concert 3", "Concert 1", "Concert 4"], "the newer count for more");
     }
 
     async fn what_is_alike_is_found(app: TestApp) {

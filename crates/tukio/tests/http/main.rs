@@ -17,6 +17,7 @@ mod events;
 mod guessing;
 mod holds;
 mod hostile;
+mod kept_promises;
 mod lighter_pictures;
 mod mail;
 mod migrations;

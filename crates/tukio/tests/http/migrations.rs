@@ -24,6 +24,13 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX tickets_by_issue",
+    "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
+    "DROP INDEX event_running_days_by_square",
+    "DROP INDEX event_running_days_at_centre",
+    "DROP INDEX events_by_day",
+    "ALTER TABLE event_running_days DROP COLUMN in_square",
+    "DELETE FROM schema_migrations WHERE name = '0022_event_days_by_square'",
     "DROP INDEX events_creation_key",
     "ALTER TABLE events DROP COLUMN creation_key",
     "DELETE FROM schema_migrations WHERE name = '0021_event_creation_key'",
@@ -68,13 +75,14 @@ const UNDO: &[&str] = &[
 ];
 
 /// What they computed.
-const COMPUTED: [&str; 8] = [
+const COMPUTED: [&str; 9] = [
     "SELECT id, square FROM events ORDER BY id",
     "SELECT user_id, letters FROM directory ORDER BY user_id",
     "SELECT user_id, pairs FROM directory ORDER BY user_id",
     "SELECT user_id, letters FROM directory_words ORDER BY user_id, word",
     "SELECT user_id, pairs FROM directory_words ORDER BY user_id, word",
     "SELECT event_id, began_at FROM event_running_days ORDER BY event_id, day",
+    "SELECT event_id, in_square FROM event_running_days ORDER BY event_id, day",
     "SELECT event_id, begins_at FROM event_words ORDER BY event_id, word",
     "SELECT letters, people FROM directory_letters ORDER BY activity, letters",
 ];
@@ -98,12 +106,18 @@ on_both_engines! {
             let place = Place { latitude, longitude };
             app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
         }
-        app.store(TestEvent::new(9, owner).with(|row| row.ended_day = Some(row.first_day.plus_days(2)))).await;
+        for (number, place) in [(9, None), (10, Some(Place { latitude: -1.68, longitude: 29.22 }))] {
+            let lasts = TestEvent::new(number, owner).with(|row| {
+                row.ended_day = Some(row.first_day.plus_days(2));
+                row.place = place;
+            });
+            app.store(lasts).await;
+        }
         let written = computed(&app).await;
         run(&app, UNDO).await;
         migrate(&app).await;
         assert_eq!(computed(&app).await, written);
-        let [squares, .., people] = &*written else { unreachable!("eight questions were asked") };
+        let [squares, .., people] = &*written else { unreachable!("nine questions were asked") };
         assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
         assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
     }

@@ -203,6 +203,25 @@ on_both_engines! {
         edit(&app, &invited, &event, Form::default().text("name", "Encore")).await.expect(403);
     }
 
+    async fn nobody_invites_half_the_town(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let named = |event: usize| {
+            let addresses: Vec<String> = (0..25).map(|number| format!("n{event}-{number}@tukio.example")).collect();
+            event_form().text("collaborators", &json!(addresses).to_string())
+        };
+        let first = create(&app, &owner, named(1)).await.expect(201).json();
+        create(&app, &owner, named(2)).await.expect(201);
+        let refused = create(&app, &owner, named(3)).await.expect(429);
+        assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 6 heures.");
+        assert_eq!(act(&app, Method::GET, &owner, "/api/my-events/").await.expect(200).json()["count"], 2);
+        let same = json!(["n1-3@tukio.example"]).to_string();
+        edit(&app, &owner, &first, Form::default().text("collaborators", &same)).await.expect(200);
+        assert_eq!(app.mails().await.iter().filter(|mail| mail.text.contains("/invitations/")).count(), 50);
+        app.clock.advance_seconds(6 * 3600);
+        let again = app.login("Amani", "secret1", None).await.expect(200).json();
+        create(&app, again["access"].as_str().unwrap(), named(3)).await.expect(201);
+    }
+
     async fn a_form_sent_again_with_its_key_makes_no_second_event(app: TestApp) {
         let owner = join(&app, "Amani", "0990000001").await;
         let other = join(&app, "Marie", "0990000002").await;

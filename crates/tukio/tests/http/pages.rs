@@ -1,6 +1,6 @@
 //! HTML first: what a crawler, a messenger or a browser without JavaScript gets.
 
-use domain::Currency;
+use domain::{Clock, Currency};
 use reqwest::Method;
 use serde_json::Value;
 
@@ -49,6 +49,50 @@ on_both_engines! {
         assert_eq!(json_ld["@type"], "Event");
         assert_eq!(json_ld["startDate"], "2026-11-14T19:30:00+02:00");
         assert_eq!(json_ld["offers"][0]["priceCurrency"], "USD");
+    }
+
+    async fn nobody_is_sent_to_what_is_cancelled_sold_out_or_closed(app: TestApp) {
+        let owner = app.organiser().await;
+        let event = TestEvent::new(1, owner).places("Debout", 5, Currency::Usd, 10).places("Assis", 9, Currency::Usd, 10);
+        let row = event.row.clone();
+        let id = app.store(event).await;
+        let head = async || -> (String, Value) {
+            let html = app.get(&format!("/events/{id}")).await.expect(200).text;
+            let json_ld = between(&html, "<script type=\"application/ld+json\">", "</script>");
+            (meta(&html, "description").to_owned(), serde_json::from_str(json_ld).unwrap())
+        };
+        let offered = |json_ld: &Value| -> Vec<String> {
+            let offers = json_ld["offers"].as_array().unwrap().iter();
+            offers.map(|offer| offer["availability"].as_str().unwrap().replace("https://schema.org/", "")).collect()
+        };
+        let (description, json_ld) = head().await;
+        assert_eq!(description, "sam. 14 nov. 2026 à 19:30 · Lubumbashi · Avenue Kasaï 12");
+        assert_eq!(json_ld["eventStatus"], "https://schema.org/EventScheduled");
+        assert_eq!(offered(&json_ld), ["InStock", "InStock"]);
+        let before = app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text;
+
+        app.db.write(|c| c.execute("UPDATE ticket_types SET closed = TRUE WHERE label = 'Assis'", &[])).await.unwrap();
+        app.clock.advance_seconds(24 * 3600);
+        assert_eq!(offered(&head().await.1), ["InStock", "SoldOut"]);
+
+        let now = app.clock.now();
+        app.db.write(move |c| tukio::events::cancel(c, &row, now)).await.unwrap();
+        app.clock.advance_seconds(24 * 3600);
+        let (description, json_ld) = head().await;
+        assert!(description.starts_with("Annulé · sam. 14 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
+        assert_eq!(json_ld["eventStatus"], "https://schema.org/EventCancelled");
+        assert_eq!(offered(&json_ld), ["SoldOut", "SoldOut"]);
+        assert_ne!(app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text, before);
+    }
+
+    async fn an_event_without_an_address_is_in_its_town(app: TestApp) {
+        let owner = app.organiser().await;
+        let id = app.store(TestEvent::new(1, owner).with(|row| row.address = String::new())).await;
+        let html = app.get(&format!("/events/{id}")).await.expect(200).text;
+        assert_eq!(meta(&html, "description"), "sam. 14 nov. 2026 à 19:30 · Lubumbashi");
+        let json_ld: Value = serde_json::from_str(between(&html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
+        assert_eq!(json_ld["location"]["name"], "Lubumbashi");
+        assert_eq!(json_ld["location"]["address"].get("streetAddress"), None);
     }
 
     async fn hostile_names_stay_text(app: TestApp) {

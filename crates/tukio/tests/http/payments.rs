@@ -243,7 +243,7 @@ on_both_engines! {
         let grace = buyer(&app, "Grace", "0990000001").await;
         grace.buy(&app, &kind, 2).await;
         let path = format!("/api/events/{event}/tickets/");
-        let save = async |list: Value| app.call_as(access, Method::POST, &path, Some(&list)).await;
+        let save = async |list: Value| app.call_as(access, Method::PUT, &path, Some(&list)).await;
         let id: i64 = kind.parse().unwrap();
         let list = json!([{ "label": "VIP", "price": "50", "nbr_max": 5, "devise": "USD" },
                           { "id": id, "label": "Debout", "price": 30, "nbr_max": 2, "devise": "USD", "closed": true }]);
@@ -254,6 +254,15 @@ on_both_engines! {
         assert_eq!(save(json!([])).await.expect(400).json(), refusal);
         assert_eq!(save(json!([{ "label": "", "price": 1, "nbr_max": 1 }])).await.expect(400).json(), json!({ "ttype": ["Le nom est requis"] }));
         save(json!({ "label": "VIP" })).await.expect(400);
+        // What is added leaves the others as they are; what is named is changed where it stands.
+        let add = async |list: Value| app.call_as(access, Method::POST, &path, Some(&list)).await;
+        let types = add(json!([{ "label": "Loge", "price": 90, "nbr_max": 4 }])).await.expect(200).json()["ttype"].clone();
+        let vip = json!([{ "id": types[0]["id"], "label": "Carré or", "price": 60, "nbr_max": 5 }]);
+        let types = add(vip).await.expect(200).json()["ttype"].clone();
+        let labels: Vec<&Value> = types.as_array().unwrap().iter().map(|kind| &kind["label"]).collect();
+        assert_eq!(labels, ["Carré or", "Debout", "Loge"]);
+        let many: Vec<Value> = (0..28).map(|number| json!({ "label": format!("N° {number}"), "price": 1, "nbr_max": 1 })).collect();
+        assert_eq!(add(json!(many)).await.expect(400).json(), json!({ "ttype": ["Trente types de billets au plus"] }));
         assert_eq!(grace.tickets(&app).await[0]["ticket_type"]["label"], "Debout");
         audited(&app).await;
     }

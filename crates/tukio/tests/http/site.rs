@@ -15,6 +15,38 @@ on_both_engines! {
         assert_eq!(errors, json!({ "email": ["L'email doit être valide"] }));
     }
 
+    async fn the_contact_form_is_no_way_to_mail_strangers(app: TestApp) {
+        let ask = async |email: &str| {
+            let asked = json!({
+                "name": "Gagnez tout de suite", "phone": "0991234567", "email": email, "day": "2026-11-20",
+                "hour": "10:00", "message": "Cliquez ici, vite : https://piege.example",
+            });
+            app.post("/api/contact/", &asked).await
+        };
+        for email in ["neema@tukio.example", "Neema@tukio.example", "NEEMA@tukio.example"] {
+            ask(email).await.expect(201);
+        }
+        let refused = ask("neema@tukio.example").await.expect(429);
+        assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 20 minutes.");
+        assert_eq!(refused.header("retry-after"), "1200");
+        let kept: i64 = app.db.read(|c| c.query_one("SELECT count(*) FROM appointments", &[], |row| row.get(0))).await.unwrap();
+        assert_eq!(kept, 3, "what is refused is not kept");
+        let mails = app.mails().await;
+        let copies: Vec<_> = mails.iter().filter(|mail| mail.to.to_lowercase().contains("neema")).collect();
+        assert_eq!((copies.len(), mails.len()), (3, 6));
+        assert!(copies.iter().all(|mail| !mail.text.contains("piege") && !mail.text.contains("Gagnez")), "{}", copies[0].text);
+
+        for number in 3..30 {
+            ask(&format!("n{number}@tukio.example")).await.expect(201);
+        }
+        ask("another@tukio.example").await.expect(429);
+        app.clock.advance_seconds(60);
+        ask("another@tukio.example").await.expect(201);
+        ask("neema@tukio.example").await.expect(429);
+        app.clock.advance_seconds(20 * 60);
+        ask("neema@tukio.example").await.expect(201);
+    }
+
     async fn probes_answer(app: TestApp) {
         app.get("/healthz").await.expect(200);
         app.get("/readyz").await.expect(200);

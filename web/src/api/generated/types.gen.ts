@@ -327,9 +327,13 @@ export type LoginBody = {
 
 export type MapAnswer = {
     /**
-     * Upcoming events, the soonest first.
+     * Upcoming events, the soonest first, or the nearest if a place was given.
      */
     results: Array<MapEvent>;
+    /**
+     * There are more than a map can show: choose a town or a place.
+     */
+    more: boolean;
 };
 
 export type MapEvent = CalendarEvent & {
@@ -538,6 +542,10 @@ export type PaymentQuestion = {
 export type PaymentStatus = {
     status: PaymentFate;
     reason?: string | null;
+    /**
+     * `pending` or `done`, of money that goes back: then a success has given no tickets, or no longer.
+     */
+    refund?: string | null;
 };
 
 /**
@@ -756,7 +764,7 @@ export type TypeSummary = {
     id: number;
     label: string;
     /**
-     * In major units.
+     * Of one ticket, in major units, as it was bought.
      */
     price: number;
     devise: string;
@@ -899,6 +907,10 @@ export type SendContactErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many for this recipient or from this address
+     */
+    429: unknown;
 };
 
 export type SendContactResponses = {
@@ -1210,6 +1222,37 @@ export type ListSimilarEventsResponses = {
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
 
+export type AddTicketTypesData = {
+    body: Array<TicketTypeFields>;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/tickets/';
+};
+
+export type AddTicketTypesErrors = {
+    /**
+     * Messages under `ttype`
+     */
+    400: unknown;
+    401: unknown;
+    /**
+     * Somebody else's
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+};
+
+export type AddTicketTypesResponses = {
+    200: MyEvent;
+};
+
+export type AddTicketTypesResponse = AddTicketTypesResponses[keyof AddTicketTypesResponses];
+
 export type SaveTicketTypesData = {
     body: Array<TicketTypeFields>;
     path: {
@@ -1349,6 +1392,10 @@ export type GetMapData = {
          * May be repeated.
          */
         town?: Array<string>;
+        /**
+         * `lat,lng`: nearest first.
+         */
+        near?: string;
     };
     url: '/api/map/';
 };

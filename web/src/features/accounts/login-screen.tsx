@@ -14,7 +14,8 @@ import { type LoginValues, loginSchema } from './schemas'
 type LoginScreenProps = {
   /** The address asked for, as it stands in the page's own address. */
   redirect?: string
-  onSignedIn: () => void
+  /** Done when the page behind the door is shown. */
+  onSignedIn: () => Promise<void>
 }
 
 export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
@@ -26,7 +27,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
     const answer = await login(values)
     if (answer.data) {
       keepTokens(answer.data)
-      onSignedIn()
+      await onSignedIn()
       return
     }
     return refusal(answer)

@@ -9,7 +9,7 @@ import { keepTokens } from './auth-store'
 import { NewPasswordFields } from './new-password-fields'
 import { type RegisterValues, registerSchema } from './schemas'
 
-type RegisterScreenProps = { redirect?: string; onRegistered: () => void }
+type RegisterScreenProps = { redirect?: string; onRegistered: () => Promise<void> }
 
 export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) {
   const form = useForm({ resolver: valibotResolver(registerSchema) })
@@ -21,7 +21,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
     if (data) keepTokens(data)
     // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
     else if (response) return { errors: error }
-    onRegistered()
+    await onRegistered()
   }
 
   return (

@@ -50,6 +50,8 @@ export function SelectionPanel({ button, type, busy, onNear, onProceed }: Select
           max={most}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          // What is typed replaces the figure: otherwise "2" would make twelve of one.
+          onFocus={(event) => event.target.select()}
           className={`${inputClass} max-w-24 text-center tabular-nums`}
         />
       </label>

@@ -4,7 +4,8 @@ import { TOWNS } from '@/lib/fixed-lists'
 import { buttonClass } from '@/ui/button'
 import { Select } from '@/ui/select'
 import { CATEGORIES } from './catalog'
-import { type EventFilters, parseEventFilters } from './filters'
+import { FurtherValues, readFilterForm, showInField } from './filter-form'
+import type { EventFilters } from './filters'
 
 export type CategoryAndTown = Pick<EventFilters, 'category' | 'town'>
 
@@ -35,14 +36,13 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
   // and the fields follow it here.
   useEffect(() => {
     for (const name of ['category', 'town'] as const) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLSelectElement) field.value = filters[name]?.[0] ?? ''
+      if (form.current) showInField(form.current, name, filters[name]?.[0] ?? '')
     }
   }, [filters])
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { category, town } = parseEventFilters(Object.fromEntries(new FormData(event.currentTarget)))
+    const { category, town } = readFilterForm(event.currentTarget)
     onApply({ ...(category && { category }), ...(town && { town }) })
   }
 
@@ -65,6 +65,8 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
         className={`${field} sm:w-44`}
       />
+      <FurtherValues name="category" filters={filters} />
+      <FurtherValues name="town" filters={filters} />
       <noscript>
         <button type="submit" className={buttonClass({ className: 'min-h-12' })}>
           Appliquer

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
-import { makeEvent, openScreen, serve } from './testing'
+import { eventQuery } from './queries'
+import { makeEvent, makeQueryClient, openScreen, serve } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -193,4 +194,54 @@ it('offers another try when loading fails', async () => {
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+})
+
+it('stays as it is when it can’t be read again: somebody may be paying on it', async () => {
+  let broken = false
+  serve(() => (broken ? 500 : makeEvent({ ttype: [{ ...type, sold_tickets: 88, available_tickets: 312 }] })))
+  const queryClient = makeQueryClient()
+  openScreen('/events/7', queryClient)
+  await userEvent.click(await screen.findByLabelText(/Standard/))
+  broken = true
+  const { queryKey } = eventQuery(7)
+  await act(() => queryClient.invalidateQueries({ queryKey }))
+  expect(queryClient.getQueryState(queryKey)?.status).toBe('error')
+  expect(screen.getByText('Choisi : Standard')).toBeTruthy()
+  expect(screen.queryByText("Erreur lors du chargement des détails de l'événement.")).toBeNull()
+})
+
+it('keeps what is under way when the event is cancelled meanwhile', async () => {
+  const ttype = [{ ...type, sold_tickets: 88, available_tickets: 312 }]
+  let cancelled = false
+  serve(() => makeEvent({ cancelled, ttype }))
+  const queryClient = makeQueryClient()
+  openScreen('/events/7', queryClient)
+  const checkout = await screen.findByTestId('checkout')
+  await userEvent.click(screen.getByLabelText(/Standard/))
+  cancelled = true
+  await act(() => queryClient.invalidateQueries({ queryKey: eventQuery(7).queryKey }))
+  expect(await screen.findByText('Cet évènement est annulé')).toBeTruthy()
+  expect(screen.getByTestId('checkout')).toBe(checkout)
+  expect(screen.queryByText('Choisi : Standard')).toBeNull()
+})
+
+it('begins anew with another event, even one that is here already', async () => {
+  const description = 'Une longue nuit. '.repeat(40)
+  serve((url) =>
+    url.pathname.endsWith('/similar/') ? { results: [] } : makeEvent({ description, img_url: '/a.webp' }),
+  )
+  const queryClient = makeQueryClient()
+  queryClient.setQueryData(
+    eventQuery(8).queryKey,
+    makeEvent({ id: 8, name: 'Rumba', description, img_url: '/b.webp' }),
+  )
+  const router = openScreen('/events/7', queryClient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Lire la suite' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Partager' }))
+  fireEvent.error(screen.getByRole('img', { name: 'Affiche : Katanga Jazz de nuit' }))
+  await act(() => router.navigate({ to: '/events/$eventId', params: { eventId: '8' } }))
+  const poster = await screen.findByRole('img', { name: 'Affiche : Rumba' })
+  expect(poster.getAttribute('src')).toBe('/b.webp')
+  expect(screen.getByRole('tab', { name: 'Billets' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Lire la suite' })).toBeTruthy()
 })

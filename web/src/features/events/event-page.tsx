@@ -24,20 +24,20 @@ const TABS_ID = 'billets'
 type EventPageProps = { eventId: number; checkout: Checkout }
 
 export function EventPage({ eventId, checkout }: EventPageProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(eventQuery(eventId))
+  const { data, isPending, isFetching, refetch } = useQuery(eventQuery(eventId))
+  // First, whatever became of reading it again: somebody may be paying on it.
+  if (data) return <EventDetails key={data.id} event={data} checkout={checkout} />
   if (isPending) return <EventPageSkeleton />
-  if (isError) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState
-          title="Erreur lors du chargement des détails de l'événement."
-          onRetry={refetch}
-          busy={isFetching}
-        />
-      </div>
-    )
-  }
-  return data ? <EventDetails event={data} checkout={checkout} /> : <EventNotFound />
+  if (data === null) return <EventNotFound />
+  return (
+    <div className="wrap py-16">
+      <ErrorState
+        title="Erreur lors du chargement des détails de l'événement."
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    </div>
+  )
 }
 
 function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
@@ -67,7 +67,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
           </p>
           <h1 className={`mt-3 mb-6 leading-[1.06] font-extrabold ${titleSize(event.name)}`}>{event.name}</h1>
           <EventFacts event={event} />
-          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8 scroll-mt-20">
+          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8">
             <Tabs
               label="Billets et partage"
               selected={tab}
@@ -76,8 +76,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
                 {
                   id: 'tickets',
                   label: 'Billets',
-                  // Of one event: another one begins without a choice.
-                  panel: <EventTickets key={event.id} event={event} checkout={checkout} />,
+                  panel: <EventTickets event={event} checkout={checkout} />,
                 },
                 { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
               ]}

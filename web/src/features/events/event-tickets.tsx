@@ -18,35 +18,36 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
   const [chosenId, setChosenId] = useState<number>()
   const over = isOver(event, useNow())
   // Read anew at each render: what was chosen may be sold out by now.
-  const chosen = types.find((type) => type.id === chosenId && !over && isOnSale(type)) ?? null
-  if (cancelled) {
-    return <EmptyState title="Cet évènement est annulé">Ses billets ne sont plus en vente.</EmptyState>
-  }
-  if (types.length === 0) {
-    return (
-      <EmptyState title="Aucun billet disponible">
-        Cet événement ne nécessite pas de billet d'entrée
-      </EmptyState>
-    )
-  }
+  const chosen = types.find((type) => type.id === chosenId && !cancelled && !over && isOnSale(type)) ?? null
   return (
     <>
-      {over && <p className="mb-3 text-muted">Cet évènement est passé.</p>}
-      <ul className="grid gap-3">
-        {types.map((type) => (
-          <li
-            key={type.id}
-            className="stub-frame rounded-2xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-malachite"
-          >
-            <TicketStub
-              type={type}
-              disabled={over || !isOnSale(type)}
-              chosen={type === chosen}
-              onChoose={() => setChosenId(type.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      {cancelled ? (
+        <EmptyState title="Cet évènement est annulé">Ses billets ne sont plus en vente.</EmptyState>
+      ) : types.length === 0 ? (
+        <EmptyState title="Aucun billet disponible">
+          Cet événement ne nécessite pas de billet d'entrée
+        </EmptyState>
+      ) : (
+        <>
+          {over && <p className="mb-3 text-muted">Cet évènement est passé.</p>}
+          <ul className="grid gap-3">
+            {types.map((type) => (
+              <li
+                key={type.id}
+                className="stub-frame rounded-2xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-malachite"
+              >
+                <TicketStub
+                  type={type}
+                  disabled={over || !isOnSale(type)}
+                  chosen={type === chosen}
+                  onChoose={() => setChosenId(type.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {/* Whatever stands above: a payment may be under way. */}
       {checkout(event, chosen)}
     </>
   )

@@ -6,6 +6,7 @@ import { buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
 import { DATE_RANGES } from './catalog'
+import { FurtherValues } from './filter-form'
 import type { EventFilters } from './filters'
 
 const PRICES = [
@@ -106,6 +107,7 @@ export function EventsFilters({ formId, filters }: EventsFiltersProps) {
             />
           )}
         </Field>
+        <FurtherValues name="town" filters={filters} form={formId} />
         <noscript>
           <button type="submit" form={formId} className={buttonClass({ className: 'w-full' })}>
             Appliquer

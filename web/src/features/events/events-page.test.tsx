@@ -95,3 +95,22 @@ it('offers another try after a failure', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByText('Concert 1')).toBeTruthy()
 })
+
+it('carries further towns, categories and the length of a page through another choice', async () => {
+  serve(() => page([1]))
+  const others = 'category=Mode&category=Concerts'
+  const router = openScreen(`/events?${others}&town=Goma&town=Likasi&limit=24`)
+  const shown = (address: string) => waitFor(() => expect(router.state.location.href).toBe(address))
+  const hand = userEvent.setup()
+  await screen.findByText('Concert 1')
+  await hand.click(screen.getByLabelText('Gratuit'))
+  await shown(`/events?${others}&town=Goma&town=Likasi&is_free=true&limit=24`)
+  const town = screen.getByLabelText<HTMLSelectElement>('Ville')
+  await hand.selectOptions(town, 'Kinshasa')
+  await shown(`/events?${others}&town=Kinshasa&town=Likasi&is_free=true&limit=24`)
+  await act(() => router.navigate({ to: '/events', search: { town: ['Kolwezi', 'Goma'] } as never }))
+  await waitFor(() => expect(town.value).toBe('Kolwezi'))
+  // All towns means all.
+  await hand.selectOptions(town, 'Toutes les villes')
+  await shown('/events')
+})

@@ -7,7 +7,8 @@ import { ActiveFilters } from './active-filters'
 import { EventsFilters } from './events-filters'
 import { EventsResults } from './events-results'
 import { EventsSearch } from './events-search'
-import { activeFilters, type EventFilters, listTitle, parseEventFilters } from './filters'
+import { readFilterForm, showInField } from './filter-form'
+import { activeFilters, type EventFilters, listTitle } from './filters'
 
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()
@@ -23,7 +24,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = parseEventFilters(Object.fromEntries(new FormData(event.currentTarget)))
+    const chosen = readFilterForm(event.currentTarget)
     // A range chosen by hand replaces the month that a link brought along.
     const { month, ...rest } = chosen
     navigate({ to: '/events', search: chosen.date_range ? rest : chosen, resetScroll: false })
@@ -65,16 +66,5 @@ function showInForm(form: HTMLFormElement, filters: EventFilters): void {
     date_range: filters.date_range ?? 'all',
     is_free: filters.is_free ?? '',
   }
-  for (const [name, value] of Object.entries(shown)) {
-    const field = form.elements.namedItem(name)
-    // A radio group takes no empty value in Chromium: each button is told by itself.
-    if (field instanceof RadioNodeList) check(field, value)
-    else if (field && 'value' in field) field.value = value
-  }
-}
-
-function check(radios: RadioNodeList, value: string): void {
-  for (const radio of radios) {
-    if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
-  }
+  for (const [name, value] of Object.entries(shown)) showInField(form, name, value)
 }

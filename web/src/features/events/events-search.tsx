@@ -2,6 +2,7 @@
 import { SearchButton } from '@/ui/search-button'
 import { Select } from '@/ui/select'
 import { CATEGORIES } from './catalog'
+import { FurtherValues } from './filter-form'
 import type { EventFilters } from './filters'
 
 const OPTIONS = [
@@ -33,9 +34,11 @@ export function EventsSearch({ filters }: { filters: EventFilters }) {
         className={`${cell} md:pl-4`}
       />
       {/* What links brought along stays when the form is sent. */}
+      <FurtherValues name="category" filters={filters} />
       {filters.month !== undefined && <input type="hidden" name="month" value={filters.month} />}
       {filters.recent && <input type="hidden" name="recent" value={filters.recent} />}
       {filters.near && <input type="hidden" name="near" value={filters.near} />}
+      {filters.limit && <input type="hidden" name="limit" value={filters.limit} />}
       <SearchButton />
     </div>
   )

@@ -71,7 +71,7 @@ function EventBlock({ title, all, empty, query }: EventBlockProps) {
         </Grid>
       )}
       {isPending && <LoadingStatus />}
-      {isError && (
+      {isError && !data && (
         <ErrorState title="Ces évènements n'ont pas pu être chargés." onRetry={refetch} busy={isFetching} />
       )}
       {data && events.length === 0 && (

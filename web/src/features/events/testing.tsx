@@ -67,7 +67,11 @@ export function serve(answer: (url: URL) => unknown): URL[] {
   return asked
 }
 
-export function openScreen(address: string) {
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
+export function openScreen(address: string, queryClient = makeQueryClient()) {
   const root = createRootRoute()
   const home = createRoute({
     getParentRoute: () => root,
@@ -86,7 +90,7 @@ export function openScreen(address: string) {
     component: () => (
       <EventPage
         eventId={Number(detail.useParams().eventId)}
-        checkout={(_, type) => type && <p>Choisi : {type.label}</p>}
+        checkout={(_, type) => <div data-testid="checkout">{type && <p>Choisi : {type.label}</p>}</div>}
       />
     ),
   })
@@ -108,7 +112,6 @@ export function openScreen(address: string) {
     parseSearch,
     stringifySearch,
   })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
       <NowProvider start={NOW}>

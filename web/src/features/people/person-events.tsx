@@ -32,7 +32,7 @@ export function PersonEvents({ userId, card, skeleton }: PersonEventsProps) {
           </Grid>
         </>
       )}
-      {isError && (
+      {isError && !data && (
         <ErrorState title="Ces évènements n'ont pas pu être chargés." onRetry={refetch} busy={isFetching} />
       )}
       {data && events.length === 0 && (

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
-import { makePerson, openScreen, serve } from './testing'
+import { personEventsQuery, personQuery } from './queries'
+import { makePerson, makeQueryClient, openScreen, serve } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -142,4 +143,22 @@ it('opens the portfolio large, and is walked by keyboard, round and round', asyn
   expect(shown()).toBe('/media/2-1280.webp')
   await hand.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stays as it is when it can’t be read again', async () => {
+  let broken = false
+  serve((path) => {
+    if (broken) return 500
+    return path === '/api/events/' ? events(event(1, '2026-11-20')) : makePerson()
+  })
+  const queryClient = makeQueryClient()
+  openScreen('/users/7', null, queryClient)
+  await screen.findByText('Soirée 1')
+  broken = true
+  await act(() => queryClient.invalidateQueries())
+  for (const { queryKey } of [personQuery(7), personEventsQuery(7)])
+    expect(queryClient.getQueryState<unknown>(queryKey)?.status).toBe('error')
+  expect(screen.getByRole('heading', { level: 1, name: 'Maman Odette' })).toBeTruthy()
+  expect(screen.getByText('Soirée 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
 })

@@ -24,9 +24,9 @@ type ProfilePageProps = {
 }
 
 export function ProfilePage({ userId, viewerId, events }: ProfilePageProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(personQuery(userId))
+  const { data, isPending, isFetching, refetch } = useQuery(personQuery(userId))
   if (isPending) return <ProfileSkeleton />
-  if (isError) {
+  if (data === undefined) {
     return (
       <div className="wrap py-16">
         <ErrorState title="Ce profil n'a pas pu être chargé." onRetry={refetch} busy={isFetching} />

@@ -56,7 +56,11 @@ export function serve(answer: Answer): string[] {
   return asked
 }
 
-export function openScreen(address: string, viewerId: number | null = null) {
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
+export function openScreen(address: string, viewerId: number | null = null, queryClient = makeQueryClient()) {
   const root = createRootRoute()
   const directory = createRoute({
     getParentRoute: () => root,
@@ -79,7 +83,6 @@ export function openScreen(address: string, viewerId: number | null = null) {
     parseSearch,
     stringifySearch,
   })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
       <NowProvider start={Date.UTC(2026, 10, 14, 10)}>

@@ -97,3 +97,17 @@ pub fn wrong_tickets(c: &mut Connection<'_>) -> Result<Vec<String>> {
         Ok(format!("ticket {}: {} although its money goes back", row.get::<String>(0)?, row.get::<String>(1)?))
     })
 }
+
+/// Payments of another amount than was agreed on.
+pub fn undecided_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query("SELECT id FROM payments WHERE state = 'review' ORDER BY id", &[], |row| {
+        Ok(format!("payment {}: money came that was not agreed on", row.get::<String>(0)?))
+    })
+}
+
+/// Refunds that the provider would not make.
+pub fn failed_refunds(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query("SELECT payment_id, id FROM refunds WHERE state = 'failed' ORDER BY payment_id", &[], |row| {
+        Ok(format!("payment {}: refund {} could not be made", row.get::<String>(0)?, row.get::<String>(1)?))
+    })
+}

@@ -167,7 +167,7 @@ impl Clerk {
         let is_alone = waiting.len() + pages.len() == 1;
         match self.decide(reservations, pages).await {
             Ok(answers) => answer_all(waiting, answers),
-            Err(error) if !is_alone && !is_trouble(&error) => self.one_by_one(waiting).await,
+            Err(error) if is_sent_twice(&error) || !is_alone && !is_trouble(&error) => self.one_by_one(waiting).await,
             Err(error) => {
                 for waiting in waiting {
                     let _ = waiting.answer.send(Err(Error::Database(error.clone())));
@@ -207,6 +207,11 @@ impl Clerk {
 /// Nobody's fault, and no better if tried again at once. A commit that broke may even have been made.
 fn is_trouble(error: &DbError) -> bool {
     matches!(error, DbError::Busy | DbError::Closed | DbError::Unavailable(_))
+}
+
+/// Another process has just answered the same request: asked again, we find its answer.
+fn is_sent_twice(error: &DbError) -> bool {
+    matches!(error, DbError::Constraint { name } if name == "payments_idempotency")
 }
 
 fn answer_all(waiting: Vec<Waiting>, answers: Vec<Answer>) -> Vec<Waiting> {

@@ -97,8 +97,11 @@ pub fn reserve(
     if batch.is_empty() {
         return Ok((Vec::new(), HashMap::new()));
     }
-    let kept = kept_answers(c, batch)?;
     let earlier = earlier_payments(c, batch)?;
+    let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.wish.ticket_type).collect();
+    let mut stock = locked_stock(c, &types, now)?;
+    // Read once the types are locked: another desk may just have answered the same request.
+    let kept = kept_answers(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
     let mut keys = HashSet::new();
     let mut taken_over = HashSet::new();
@@ -115,8 +118,6 @@ pub fn reserve(
         }
         answers.push(known);
     }
-    let types: Vec<TicketTypeId> = wishes.iter().map(|(_, wish)| wish.ticket_type).collect();
-    let mut stock = locked_stock(c, &types, now)?;
     let mut underway = underway(c, wishes.iter().map(|(buyer, _)| *buyer))?;
     let mut decisions = allocate(&mut stock, &mut underway, &wishes, rate).into_iter();
     let mut held = Held::default();

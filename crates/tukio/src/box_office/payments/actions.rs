@@ -56,6 +56,9 @@ pub struct Quote {
 pub struct PaymentStatus {
     pub status: Status,
     pub reason: Option<String>,
+    /// `pending` or `done`, of money that goes back: then a success has given no tickets, or no longer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refund: Option<&'static str>,
 }
 
 /// A payment as its buyer sees it.
@@ -259,10 +262,16 @@ impl BoxOffice {
 
     /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
     pub async fn payment_status(&self, buyer: UserId, id: String) -> Result<PaymentStatus, Error> {
-        let payment = self.payment(id).await?;
-        if payment.user != buyer {
-            return Err(NO_PAYMENT);
-        }
+        let read = move |c: &mut Connection<'_>| {
+            let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            let refund = match payment.state {
+                State::Succeeded => store::refund_states(c, std::slice::from_ref(&id))?.pop(),
+                _ => None,
+            };
+            let refund = refund.map(|(_, state)| told(&state));
+            Ok::<_, Error>((payment, refund))
+        };
+        let (payment, refund) = self.services.db.read(read).await?;
         if payment.state == State::Pending {
             let (id, now) = (payment.id.clone(), self.services.now());
             let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now.plus_seconds(-ASKED_AT_MOST_EVERY));
@@ -270,7 +279,7 @@ impl BoxOffice {
                 self.wake();
             }
         }
-        Ok(PaymentStatus { status: payment.state.status(), reason: payment.reason })
+        Ok(PaymentStatus { status: payment.state.status(), reason: payment.reason, refund })
     }
 
     pub async fn my_payment(&self, buyer: UserId, id: String) -> Result<MyPayment, Error> {
@@ -287,14 +296,10 @@ impl BoxOffice {
             Ok::<_, Error>((count, shown(c, payments)?))
         };
         let (count, results) = self.services.db.read(read).await?;
-        let link = |number: u32| format!("{}/api/payments/?page={number}", self.services.config.public_url);
-        let seen = page.offset() + results.len() as i64;
-        Ok(MyPaymentsPage {
-            count,
-            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
-            previous: (page.number > 1).then(|| link(page.number - 1)),
-            results,
-        })
+        let limit = page.limit_unless(BoxOffice::PAYMENTS_PER_PAGE);
+        let address = format!("{}/api/payments/?{limit}", self.services.config.public_url);
+        let (next, previous) = page.neighbours(results.len(), count, &address);
+        Ok(MyPaymentsPage { count, next, previous, results })
     }
 
     /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
@@ -330,7 +335,7 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
     let show = |payment: Payment| {
         let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
-        let refund = refunds.iter().find_map(own).map(|state| if state == "done" { "done" } else { "pending" });
+        let refund = refunds.iter().find_map(own).map(|state| told(&state));
         Ok(MyPayment {
             status: payment.state.status(),
             amount: payment.amount.figures(),
@@ -340,7 +345,7 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
             refund,
-            ticket_type,
+            ticket_type: ticket_type.at(payment.price),
             event,
             tickets: tickets.iter().filter_map(own).collect(),
             reason: payment.reason,
@@ -349,6 +354,11 @@ fn shown(c: &mut Connection<'_>, payments: Vec<Payment>) -> Result<Vec<MyPayment
         })
     };
     payments.into_iter().map(show).collect()
+}
+
+/// How a refund stands, as the buyer is told: one that failed is ours to bring about all the same.
+fn told(refund: &str) -> &'static str {
+    if refund == "done" { "done" } else { "pending" }
 }
 
 fn currencies(stock: &Stock, rate: Option<Rate>) -> Vec<&'static str> {

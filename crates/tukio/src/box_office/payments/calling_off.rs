@@ -8,16 +8,19 @@ use domain::{Instant, Money, UserId};
 use crate::accounts;
 use crate::box_office::payments::model::Payment;
 use crate::box_office::payments::{letters, settling};
+use crate::box_office::tickets;
 use crate::events::model::EventRow;
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
 
-/// Voids the tickets, owes what was paid, and tells every buyer whose address is known. Inside the caller's transaction.
+/// Voids the tickets, owes what was paid, and tells every buyer and holder whose address is known. Inside the caller's
+/// transaction.
 pub fn call_off(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
     let mut owed: BTreeMap<UserId, Vec<Payment>> = BTreeMap::new();
     for payment in settling::cancel_sales(c, event.id, now)? {
         owed.entry(payment.user).or_default().push(payment);
     }
+    tell_holders(c, outbox, event, &owed, now)?;
     for (buyer, payments) in owed {
         let account = accounts::people(c, &[buyer])?.remove(&buyer);
         let given = payments.iter().rev().find_map(|payment| payment.email.clone());
@@ -25,6 +28,25 @@ pub fn call_off(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: 
         let Some(email) = given.or(known) else { continue };
         let amounts: Vec<Money> = payments.iter().map(|payment| payment.amount).collect();
         outbox.put(c, &letters::called_off(outbox, event, account.as_ref(), &email, &amounts), now)?;
+    }
+    Ok(())
+}
+
+/// Who was given a ticket paid nothing, and would stand before closed doors.
+fn tell_holders(
+    c: &mut Connection<'_>,
+    outbox: &Outbox,
+    event: &EventRow,
+    owed: &BTreeMap<UserId, Vec<Payment>>,
+    now: Instant,
+) -> Result<(), Error> {
+    let payments: Vec<&str> = owed.values().flatten().map(|payment| payment.id.as_str()).collect();
+    let mut holders = tickets::holders_of_payments(c, &payments)?;
+    holders.retain(|holder| !owed.contains_key(holder));
+    for holder in accounts::people(c, &holders)?.into_values() {
+        if let Some(email) = &holder.email {
+            outbox.put(c, &letters::called_off_for_holder(outbox, event, &holder, email), now)?;
+        }
     }
     Ok(())
 }

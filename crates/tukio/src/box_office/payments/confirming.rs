@@ -19,7 +19,7 @@ pub fn tell_buyer(c: &mut Connection<'_>, outbox: &Outbox, payment: &Payment, no
     let about = Shown::load(c, [payment.event].into_iter(), [payment.ticket_type].into_iter())?;
     let (event, kind) = about.rows(payment.event, payment.ticket_type)?;
     let codes = tickets::codes_of_payment(c, &payment.id)?;
-    let bought = letters::Bought { payment: &payment.id, event, kind, amount: payment.amount, codes: &codes };
+    let bought = letters::Bought { payment: &payment.id, event, kind, amount: payment.amount, codes: &codes, at: now };
     outbox.put(c, &bought.letter(outbox, buyer.as_ref(), &email), now)?;
     Ok(store::mailed(c, &payment.id, now)?)
 }

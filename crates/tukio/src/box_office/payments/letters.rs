@@ -1,6 +1,6 @@
 //! The mails of payments, word for word.
 
-use domain::Money;
+use domain::{Instant, Money};
 
 use crate::accounts::Account;
 use crate::box_office::shown::TypeSummary;
@@ -19,13 +19,23 @@ pub fn called_off(outbox: &Outbox, event: &EventRow, buyer: Option<&Account>, em
     Mail::new(buyer.map(|buyer| buyer.id), email, format!("« {} » est annulé", event.name), letter)
 }
 
-/// What a payment was for; without codes, the places were gone and the money goes back.
+/// To somebody who holds tickets that another person has paid for.
+pub fn called_off_for_holder(outbox: &Outbox, event: &EventRow, holder: &Account, email: &str) -> Mail {
+    let letter = Letter::to(&holder.username)
+        .says(format!("« {} » à {} est annulé : vos billets ne sont plus valables.", event.name, event.town.name()))
+        .says("Qui les a payés est remboursé.")
+        .button("Voir mes billets", outbox.link("/dash/tickets"));
+    Mail::new(Some(holder.id), email, format!("« {} » est annulé", event.name), letter)
+}
+
+/// What a payment was for; without codes, there was nothing left to sell and the money goes back.
 pub struct Bought<'a> {
     pub payment: &'a str,
     pub event: &'a EventRow,
     pub kind: &'a TypeSummary,
     pub amount: Money,
     pub codes: &'a [String],
+    pub at: Instant,
 }
 
 impl Bought<'_> {
@@ -52,8 +62,15 @@ impl Bought<'_> {
 
     fn money_back(&self, letter: Letter) -> (Letter, String) {
         let name = &self.event.name;
+        let why = if self.event.cancelled {
+            "l'évènement est annulé"
+        } else if self.event.over_at() <= self.at {
+            "il est arrivé après l'évènement"
+        } else {
+            "il est arrivé alors qu'il n'y avait plus de billets"
+        };
         let letter = letter
-            .says(format!("Votre paiement pour « {name} » est arrivé alors qu'il n'y avait plus de billets."))
+            .says(format!("Votre paiement pour « {name} » n'a pas pu donner de billets : {why}."))
             .says(format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", self.amount));
         (letter, format!("Vous êtes remboursé : « {name} »"))
     }

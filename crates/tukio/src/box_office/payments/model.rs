@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::box_office::desk::model::{MOST_UNDERWAY, Rate, Refusal, Wish, exchanged_at};
+use crate::platform::random;
 
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
@@ -37,6 +38,8 @@ impl NewPayment {
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
         errors.require(email.is_none_or(domain::looks_like_email), "email", "L'email doit être valide");
+        let retried = self.retry_of.as_deref();
+        errors.require(retried.is_none_or(random::is_id), "retry_of", "Ce paiement ne peut pas être repris.");
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
                 let wish = Wish { ticket_type, quantity: self.quantity, currency, frees: 0 };
@@ -200,6 +203,8 @@ mod tests {
         let other = NewPayment { ticket_type_id: "x".to_owned(), currency: "EUR".to_owned(), ..new(1) };
         assert_eq!(message(&other, "ticket_type_id")[0], "Ce billet n'existe pas.");
         assert_eq!(message(&other, "currency")[0], "La devise doit être USD ou CDF");
+        let retry = NewPayment { retry_of: Some("\0".to_owned()), ..new(1) };
+        assert_eq!(message(&retry, "retry_of")[0], "Ce paiement ne peut pas être repris.");
         let mail = NewPayment { email: Some("grace@".to_owned()), ..new(1) };
         assert_eq!(message(&mail, "email")[0], "L'email doit être valide");
     }

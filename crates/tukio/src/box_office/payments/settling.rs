@@ -55,13 +55,15 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
     }
 }
 
-/// Those that were held, or, for money that comes late, any that are left of an event that still takes place, for a buyer
-/// who is still here.
+/// Those that were held, or, for money that comes late, any that are left of an event that is not over, for a buyer who
+/// is still here.
 /// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
 /// cancelled, or they see what was sold.
 fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
     stock::lock_type(c, payment.ticket_type)?;
-    let takes_place = events::briefs(c, &[payment.event])?.get(&payment.event).is_some_and(|end| !end.cancelled);
+    let takes_place = events::briefs(c, &[payment.event])?
+        .get(&payment.event)
+        .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
     let buyer_left = accounts::people(c, &[payment.user])?.is_empty();
     let held = if payment.holds { -payment.quantity } else { 0 };
     let sale = StockChange { kind: "sell", held, sold: payment.quantity, payment };

@@ -60,12 +60,18 @@ fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Res
     Ok(sql.query(c, payment_row)?.pop())
 }
 
+/// Without those that brought nothing and that another try has taken the place of: nobody should pay there any more.
+const STANDING: &str = " AND NOT (state IN ('pending', 'failed') AND EXISTS (SELECT 1 FROM payments AS later
+    WHERE later.user_id = payments.user_id AND later.retry_of = payments.id))";
+
 /// Somebody's payments, the latest first, and how many there are.
 pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
-    let count = c.query_one("SELECT count(*) FROM payments WHERE user_id = $1", &[&user], |row| row.get(0))?;
+    let mut sql = SqlBuilder::new("SELECT count(*) FROM payments WHERE user_id = ");
+    sql.bind(user).push(STANDING);
+    let count = sql.query(c, |row| row.get(0))?.pop().unwrap_or(0);
     let mut sql = SqlBuilder::new(PAYMENT);
-    sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id LIMIT ").bind(i64::from(page.limit));
-    sql.push(" OFFSET ").bind(page.offset());
+    sql.push(" WHERE user_id = ").bind(user).push(STANDING);
+    sql.push(" ORDER BY created_at DESC, id LIMIT ").bind(i64::from(page.limit)).push(" OFFSET ").bind(page.offset());
     Ok((count, sql.query(c, payment_row)?))
 }
 

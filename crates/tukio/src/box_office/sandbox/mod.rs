@@ -95,6 +95,11 @@ pub fn paid_back_before(c: &mut Connection<'_>, reference: &str, refund: &str) -
     Ok(())
 }
 
+/// Payments that the sandbox has money for, and that we have given up.
+pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::unheard(c)
+}
+
 /// Where our books and the sandbox's say different things.
 pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
     store::contradictions(c)

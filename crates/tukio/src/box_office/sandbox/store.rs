@@ -130,6 +130,17 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     )
 }
 
+/// Payments that failed here, with nobody to ask or tell about them any more, and were made there.
+pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>> {
+    c.query(
+        "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
+         WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL
+            AND sandbox_orders.outcome = 'completed' AND sandbox_orders.deliver_at IS NULL ORDER BY payments.id",
+        &[],
+        |row| Ok(format!("payment {}: failed here, paid in the sandbox's books", row.get::<String>(0)?)),
+    )
+}
+
 /// When the sandbox has something to do next.
 pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
     c.query_one(

@@ -7,17 +7,20 @@ use domain::{EventId, Instant, Phone, UserId};
 use ticket_code::SigningKey;
 
 use crate::accounts::{self, Account};
-use crate::box_office::BoxOffice;
 use crate::box_office::shown::Shown;
 use crate::box_office::tickets::keys::qr;
 use crate::box_office::tickets::letters::PassedOn;
 use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, readable};
 use crate::box_office::tickets::{free_code, store};
+use crate::box_office::{BoxOffice, payments};
 use crate::events;
 use crate::events::model::EventRow;
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
 use crate::platform::paging::Page;
+
+/// Seconds after the last day for which tickets count as to come.
+const NIGHT: i64 = 12 * 3600;
 
 pub const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
 
@@ -37,17 +40,10 @@ impl BoxOffice {
             Ok::<_, Error>((count, shown(c, tickets, &key)?))
         };
         let (count, results) = self.services.db.read(read).await?;
-        let limit =
-            if page.limit == BoxOffice::TICKETS_PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
+        let limit = page.limit_unless(BoxOffice::TICKETS_PER_PAGE);
         let address = format!("{}/api/my-tickets/?{}{limit}", self.services.config.public_url, when.query());
-        let link = |number: u32| format!("{address}page={number}");
-        let seen = page.offset() + results.len() as i64;
-        Ok(MyTicketsPage {
-            count,
-            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
-            previous: (page.number > 1).then(|| link(page.number - 1)),
-            results,
-        })
+        let (next, previous) = page.neighbours(results.len(), count, &address);
+        Ok(MyTicketsPage { count, next, previous, results })
     }
 
     pub async fn my_ticket(&self, holder: UserId, id: String) -> Result<MyTicket, Error> {
@@ -122,8 +118,10 @@ fn tell_both(
 
 fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
     let briefs = events::briefs(c, ids)?;
+    // A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
+    let since = now.plus_seconds(-NIGHT);
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
-        briefs.values().partition(|event| event.over_at() > now);
+        briefs.values().partition(|event| event.over_at() > since);
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {
@@ -140,13 +138,17 @@ fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Resu
     holders.sort_unstable();
     holders.dedup();
     let people = accounts::people(c, &holders)?;
+    let prices = payments::prices(c, tickets.iter().map(|ticket| ticket.payment.clone()))?;
     let show = |ticket: Ticket| {
         let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
         Ok(MyTicket {
             code: readable(&ticket.code),
             qr: qr(key, &ticket)?,
             status: ticket.status,
-            ticket_type,
+            ticket_type: match prices.get(&ticket.payment) {
+                Some(price) => ticket_type.at(*price),
+                None => ticket_type,
+            },
             event,
             holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
             payment_id: ticket.payment.clone(),

@@ -10,7 +10,7 @@ pub mod routes;
 mod store;
 
 use database::{Connection, DbError};
-use domain::{Instant, UserId};
+use domain::{EventId, Instant, UserId};
 use ticket_code::TypedCode;
 
 pub use keys::TicketKeys;
@@ -57,6 +57,16 @@ pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbE
 /// The codes to type of what a payment has bought, as people read them.
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
+}
+
+/// Events with tickets issued since then, the later each the heavier; the heaviest first.
+pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>, DbError> {
+    store::sold_since(c, since, most)
+}
+
+/// Who holds what these payments have bought, each once.
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>, DbError> {
+    store::holders_of_payments(c, payments)
 }
 
 /// Everything somebody holds, the latest first.

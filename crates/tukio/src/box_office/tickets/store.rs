@@ -13,6 +13,9 @@ type Result<T> = std::result::Result<T, DbError>;
 const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, tickets.event_id, tickets.ticket_type_id,
     holder_id, status, issued_at, scanned_at FROM tickets";
 
+/// Payments in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 500;
+
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
     let status: String = row.get(8)?;
     Ok(Ticket {
@@ -118,6 +121,30 @@ pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Ve
     let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
     sql.list(payments).push(" ORDER BY payment_id, place");
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A ticket of the first day weighs one, one of the next day two.
+pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
+    c.query(
+        "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
+         FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
+        &[&since, &most],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Who holds what these payments have bought, each once.
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>> {
+    let mut holders: Vec<UserId> = Vec::new();
+    for some in payments.chunks(MOST_AT_ONCE) {
+        let ids: Vec<String> = some.iter().map(|id| (*id).to_owned()).collect();
+        let mut sql = SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE payment_id IN ");
+        sql.list(&ids);
+        holders.extend(sql.query(c, |row| row.get::<UserId>(0))?);
+    }
+    holders.sort_unstable();
+    holders.dedup();
+    Ok(holders)
 }
 
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>> {

@@ -12,14 +12,19 @@ use crate::platform::Error;
 use crate::platform::paging::Page;
 
 /// Shown in a day's cell; the day itself opens all of them.
-const FIRST_OF_A_DAY: u32 = 3;
+const FIRST_OF_A_DAY: usize = 3;
 
-/// More than this on one map, or in one feed, is no help to anybody.
-const MOST_AT_ONCE: u32 = 500;
+/// More than this on one map is no help to anybody; whoever looks for more chooses a town or a place.
+const MOST_ON_A_MAP: u32 = 500;
+
+/// A subscribed calendar is to hold all there is; more than this no calendar takes in.
+const MOST_IN_A_FEED: u32 = 5_000;
+
+/// What lies further ahead comes into the feed in its time.
+const FEED_DAYS: i64 = 365;
 
 impl Events {
     pub async fn calendar(&self, month: Month, filters: EventFilters) -> Result<CalendarMonth, Error> {
-        let now = self.services.now();
         let days = self
             .services
             .db
@@ -27,10 +32,11 @@ impl Events {
                 let counts = spread(month, &store::spans(c, month, &filters)?);
                 let mut days = Vec::with_capacity(counts.len());
                 for (day, count) in counts {
-                    let of_day = EventFilters { day: Some(day), ..filters.clone() };
-                    let rows = listing::store::list(c, &of_day, Page::first(FIRST_OF_A_DAY), now)?;
-                    let first = rows.into_iter().take(FIRST_OF_A_DAY as usize).map(CalendarEvent::from);
-                    days.push(CalendarDay { day: day.to_string(), count, events: first.collect() });
+                    let first = store::first_of_day(c, day, &filters, FIRST_OF_A_DAY)?;
+                    let mut rows = rows::by_ids(c, &first)?;
+                    rows.sort_unstable_by_key(|row| (row.starts_at(), row.id));
+                    let events = rows.into_iter().map(CalendarEvent::from).collect();
+                    days.push(CalendarDay { day: day.to_string(), count, events });
                 }
                 Ok::<_, Error>(days)
             })
@@ -48,14 +54,20 @@ impl Events {
     }
 
     pub async fn map(&self, filters: EventFilters) -> Result<MapAnswer, Error> {
-        let rows = self.upcoming(filters).await?;
-        Ok(MapAnswer { results: rows.into_iter().map(MapEvent::from).collect() })
+        let mut rows = self.upcoming(filters, MOST_ON_A_MAP).await?;
+        let more = rows.len() > MOST_ON_A_MAP as usize;
+        rows.truncate(MOST_ON_A_MAP as usize);
+        Ok(MapAnswer { results: rows.into_iter().map(MapEvent::from).collect(), more })
     }
 
     /// What is to come as a feed for other calendars.
     pub async fn feed(&self, filters: EventFilters) -> Result<String, Error> {
-        let rows = self.upcoming(filters).await?;
-        Ok(feed::calendar(&rows, &self.services.config.public_url, self.services.now()))
+        let now = self.services.now();
+        let horizon = now.plus_seconds(FEED_DAYS * 24 * 3600);
+        let mut rows = self.upcoming(filters, MOST_IN_A_FEED).await?;
+        rows.retain(|row| row.starts_at() < horizon);
+        rows.truncate(MOST_IN_A_FEED as usize);
+        Ok(feed::calendar(&rows, &self.services.config.public_url, now))
     }
 
     /// One event as a file for other calendars, listed or not.
@@ -74,12 +86,13 @@ impl Events {
         Ok(ahead.map(|row| row.id).collect())
     }
 
-    async fn upcoming(&self, filters: EventFilters) -> Result<Vec<EventRow>, Error> {
+    /// What is to come, and one more than asked for, if there is one.
+    async fn upcoming(&self, filters: EventFilters, most: u32) -> Result<Vec<EventRow>, Error> {
         let now: Instant = self.services.now();
-        let page = Page::first(MOST_AT_ONCE);
-        let rows =
+        let page = Page::first(most);
+        let mut rows =
             self.services.db.read(move |c| Ok::<_, Error>(listing::store::list(c, &filters, page, now)?)).await?;
-        let is_ahead = |row: &EventRow| row.over_at() > now;
-        Ok(rows.into_iter().filter(is_ahead).take(MOST_AT_ONCE as usize).collect())
+        rows.retain(|row| row.over_at() > now);
+        Ok(rows)
     }
 }

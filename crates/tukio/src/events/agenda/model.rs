@@ -55,8 +55,10 @@ impl From<EventRow> for CalendarEvent {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MapAnswer {
-    /// Upcoming events, the soonest first.
+    /// Upcoming events, the soonest first, or the nearest if a place was given.
     pub results: Vec<MapEvent>,
+    /// There are more than a map can show: choose a town or a place.
+    pub more: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

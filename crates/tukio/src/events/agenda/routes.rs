@@ -50,11 +50,16 @@ struct MapQuery {
     category: Option<Vec<String>>,
     /// May be repeated.
     town: Option<Vec<String>>,
+    /// `lat,lng`: nearest first.
+    near: Option<String>,
 }
 
-/// Only categories and towns count here; the rest of the query is the caller's.
-fn places_and_kinds(query: &str) -> Result<EventFilters> {
-    let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "category" || name == "town");
+const CALENDAR_FILTERS: &[&str] = &["category", "town"];
+const MAP_FILTERS: &[&str] = &["category", "town", "near"];
+
+/// Only these filters of the list count here; the rest of the query is the caller's.
+fn read_only(names: &[&str], query: &str) -> Result<EventFilters> {
+    let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| names.contains(&&**name));
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
     let (filters, _, errors) = EventFilters::read(&query, 1);
     errors.into_result()?;
@@ -72,7 +77,7 @@ async fn get_calendar(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let query = asked.uri.query().unwrap_or_default();
-    let filters = places_and_kinds(query)?;
+    let filters = read_only(CALENDAR_FILTERS, query)?;
     let month = form_urlencoded::parse(query.as_bytes()).find(|(name, value)| name == "month" && !value.is_empty());
     let month = month.map_or_else(|| Ok(events.this_month()), |(_, text)| Month::read(&text))?;
     let key = format!("api/calendar {month} {} {}", filters.query(), events.version());
@@ -90,7 +95,7 @@ async fn get_map(
     request: Request,
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
-    let filters = places_and_kinds(asked.uri.query().unwrap_or_default())?;
+    let filters = read_only(MAP_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("api/map {} {}", filters.query(), events.version());
     let make = async || Cached::json(&events.map(filters).await?);
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
@@ -104,7 +109,9 @@ async fn feed(State(services): State<Services>, State(events): State<Events>, re
     let key = format!("calendar.ics {} {}", filters.query(), events.version());
     let make = async || {
         let text = events.feed(filters).await?;
-        Ok(Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new()))
+        // Packing a year of events takes a while: not on a thread that others wait for.
+        let pack = move || Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new());
+        tokio::task::spawn_blocking(pack).await.map_err(|error| Error::Internal(error.to_string()))
     };
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }

@@ -67,6 +67,8 @@ pub enum Driver<'a> {
 pub struct Squares {
     pub ranges: Vec<Range>,
     pub towns: Vec<Town>,
+    /// The squares' events of these days alone are read; of every day if there are none.
+    pub days: Vec<Day>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,7 +191,7 @@ mod tests {
 
     #[test]
     fn few_squares_lead_unless_the_newest_of_a_town_are_asked_for() {
-        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec() };
+        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec(), days: vec![] };
         let leads = |when: When, squares: &Squares| {
             let segment = Segment { when, matching: Match::Any };
             matches!(segment.driver(&filters(""), &[], Some(squares)), Driver::Squares(_))

@@ -1,7 +1,7 @@
 //! SQL of the event list.
 
 use database::{Connection, DbError};
-use domain::{Category, Instant, Place, Town};
+use domain::{Category, Day, Instant, Place, Town};
 
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
@@ -31,7 +31,7 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
         None => Vec::new(),
     };
     let means_nothing = filters.name.is_some() && (terms.is_empty() || terms.iter().any(|term| term.uses == 0));
-    if means_nothing {
+    if means_nothing || calendar::is_never(filters, now) {
         return Ok(Vec::new());
     }
     let squares = nearby::store::few_squares(c, filters)?;
@@ -61,10 +61,13 @@ pub(super) struct Asked<'a> {
 impl Asked<'_> {
     fn rows(&self, c: &mut Connection<'_>, segment: Segment, wanted: i64, offset: i64) -> Result<Vec<EventRow>> {
         let driver = segment.driver(self.filters, self.terms, self.squares);
-        if let (Driver::Calendar(_), Some(near)) = (&driver, self.far_and_wide(segment)) {
-            return self.nearest(c, segment, near, wanted, offset);
-        }
         let by_distance = self.is_by_distance(segment);
+        if let (Driver::Calendar(_), Some(near), true) = (&driver, self.filters.near, by_distance) {
+            let days = self.one_day();
+            if self.is_crowded(c, &days)? {
+                return self.nearest(c, segment, near, &days, wanted, offset);
+            }
+        }
         let mut sql = SqlBuilder::new(PAGE);
         sql.push("SELECT * FROM (");
         self.candidates(&mut sql, segment, driver, Some(wanted + offset));
@@ -113,11 +116,16 @@ impl Asked<'_> {
         segment.when == When::Upcoming && self.filters.near.is_some()
     }
 
-    /// Where the segment's nearest events are to be looked for, if its days are so many that not all can be sorted.
-    fn far_and_wide(&self, segment: Segment) -> Option<Place> {
-        let span = calendar::span_in(Town::Lubumbashi, self.filters, self.now);
-        let is_a_day = span.is_some_and(|(from, to)| from >= to);
-        self.filters.near.filter(|_| self.is_by_distance(segment) && !is_a_day)
+    /// The day that is asked for, in both calendars; empty if it is none or more than one.
+    fn one_day(&self) -> Vec<Day> {
+        let spans = [Town::Kinshasa, Town::Lubumbashi].map(|town| calendar::span_in(town, self.filters, self.now));
+        let spans: Vec<calendar::Span> = spans.into_iter().flatten().collect();
+        if spans.iter().any(|(from, to)| from < to) {
+            return Vec::new();
+        }
+        let mut days: Vec<Day> = spans.into_iter().filter(|(from, to)| from == to).map(|(day, _)| day).collect();
+        days.dedup();
+        days
     }
 
     pub(super) fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
@@ -149,7 +157,11 @@ impl Asked<'_> {
             }
             sql.push(") AS arm");
         }
-        self.under_way(sql, segment, standing, bounds, most);
+        let towns = match standing {
+            Standing::Anywhere => vec![None],
+            Standing::AtCentre => arms.iter().map(|arm| arm.town).collect(),
+        };
+        self.under_way(sql, segment, &towns, bounds, most);
     }
 
     /// Each word's events in the order of the calendar; one that holds two of the words is found once.
@@ -184,36 +196,46 @@ impl Asked<'_> {
             }
             sql.push(") AS arm");
         }
-        self.under_way(sql, segment, Standing::Anywhere, bounds, most);
+        self.under_way(sql, segment, &[None], bounds, most);
     }
 
-    /// And what began before those bounds and is not over: both calendars have their own today.
-    fn under_way(&self, sql: &mut SqlBuilder, segment: Segment, standing: Standing, bounds: Bounds, most: Option<i64>) {
+    /// And what began before those bounds and is not over: anywhere, or the first at the centre of each of these towns.
+    fn under_way(
+        &self,
+        sql: &mut SqlBuilder,
+        segment: Segment,
+        centres: &[Option<Town>],
+        bounds: Bounds,
+        most: Option<i64>,
+    ) {
+        // Both calendars have their own today.
         let (Some((west, east)), Some(from)) = (bounds.running_on, bounds.from) else { return };
         sql.push(" UNION ALL SELECT * FROM (");
         if let Some(owner) = self.filters.owner {
             // One person's events are fewer than everybody's that are under way.
             self.select(sql, segment);
             sql.push(" FROM events WHERE owner_id = ").bind(owner).push(" AND starts_at < ").bind(from).push(" AND ");
-            sql.push(standing.condition());
+            if centres.iter().any(Option::is_some) {
+                sql.push("square IS NULL AND ");
+            }
             self.conditions(sql, segment);
             sql.push(") AS under_way");
             return;
         }
         let days = if west == east { vec![west] } else { vec![west, east] };
-        for (index, day) in days.iter().enumerate() {
+        let arms = days.iter().flat_map(|day| centres.iter().map(move |centre| (*day, *centre)));
+        for (index, (day, centre)) in arms.enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
-            self.select(sql, segment);
-            sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
+            self.running_on(sql, segment, day);
             sql.push(" AND began_at < ").bind(from);
-            if !self.filters.towns.is_empty() {
-                sql.push(" AND town_name IN ").list(&names(&self.filters.towns, Town::name));
-            }
+            match centre {
+                Some(town) => sql.push(" AND in_square IS NULL AND town_name = ").bind(town.name()),
+                None if self.filters.towns.is_empty() => sql,
+                None => sql.push(" AND town_name IN ").list(&names(&self.filters.towns, Town::name)),
+            };
             if !self.filters.categories.is_empty() {
                 sql.push(" AND category_name IN ").list(&names(&self.filters.categories, Category::name));
             }
-            sql.push(" AND events.id = event_running_days.event_id AND ").push(standing.condition());
-            self.conditions(sql, segment);
             if let Some(most) = most {
                 sql.push(match segment.when {
                     When::Past => " ORDER BY began_at DESC, event_id DESC LIMIT ",
@@ -224,6 +246,14 @@ impl Asked<'_> {
             sql.push(") AS day");
         }
         sql.push(") AS under_way");
+    }
+
+    /// The segment's events that began before a day and last at least until it.
+    pub(super) fn running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
+        self.select(sql, segment);
+        sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
+        sql.push(" AND events.id = event_running_days.event_id AND ");
+        self.conditions(sql, segment);
     }
 
     /// Everything that is asked of an event, exactly.

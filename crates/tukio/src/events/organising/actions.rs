@@ -5,7 +5,7 @@ use domain::{EventId, FieldErrors, UserId};
 
 use crate::accounts;
 use crate::events::actions::complete;
-use crate::events::model::{EventRow, NewEvent, TicketTypeDraft};
+use crate::events::model::{EventRow, NewEvent, Others, TicketTypeDraft};
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role};
 use crate::events::organising::store;
@@ -25,6 +25,8 @@ const CREATION_KEY: &str = "events_creation_key";
 pub struct EventForm {
     pub change: EventChange,
     pub types: Option<Vec<TicketTypeDraft>>,
+    /// Types it does not name.
+    pub others: Others,
     pub collaborators: Option<Named>,
     pub picture: PictureChange,
     /// Found while it was read: the rules of the event itself join them.
@@ -75,7 +77,7 @@ impl Events {
     }
 
     async fn make_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
-        let EventForm { change, types, collaborators, picture, mut errors } = form;
+        let EventForm { change, types, collaborators, picture, mut errors, .. } = form;
         let now = self.services.now();
         let id = new_id();
         let prepared = self.prepare(picture, &mut errors).await?;
@@ -84,6 +86,7 @@ impl Events {
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let letters = self.letters.clone();
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
@@ -91,10 +94,11 @@ impl Events {
             if let Some(key) = &key {
                 store::keep_key(c, id, key)?;
             }
-            tickets.save_types(c, id, types)?;
+            tickets.save_types(c, id, types, Others::Go)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                    .become_as_named(c, named)?;
             }
             mine(c, id, Role::Owner, &*tickets)
         });
@@ -107,7 +111,7 @@ impl Events {
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture.
         let role = self.role(user, id).await?;
-        let EventForm { change, types, collaborators, picture, mut errors } = form;
+        let EventForm { change, types, others, collaborators, picture, mut errors } = form;
         if role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
@@ -116,14 +120,15 @@ impl Events {
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
+        let letters = self.letters.clone();
         let save = self.services.db.write(move |c| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
             if let Some(types) = &types {
-                tickets.save_types(c, id, types)?;
-                row.is_free = types.is_empty();
+                tickets.save_types(c, id, types, others)?;
+                row.is_free = tickets.ticket_types(c, &[id])?.get(&id).is_none_or(Vec::is_empty);
             }
             if touches_picture {
                 row.picture = new_picture.clone();
@@ -131,7 +136,8 @@ impl Events {
             rows::update(c, &before, &row)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, owner: &owner, event: &row, now }.become_as_named(c, named)?;
+                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                    .become_as_named(c, named)?;
             }
             Ok((before.picture, mine(c, id, role, &*tickets)?))
         });
@@ -144,12 +150,18 @@ impl Events {
         Ok(event)
     }
 
-    /// Puts this list on sale in the place of the one there was, by the rules of the event's form.
-    pub async fn save_ticket_types(&self, user: UserId, id: EventId, list: &str) -> Result<MyEvent, Error> {
+    /// Puts this list on sale, by the rules of the event's form.
+    pub async fn save_ticket_types(
+        &self,
+        user: UserId,
+        id: EventId,
+        list: &str,
+        others: Others,
+    ) -> Result<MyEvent, Error> {
         let mut errors = FieldErrors::new();
         let change = EventChange::read(|_| None, &mut errors);
         let types = Some(self.read_ticket_types(list, &mut errors));
-        let form = EventForm { change, types, collaborators: None, picture: PictureChange::Keep, errors };
+        let form = EventForm { change, types, others, collaborators: None, picture: PictureChange::Keep, errors };
         self.update_event(user, id, form).await
     }
 
@@ -204,15 +216,10 @@ impl Events {
             Ok::<_, Error>((count, events))
         };
         let (count, results) = self.services.db.read(read).await?;
-        let limit = if page.limit == Events::PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
-        let link = |number: u32| format!("{}/api/my-events/?{limit}page={number}", self.services.config.public_url);
-        let seen = page.offset() + results.len() as i64;
-        Ok(MyEventsPage {
-            count,
-            next: (!results.is_empty() && seen < count).then(|| link(page.number + 1)),
-            previous: (page.number > 1).then(|| link(page.number - 1)),
-            results,
-        })
+        let limit = page.limit_unless(Events::PER_PAGE);
+        let address = format!("{}/api/my-events/?{limit}", self.services.config.public_url);
+        let (next, previous) = page.neighbours(results.len(), count, &address);
+        Ok(MyEventsPage { count, next, previous, results })
     }
 
     pub async fn my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {

@@ -163,7 +163,7 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<'_, F> {
 
 fn name(text: &str) -> Result<String, &'static str> {
     let name = one_line(text);
-    if name.chars().filter(|c| c.is_alphanumeric()).count() < 2 {
+    if name.chars().filter(|c| !c.is_whitespace()).count() < 2 {
         return Err(NAME);
     }
     within(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")

@@ -12,10 +12,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::AppState;
-use crate::events::Events;
 use crate::events::organising::actions::{Creation, EventForm, PictureChange};
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::model::{EventChange, MyEvent, MyEventsPage};
+use crate::events::{Events, Others};
 use crate::platform::error::Result;
 use crate::platform::multipart::taking_forms;
 use crate::platform::paging::Page;
@@ -26,7 +26,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(delete_event))
         .routes(routes!(cancel_event))
-        .routes(routes!(save_ticket_types))
+        .routes(routes!(add_ticket_types, save_ticket_types))
         .routes(routes!(list_my_events))
         .routes(routes!(get_invitation))
         .routes(routes!(accept_invitation))
@@ -73,7 +73,7 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     let change = EventChange::read(|name| form.text(name), &mut errors);
     let types = form.text("ttype").map(|text| events.read_ticket_types(text, &mut errors));
     let collaborators = form.text("collaborators").map(|text| Named::read(text, &mut errors));
-    EventForm { change, types, collaborators, picture, errors }
+    EventForm { change, types, others: Others::Go, collaborators, picture, errors }
 }
 
 /// Create an event.
@@ -128,8 +128,22 @@ struct TicketTypeFields {
     closed: Option<bool>,
 }
 
-/// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
+/// Add ticket types; one with an id is changed instead. Those that are not named stay.
 #[utoipa::path(post, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
+    request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+              (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
+async fn add_ticket_types(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+    JsonBody(list): JsonBody<serde_json::Value>,
+) -> Result<Json<MyEvent>> {
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Stay).await?))
+}
+
+/// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
+#[utoipa::path(put, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
     request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
     responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
               (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
@@ -139,7 +153,7 @@ async fn save_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string()).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Go).await?))
 }
 
 /// Cancel an event: it leaves every list.

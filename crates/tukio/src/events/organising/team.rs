@@ -10,10 +10,11 @@ use crate::events::model::EventRow;
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::{letters, store};
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, random, secret};
+use crate::platform::{Error, Limiter, random, secret};
 
 pub struct Team<'a> {
     pub outbox: &'a Outbox,
+    pub letters: &'a Limiter<UserId>,
     pub owner: &'a Account,
     pub event: &'a EventRow,
     pub now: Instant,
@@ -31,13 +32,24 @@ impl Team<'_> {
         }
         members.remove(&self.owner.id);
         let before: BTreeSet<UserId> = store::collaborators(c, self.event.id)?.into_iter().collect();
+        let invited = store::invited(c, self.event.id)?;
+        let added: Vec<UserId> = members.difference(&before).copied().collect();
+        let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
+        let letters = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
+        self.letters.take_all(&self.owner.id, letters, self.now).map_err(Error::TooMany)?;
         for gone in before.difference(&members) {
             store::remove_collaborator(c, self.event.id, *gone)?;
         }
-        for new in members.difference(&before) {
-            self.add(c, *new)?;
+        for gone in invited.iter().filter(|email| !is_among(email, &strangers)) {
+            store::withdraw_invitation(c, self.event.id, gone)?;
         }
-        self.invite_only(c, &strangers)
+        for new in added {
+            self.add(c, new)?;
+        }
+        for email in to_invite {
+            self.invite(c, email)?;
+        }
+        Ok(())
     }
 
     fn existing(&self, c: &mut Connection<'_>, users: &BTreeSet<UserId>) -> Result<BTreeSet<UserId>, Error> {
@@ -61,18 +73,13 @@ impl Team<'_> {
         }
     }
 
-    fn invite_only(&self, c: &mut Connection<'_>, emails: &[&String]) -> Result<(), Error> {
-        let before = store::invited(c, self.event.id)?;
-        let is_among = |email: &str, others: &[String]| others.iter().any(|other| fold(other) == fold(email));
-        let wanted: Vec<String> = emails.iter().map(|email| (*email).clone()).collect();
-        for gone in before.iter().filter(|email| !is_among(email, &wanted)) {
-            store::withdraw_invitation(c, self.event.id, gone)?;
-        }
-        for email in wanted.iter().filter(|email| !is_among(email, &before)) {
-            let token = random::token();
-            store::invite(c, self.event.id, email, &secret::hash(&token), self.now)?;
-            self.outbox.put(c, &letters::invitation(self.outbox, self.owner, self.event, email, &token), self.now)?;
-        }
-        Ok(())
+    fn invite(&self, c: &mut Connection<'_>, email: &str) -> Result<(), Error> {
+        let token = random::token();
+        store::invite(c, self.event.id, email, &secret::hash(&token), self.now)?;
+        self.outbox.put(c, &letters::invitation(self.outbox, self.owner, self.event, email, &token), self.now)
     }
+}
+
+fn is_among(email: &str, others: &[impl AsRef<str>]) -> bool {
+    others.iter().any(|other| fold(other.as_ref()) == fold(email))
 }

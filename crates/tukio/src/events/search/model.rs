@@ -15,6 +15,12 @@ const SHORTEST_WITH_SLIP: usize = 4;
 /// Longer words are cut: their slips would fill the table.
 const LONGEST_WORD: usize = 24;
 
+/// Small words that say nothing beside others, folded: everybody types them, and hardly any name holds the same ones.
+const SMALL_WORDS: &[&str] = &[
+    "au", "aux", "avec", "chez", "dans", "de", "des", "du", "en", "et", "la", "le", "les", "par", "pour", "sur", "un",
+    "une",
+];
+
 /// The folded words of a text, each once, in their order.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -27,11 +33,21 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// What somebody searches for, word by word.
+/// What somebody searches for, word by word. Small words count only where there are no others.
 pub fn asked_words(search: &str) -> Vec<String> {
     let mut words = words(search);
+    if !words.iter().all(|word| is_small(word)) {
+        words.retain(|word| !is_small(word));
+    }
     words.truncate(MOST_WORDS);
     words
+}
+
+/// Articles, prepositions, and what is left of them before an apostrophe. A lone figure does say something.
+fn is_small(word: &str) -> bool {
+    let mut letters = word.chars();
+    let is_one_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    is_one_letter || SMALL_WORDS.contains(&word)
 }
 
 /// The words an event is found by, and whether each stands in its name.
@@ -81,6 +97,15 @@ mod tests {
     fn words_are_folded_and_stand_once() {
         assert_eq!(words("L'Été à l'été : Jazz-Club n°5"), ["l", "ete", "a", "jazz", "club", "n", "5"]);
         assert!(words("… — !").is_empty());
+    }
+
+    #[test]
+    fn small_words_count_only_alone() {
+        assert_eq!(asked_words("Un concert à Goma"), ["concert", "goma"]);
+        assert_eq!(asked_words("l'atelier d'Élodie, chez 5"), ["atelier", "elodie", "5"]);
+        assert_eq!(asked_words("de la"), ["de", "la"]);
+        let seventh = "le un deux trois quatre cinq six sept";
+        assert_eq!(asked_words(seventh).last().map(String::as_str), Some("six"), "small ones take nobody's place");
     }
 
     #[test]

@@ -13,6 +13,9 @@ type Result<T> = std::result::Result<T, DbError>;
 /// Words that one asked word may stand for; the most used win.
 const MOST_READINGS: i64 = 24;
 
+/// A word that stands in fewer events than this may itself be a slip, made by whoever wrote the event.
+const SURELY_MEANT: i64 = 5;
+
 /// One word of a search and what it may stand for.
 #[derive(Debug, Clone)]
 pub struct Term {
@@ -24,15 +27,17 @@ pub struct Term {
     pub uses: i64,
 }
 
-/// The words of a search as the stored words understand them. A word that nothing begins with may be a slip.
+/// The words of a search as the stored words understand them. A word that hardly anything begins with may be a slip.
 pub fn terms(c: &mut Connection<'_>, search: &str) -> Result<Vec<Term>> {
     asked_words(search).into_iter().map(|asked| term(c, asked)).collect()
 }
 
 fn term(c: &mut Connection<'_>, asked: String) -> Result<Term> {
     let mut found = beginning_with(c, &asked)?;
-    if found.is_empty() {
-        found = one_slip_from(c, &asked)?;
+    if found.iter().map(|known| known.uses).sum::<i64>() < SURELY_MEANT {
+        let mut others = one_slip_from(c, &asked)?;
+        others.retain(|other| found.iter().all(|known| known.word != other.word));
+        found.extend(others);
     }
     let name_uses = found.iter().find(|known| known.word == asked).map_or(0, |known| known.name_uses);
     let uses = found.iter().map(|known| known.uses).sum();

@@ -1,8 +1,9 @@
 //! What is trending, and what resembles an event.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use domain::{EventId, Town, today_in};
+use domain::{EventId, Hour, Town, today_in};
 
 use crate::events::actions::complete;
 use crate::events::filters::EventFilters;
@@ -15,21 +16,25 @@ use crate::platform::paging::Page;
 const TRENDING: usize = 10;
 const SIMILAR: usize = 4;
 
+/// Whose days views and sales are counted by.
+const DAYS_OF: Town = Town::Lubumbashi;
+
 /// The last days are what counts, today included.
 const DAYS: i64 = 7;
 
 /// Whoever buys means it more than whoever looks.
 const VIEWS_PER_TICKET: i64 = 20;
 
-/// Looked at closely before the best are chosen.
-const CANDIDATES: i64 = 60;
+/// Of those looked at and of those sold, looked at closely before the best are chosen. What sold may be over.
+const MOST_VIEWED: i64 = 60;
+const MOST_SOLD: i64 = 300;
 
 impl Events {
     /// Notes that somebody opened an event. Never in the way of showing it.
     pub fn viewed(&self, event: EventId) {
         let now = self.services.now();
         let Some(views) = self.views.count(event, now) else { return };
-        let (db, day) = (self.services.db.clone(), today_in(Town::Lubumbashi, now));
+        let (db, day) = (self.services.db.clone(), today_in(DAYS_OF, now));
         tokio::spawn(async move {
             if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
                 tracing::warn!(%error, "views were not counted");
@@ -40,22 +45,22 @@ impl Events {
     /// What people look at and buy these days, the most first; then what is soonest.
     pub async fn trending(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
-        let since = today_in(Town::Lubumbashi, now).plus_days(1 - DAYS);
+        let since = today_in(DAYS_OF, now).plus_days(1 - DAYS);
         let tickets = self.tickets.clone();
         self.services
             .db
             .read(move |c| {
-                let viewed: HashMap<EventId, i64> =
-                    store::viewed_since(c, since, now, CANDIDATES)?.into_iter().collect();
-                let mut found = Vec::with_capacity(viewed.len());
-                for id in viewed.keys() {
-                    found.extend(rows::by_id(c, *id)?);
+                let mut weights: HashMap<EventId, i64> =
+                    store::viewed_since(c, since, now, MOST_VIEWED)?.into_iter().collect();
+                for (id, weight) in tickets.sold_since(c, since.at(Hour::MIDNIGHT, DAYS_OF), MOST_SOLD)? {
+                    *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
                 }
+                let ids: Vec<EventId> = weights.keys().copied().collect();
+                let mut found = rows::by_ids(c, &ids)?;
+                found.retain(|row| row.is_listed() && row.over_at() > now);
+                found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
+                found.truncate(TRENDING);
                 let mut events = complete(c, found, &*tickets)?;
-                let sold = |event: &Event| event.ttype.iter().map(|ticket| ticket.sold_tickets).sum::<i64>();
-                let weight = |event: &Event| viewed.get(&event.id).unwrap_or(&0) + sold(event) * VIEWS_PER_TICKET;
-                events.sort_by_key(|event| (std::cmp::Reverse(weight(event)), event.id));
-                events.truncate(TRENDING);
                 let missing = TRENDING - events.len();
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();

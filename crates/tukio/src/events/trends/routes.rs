@@ -50,6 +50,9 @@ async fn list_similar_events(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/similar {id} {}", events.version());
+    // The web app asks for this once somebody stands before the event's page; for the event itself, it asks as soon as a
+    // pointer comes near a link.
+    events.viewed(id);
     let make = async || {
         let results = events.similar(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Cached::json(&EventSelection { results })

@@ -140,6 +140,21 @@ mod tests {
     }
 
     #[test]
+    fn whatever_looks_like_an_address_can_be_written_to() {
+        let from = "ne-pas-repondre@tukio.example".parse().unwrap();
+        let label = "x".repeat(63);
+        let odd = (0..=127_u8).map(|byte| format!("a{}b@tukio.example", char::from(byte)));
+        let long = [format!("a@{label}.cd"), format!("a@{label}x.cd"), format!("{label}@{label}.{label}.cd")];
+        let written = odd.chain(long).filter(|address| domain::looks_like_email(address));
+        let written = written.map(|address| Mail::new(None, &address, "Bonjour", Letter::to("Élie")));
+        let written: Vec<Mail> = written.collect();
+        assert!(written.len() > 80, "{}", written.len());
+        for mail in written {
+            assert!(mail.compose(&from, Instant::from_millis(0)).is_ok(), "{}", mail.to);
+        }
+    }
+
+    #[test]
     fn an_address_that_is_none_is_no_mail() {
         let mail = Mail::new(None, "elie\r\nBcc: all@tukio.example", "Bonjour", Letter::to("Élie"));
         let from = "ne-pas-repondre@tukio.example".parse().unwrap();

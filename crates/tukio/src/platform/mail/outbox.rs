@@ -40,9 +40,16 @@ impl Outbox {
     }
 
     /// Puts a mail beside its reason, in the same transaction. [`Self::wake`] the postman once that is committed.
+    /// A mail that can't be written never undoes its reason: tickets that were paid for are issued, told of or not.
     pub fn put(&self, c: &mut Connection<'_>, mail: &Mail, now: Instant) -> Result<(), Error> {
-        let content = mail.compose(&self.0.from, now)?;
-        Ok(store::insert(c, mail, &content, now)?)
+        match mail.compose(&self.0.from, now) {
+            Ok(content) => Ok(store::insert(c, mail, &content, now)?),
+            Err(error) => {
+                metrics::counter!("mails_unwritable_total").increment(1);
+                tracing::error!(%error, subject = mail.subject, "a mail could not be written");
+                Ok(())
+            }
+        }
     }
 
     /// A full address of the product, for a mail to link to. `path` begins with a slash.

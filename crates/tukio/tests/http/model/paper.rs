@@ -103,6 +103,7 @@ notable! {
     TicketsBought,
     LateMoneyBoughtTickets,
     LateMoneyWentBack,
+    PaidAfterTheEvent,
     FailedAndPaidAfterAll,
     NotWhatWasAgreed,
     GivenUpAfterADay,

@@ -38,7 +38,7 @@ impl Accountant {
         // Late money that got nothing: at its turn there must have been too little, at the least.
         for loser in round.losers.into_iter().map(|loser| &self.payments[loser]) {
             let least = self.kinds[loser.kind].left() - round.freed[loser.kind];
-            if loser.quantity <= least && !self.cancelled {
+            if loser.quantity <= least && self.takes_place(now) {
                 return Err(format!("payment {} was paid and could have had its tickets", loser.id));
             }
         }
@@ -80,7 +80,7 @@ impl Accountant {
             return Ok(());
         }
         if row.state == State::Succeeded {
-            return self.succeed(index, row, round);
+            return self.succeed(index, row, now, round);
         }
         self.note(Notable::NotWhatWasAgreed, row.state == State::Review);
         self.note(Notable::GivenUpAfterADay, verdict == Verdict::Unsure);
@@ -89,15 +89,21 @@ impl Accountant {
         Ok(())
     }
 
+    fn takes_place(&self, now: Instant) -> bool {
+        !self.cancelled && now < self.over_at
+    }
+
     /// The tickets, or the money back.
-    fn succeed(&mut self, index: usize, row: &SeenPayment, round: &mut Round) -> Result<(), String> {
+    fn succeed(&mut self, index: usize, row: &SeenPayment, now: Instant, round: &mut Round) -> Result<(), String> {
         let held = self.release(index);
+        // Whoever holds places in time has them, should the last day end meanwhile.
+        let takes_place = self.takes_place(now) || (held > 0 && !self.cancelled);
         let Payment { id, kind, quantity, state: before, .. } = self.payments[index].clone();
         let got_tickets = row.tickets > 0;
-        match (got_tickets, self.cancelled) {
-            (true, true) => return Err(format!("payment {id} bought tickets of a cancelled event")),
-            (false, false) if held > 0 => return Err(format!("payment {id} held places and did not get them")),
-            (true, false) => self.kinds[kind].sold += quantity,
+        match (got_tickets, takes_place) {
+            (true, false) => return Err(format!("payment {id} bought tickets of an event that is cancelled or over")),
+            (false, true) if held > 0 => return Err(format!("payment {id} held places and did not get them")),
+            (true, true) => self.kinds[kind].sold += quantity,
             (false, _) => {
                 round.freed[kind] += held;
                 round.losers.push(index);
@@ -106,7 +112,8 @@ impl Accountant {
         self.note(Notable::FailedAndPaidAfterAll, before == State::Failed);
         self.note(Notable::TicketsBought, got_tickets && held > 0);
         self.note(Notable::LateMoneyBoughtTickets, got_tickets && held == 0);
-        self.note(Notable::LateMoneyWentBack, !got_tickets && !self.cancelled);
+        self.note(Notable::LateMoneyWentBack, !got_tickets && takes_place);
+        self.note(Notable::PaidAfterTheEvent, !got_tickets && !self.cancelled && !takes_place);
         let payment = &mut self.payments[index];
         payment.state = State::Succeeded;
         payment.got_tickets = got_tickets;

@@ -86,7 +86,22 @@ impl Run<'_> {
         }
         require(next.is_none(), "there is always something left to do")?;
         all_is_told(&self.paper, &self.seen().await)?;
-        same("what the audit finds", &Vec::new(), &audit::discrepancies(&self.world.app.db).await.unwrap())
+        let db = &self.world.app.db;
+        same("what the audit finds", &Vec::new(), &audit::discrepancies(db).await.unwrap())?;
+        self.nothing_waits_unnoticed(&audit::unfinished(db).await.unwrap())
+    }
+
+    /// Money that nobody got anything for is told to whoever runs the product; and nothing else is.
+    fn nothing_waits_unnoticed(&self, told: &[String]) -> Checked {
+        for payment in &self.paper.payments {
+            let is_told = told.iter().any(|line| line.contains(&payment.id));
+            let waits = payment.state == State::Review || payment.refund == Refund::Failed;
+            // What was given up may have been paid without anybody telling us.
+            if is_told != waits && payment.state != State::Failed {
+                return Err(format!("payment {} waits for somebody: {waits}, said: {is_told}", payment.id));
+            }
+        }
+        Ok(())
     }
 
     pub fn picked(&self, payment: Pick) -> Option<usize> {

@@ -55,7 +55,7 @@ type DeletionProps = DeleteAccountProps & { onCancel: () => void }
 
 function Deletion(props: DeletionProps) {
   const { data, isError, isFetching, refetch } = useQuery(deletionQuery())
-  if (isError) {
+  if (isError && !data) {
     return <ErrorState title="Les conséquences n'ont pas pu être lues." onRetry={refetch} busy={isFetching} />
   }
   if (!data) {

@@ -65,6 +65,51 @@ test('a word that comes after the countdown still counts', () => {
   expect(refused).toEqual({ step: 'failed', paymentId: 'p1', reason: 'Non.' })
 })
 
+test('a refused second try forgets neither the first payment nor that it may still be paid', () => {
+  const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
+  const refused = paymentReducer(retry, { type: 'startFailed', unanswered: false, reason: 'Non.' })
+  expect(refused).toEqual({ step: 'failed', reason: 'Non.', paymentId: 'p1', timedOut: true })
+  expect(askedPayment(refused)).toBe('p1')
+  expect(nextAttempt(refused, 'k3')).toMatchObject({ key: 'k3', retryOf: 'p1' })
+  expect(paymentReducer(refused, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe('success')
+})
+
+test('a second try that nobody answered is the same attempt, whatever becomes of the first payment', () => {
+  const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
+  const unanswered = paymentReducer(retry, { type: 'startFailed', unanswered: true })
+  expect(unanswered).toMatchObject({ step: 'failed', paymentId: 'p1', timedOut: true })
+  const settled = paymentReducer(unanswered, { type: 'status', paymentId: 'p1', status: 'failed' })
+  for (const state of [unanswered, settled])
+    expect(nextAttempt(state, 'k3')).toMatchObject({ key: 'k2', retryOf: 'p1' })
+})
+
+test('a payment that the provider refused may not be paid any more: no warning after another refusal', () => {
+  const failed = paymentReducer(pending, { type: 'status', paymentId: 'p1', status: 'failed' })
+  const retry = paymentReducer(failed, { type: 'start', key: 'k2' })
+  const refused = paymentReducer(retry, { type: 'startFailed', unanswered: false })
+  expect(refused).not.toHaveProperty('timedOut')
+  expect(askedPayment(refused)).toBeNull()
+})
+
+test('money that goes back is neither success nor failure, and is asked about until it is back', () => {
+  const returning = paymentReducer(pending, {
+    ...{ type: 'status', paymentId: 'p1', status: 'success' },
+    refund: 'pending',
+  })
+  expect(returning).toEqual({ step: 'returned', paymentId: 'p1', refund: 'pending', reason: undefined })
+  expect(askedPayment(returning)).toBe('p1')
+  const done = paymentReducer(returning, {
+    ...{ type: 'status', paymentId: 'p1', status: 'success' },
+    refund: 'done',
+  })
+  expect(done).toMatchObject({ step: 'returned', refund: 'done' })
+  expect(askedPayment(done)).toBeNull()
+  for (const state of [returning, done]) {
+    expect(paymentReducer(state, { type: 'start', key: 'k2' })).toBe(state)
+    expect(paymentReducer(state, { type: 'tick', now: NOW + 2 * WAIT })).toBe(state)
+  }
+})
+
 test('success is never taken back, and a word about another payment changes nothing', () => {
   const success: PaymentState = { step: 'success' }
   expect(paymentReducer(success, { type: 'status', paymentId: 'p1', status: 'failed' })).toBe(success)

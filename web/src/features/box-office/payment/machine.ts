@@ -8,6 +8,8 @@ export interface Attempt {
   key: string
   /** The unfinished payment whose hold this one takes over. */
   retryOf?: string
+  /** That one was ended by the countdown: it may still be paid. */
+  timedOut?: boolean
 }
 
 /** A payment the provider knows of. */
@@ -26,7 +28,17 @@ export type PaymentState =
   | { step: 'processing'; attempt: Attempt }
   | ({ step: 'pending' } & Running)
   | { step: 'success' }
+  | Returned
   | Failed
+
+/** It was paid, but there are no tickets for it: the money goes back, or is back. */
+interface Returned {
+  step: 'returned'
+  paymentId: string
+  /** "pending" or "done", as the server says of every refund. */
+  refund: string
+  reason?: string
+}
 
 interface Failed {
   step: 'failed'
@@ -43,8 +55,16 @@ export type PaymentEvent =
   | { type: 'start'; key: string }
   | ({ type: 'started'; now: number } & Omit<Running, 'deadline'>)
   | { type: 'startFailed'; reason?: string; unanswered: boolean }
-  | { type: 'status'; paymentId: string; status: 'pending' | 'success' | 'failed'; reason?: string | null }
+  | Status
   | { type: 'tick'; now: number }
+
+interface Status {
+  type: 'status'
+  paymentId: string
+  status: 'pending' | 'success' | 'failed'
+  reason?: string | null
+  refund?: string | null
+}
 
 export function paymentReducer(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
@@ -72,12 +92,15 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
 export function nextAttempt(state: PaymentState, key: string): Attempt {
   if (state.step !== 'failed') return { key }
   if (state.again) return state.again
-  return state.paymentId ? { key, retryOf: state.paymentId } : { key }
+  return state.paymentId
+    ? { key, retryOf: state.paymentId, ...(state.timedOut && { timedOut: true }) }
+    : { key }
 }
 
 /** The payment whose fate is still worth asking for. */
 export function askedPayment(state: PaymentState): string | null {
   if (state.step === 'pending') return state.paymentId
+  if (state.step === 'returned') return state.refund === 'done' ? null : state.paymentId
   return state.step === 'failed' && state.timedOut ? (state.paymentId ?? null) : null
 }
 
@@ -89,16 +112,26 @@ export function countdown(deadline: number, now: number): string {
 }
 
 function failedStart(attempt: Attempt, event: { reason?: string; unanswered: boolean }): PaymentState {
+  const { retryOf, timedOut } = attempt
   return {
     step: 'failed',
     reason: event.reason,
-    ...(event.unanswered ? { again: attempt } : attempt.retryOf && { paymentId: attempt.retryOf }),
+    ...(event.unanswered && { again: attempt }),
+    ...(retryOf && { paymentId: retryOf, ...(timedOut && { timedOut }) }),
   }
 }
 
-function withStatus(state: PaymentState, event: PaymentEvent & { type: 'status' }): PaymentState {
+function withStatus(state: PaymentState, { paymentId, status, refund, ...event }: Status): PaymentState {
   // A word about an earlier attempt says nothing about this one.
-  if (askedPayment(state) !== event.paymentId || event.status === 'pending') return state
-  if (event.status === 'success') return { step: 'success' }
-  return { step: 'failed', paymentId: event.paymentId, reason: event.reason ?? undefined }
+  if (askedPayment(state) !== paymentId) return state
+  const reason = event.reason ?? undefined
+  if (refund) return { step: 'returned', paymentId, refund, reason }
+  if (status === 'pending' || state.step === 'returned') return state
+  if (status === 'success') return { step: 'success' }
+  return {
+    step: 'failed',
+    paymentId,
+    reason,
+    ...(state.step === 'failed' && state.again && { again: state.again }),
+  }
 }

@@ -1,18 +1,36 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { Button, buttonClass } from '@/ui/button'
+import { paymentWords } from '../tickets/ticket-words'
+import { FAILED, SUCCESS } from './words'
 
 export function SuccessStep() {
   return (
     <div className="grid justify-items-center gap-3">
       <CircleCheck className="size-14 text-malachite" aria-hidden="true" />
-      <h3 className="text-xl">Paiement réussi !</h3>
-      <p className="text-muted">Vos billets ont été réservés. Vous recevrez un email de confirmation.</p>
+      <h3 className="text-xl">{SUCCESS.title}</h3>
+      <p className="text-muted">{SUCCESS.text}</p>
     </div>
   )
 }
 
-export function SuccessActions({ onClose }: { onClose: () => void }) {
+type ReturnedStepProps = { refund: string; reason?: string }
+
+/** In the words of "Mes billets", where it is followed further. */
+export function ReturnedStep({ refund, reason }: ReturnedStepProps) {
+  const { title, text } = paymentWords({ status: 'success', refund })
+  return (
+    <div className="grid justify-items-center gap-3">
+      <Undo2 className="size-14 text-amber" aria-hidden="true" />
+      <h3 className="text-xl">{title}</h3>
+      {reason && <p className="font-semibold">{reason}</p>}
+      <p className="text-muted">Aucun billet n'a été émis.</p>
+      <p className="text-muted">{text}</p>
+    </div>
+  )
+}
+
+export function PaidActions({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-2">
       <Button size="lg" onClick={onClose}>
@@ -31,9 +49,9 @@ export function FailedStep({ reason, timedOut }: FailedStepProps) {
   return (
     <div className="grid justify-items-center gap-3">
       <CircleX className="size-14 text-danger" aria-hidden="true" />
-      <h3 className="text-xl">Paiement échoué</h3>
+      <h3 className="text-xl">{FAILED.title}</h3>
       {reason && <p className="font-semibold">{reason}</p>}
-      <p className="text-muted">Le paiement n'a pas pu être traité. Veuillez réessayer.</p>
+      <p className="text-muted">{FAILED.text}</p>
       {timedOut && (
         <p className="text-sm text-muted">
           La confirmation n'est pas arrivée à temps. Si vous avez déjà payé, ne payez pas une seconde fois :

@@ -149,6 +149,38 @@ test('the countdown ends in failure, and a payment that arrives late still shows
   expect(seen('Paiement réussi !')).toBe(true)
 })
 
+test('money that goes back is not called a success, and the dialog sees it arrive', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  server.status = { status: 'success', refund: 'pending' }
+  await pass(5000)
+  expect(seen('Paiement réussi !')).toBe(false)
+  expect(seen('Remboursement en cours')).toBe(true)
+  expect(seen('Le montant vous sera rendu.')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Mes billets' })).toBeTruthy()
+  expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
+  server.status = { status: 'success', refund: 'done' }
+  await pass(5000)
+  expect(seen('Remboursé')).toBe(true)
+  expect(seen('Le montant vous a été rendu.')).toBe(true)
+})
+
+test('a refused second try still warns, and asks about the first payment', async () => {
+  stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  await pass(120_000)
+  server.init = () => json(409, { detail: 'Vous avez trop de paiements en attente.' })
+  await press('Réessayer')
+  expect(seen('Vous avez trop de paiements en attente.')).toBe(true)
+  expect(screen.getByText(/ne payez pas une seconde fois/)).toBeTruthy()
+  server.status = { status: 'success' }
+  await pass(5000)
+  expect(seen('Paiement réussi !')).toBe(true)
+})
+
 test('a phone that slept asks at once, and its sleep is not given back', async () => {
   stubPopup()
   await open()

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
 import { useLeaving } from '../use-leaving'
 import type { Order, OrderChoice } from './order'
-import { FailedActions, FailedStep, SuccessActions, SuccessStep } from './outcome-steps'
+import { FailedActions, FailedStep, PaidActions, ReturnedStep, SuccessStep } from './outcome-steps'
 import { forgetPending, type PendingPayment } from './pending-store'
 import { SummaryStep } from './summary-step'
 import { usePayment } from './use-payment'
@@ -49,6 +49,7 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           <p className="font-semibold">En attente de confirmation du paiement...</p>
         )}
         {state.step === 'success' && <SuccessStep />}
+        {state.step === 'returned' && <ReturnedStep refund={state.refund} reason={state.reason} />}
         {state.step === 'failed' && <FailedStep reason={state.reason} timedOut={state.timedOut} />}
       </div>
       {state.step === 'idle' && (
@@ -72,7 +73,7 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           onClose={close}
         />
       )}
-      {state.step === 'success' && <SuccessActions onClose={leave} />}
+      {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={leave} />}
       {state.step === 'failed' && <FailedActions onClose={leave} onRetry={() => void pay(choice)} />}
     </Dialog>
   )

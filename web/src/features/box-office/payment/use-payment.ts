@@ -6,10 +6,10 @@ import { showToast } from '@/ui/toast-store'
 import { askStatus, startPayment } from './calls'
 import { askedPayment, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
+import { POLL_EVERY } from './outcome-query'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
 import { openPopup, type PaymentPage, type Popup } from './popup'
 
-const POLL_EVERY = 5000
 const TOAST_TIME = 5000
 
 type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment }
@@ -61,7 +61,7 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
   const { step } = state
   const eventId = order.event.id
   useEffect(() => {
-    if (step !== 'success' && step !== 'failed') return
+    if (step !== 'success' && step !== 'failed' && step !== 'returned') return
     forgetPending()
     // What is left of the type, one's tickets and one's payments are other than before.
     void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })

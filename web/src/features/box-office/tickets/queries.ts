@@ -1,4 +1,4 @@
-// One's own tickets and payments. Each list of tickets is also kept for the gate, where there may be no network.
+// One's own tickets and payments. Both lists of tickets are also kept for the gate, where there may be no network.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listMyTickets, listPayments, transferTicket } from '@/api/generated/sdk.gen'
 import type {
@@ -7,7 +7,7 @@ import type {
   TransferTicketResponse,
 } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
-import { keepAnswer, readKept } from '@/lib/kept-answers'
+import { keepAnswers, readKept } from '@/lib/kept-answers'
 import { PRIVATE } from '@/lib/private-answers'
 
 export type Ticket = ListMyTicketsResponse['results'][number]
@@ -32,13 +32,16 @@ export function ticketsQuery(userId: number, when: When) {
         tickets.push(...data.results)
         if (!data.next) break
       }
-      void keepAnswer(keyOf(userId, when), tickets)
       return tickets
     },
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
     meta: PRIVATE,
   })
+}
+
+export function keepTickets(userId: number, { upcoming, past }: Record<When, Ticket[]>): Promise<void> {
+  return keepAnswers({ [keyOf(userId, 'upcoming')]: upcoming, [keyOf(userId, 'past')]: past })
 }
 
 /** The last list this browser has seen; null when it has seen none. */

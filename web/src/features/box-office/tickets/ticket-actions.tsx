@@ -37,7 +37,7 @@ export function TicketActions({ ticket, siblings, onGone }: TicketActionsProps) 
         <>
           <TicketPdf ticket={ticket} />
           <Button variant="outline" busy={loading} onClick={download}>
-            <CalendarPlus className="size-4.5" aria-hidden="true" />
+            <CalendarPlus className="size-4.5 shrink-0" aria-hidden="true" />
             Ajouter à mon calendrier
           </Button>
           <PrintTickets ticket={ticket} siblings={siblings} />

@@ -15,7 +15,10 @@ export function opensTheGate({ status }: Ticket): boolean {
   return status === 'valid' || status === 'scanned'
 }
 
-export function paymentWords({ status, refund }: Payment): { title: string; text: string } {
+export function paymentWords({ status, refund }: Pick<Payment, 'status' | 'refund'>): {
+  title: string
+  text: string
+} {
   if (refund === 'done') return { title: 'Remboursé', text: 'Le montant vous a été rendu.' }
   if (refund) return { title: 'Remboursement en cours', text: 'Le montant vous sera rendu.' }
   if (status === 'pending')

@@ -5,7 +5,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAnswer, readKept } from '@/lib/kept-answers'
+import { keepAnswers, readKept } from '@/lib/kept-answers'
 import { forgetPrivateAnswers } from '@/lib/private-answers'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
@@ -95,7 +95,7 @@ test('says what becomes of payments that are no tickets', async () => {
 })
 
 test('opens without network what was seen before, and says how old it is', async () => {
-  await keepAnswer('tickets:3:upcoming', [makeTicket()], NOW - 2 * 3_600_000)
+  await keepAnswers({ 'tickets:3:upcoming': [makeTicket()] }, NOW - 2 * 3_600_000)
   serve(() => 0)
   show(<Screen />)
   expect(await screen.findByText('Hors ligne : dernière mise à jour il y a 2 heures')).toBeTruthy()
@@ -111,6 +111,38 @@ test('keeps each answer for later, for this person alone, until they leave', asy
   expect(await readKept('tickets:4:upcoming')).toBeNull()
   forgetPrivateAnswers(new QueryClient())
   expect(await readKept('tickets:3:upcoming')).toBeNull()
+})
+
+test('keeps both lists at each visit: after midnight the ticket of the night is in the other one', async () => {
+  const online = ({ name, url }: { name: string; url: URL }) =>
+    page(name === 'GET /api/my-tickets/' && url.searchParams.get('when') === 'past' ? [makeTicket()] : [])
+  serve(online)
+  show(<Screen />)
+  await screen.findByText('Aucun billet à venir')
+  await vi.waitFor(async () => expect((await readKept('tickets:3:past'))?.value).toEqual([makeTicket()]))
+  cleanup()
+
+  serve(() => 0)
+  show(<Screen />)
+  await screen.findByText(/^Hors ligne/)
+  await userEvent.click(screen.getByRole('tab', { name: 'Passés' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Katanga Jazz de nuit' }))
+  expect(screen.getByRole('img', { name: 'Code QR du billet 7KQ2-M9XD' })).toBeTruthy()
+})
+
+test('keeps what it had when only one of the lists can be read', async () => {
+  await keepAnswers({ 'tickets:3:upcoming': [makeTicket()] }, NOW)
+  let pastAnswered = () => {}
+  const asked = new Promise<void>((resolve) => (pastAnswered = resolve))
+  serve(({ name, url }) => {
+    if (name !== 'GET /api/my-tickets/' || url.searchParams.get('when') !== 'past') return page([])
+    pastAnswered()
+    return 0
+  })
+  show(<Screen />)
+  await asked
+  await screen.findByText('Aucun billet à venir')
+  expect((await readKept('tickets:3:upcoming'))?.value).toEqual([makeTicket()])
 })
 
 test('offers another try when there is nothing to show', async () => {
@@ -185,10 +217,14 @@ test('passes a ticket on after asking once more, and tells what the server refus
   await hand.type(phone(), '0991')
   await hand.click(screen.getByRole('button', { name: 'Continuer' }))
   expect(screen.getByText('Le numéro de téléphone doit être valide (au moins 10 chiffres)')).toBeTruthy()
-  await hand.type(phone(), '234567')
+  expect(document.activeElement).toBe(phone())
+  await hand.clear(phone())
+  await hand.type(phone(), '+0991 23-45.67')
   await hand.click(screen.getByRole('button', { name: 'Continuer' }))
+  expect(document.activeElement?.textContent).toBe('Garder mon billet')
   await hand.click(screen.getByRole('button', { name: 'Transmettre définitivement' }))
   expect(await screen.findByText("Aucun compte Tukio n'a ce numéro.")).toBeTruthy()
+  expect(document.activeElement).toBe(phone())
   known = true
   await hand.click(screen.getByRole('button', { name: 'Continuer' }))
   await hand.click(screen.getByRole('button', { name: 'Transmettre définitivement' }))

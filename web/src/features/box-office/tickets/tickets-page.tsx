@@ -12,6 +12,7 @@ import { PaymentNotices } from './payment-notices'
 import { keptTicketsQuery, ticketsQuery, type When } from './queries'
 import { TicketCard } from './ticket-card'
 import { TicketView } from './ticket-view'
+import { useKeeping } from './use-keeping'
 
 export type TicketsPageProps = {
   userId: number
@@ -24,7 +25,8 @@ export type TicketsPageProps = {
 }
 
 export function TicketsPage(props: TicketsPageProps) {
-  const { when, onWhen } = props
+  const { userId, when, onWhen } = props
+  useKeeping(userId)
   const panel = (of: When) => of === when && <TicketList key={of} {...props} />
   return (
     <section className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">

@@ -1,6 +1,6 @@
 // Passing a ticket on: first to whom, then once more what that means, because it can't be taken back.
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -25,12 +25,17 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
   const { open, leave } = useLeaving(onClose)
+  const field = useRef<HTMLInputElement>(null)
+  const safeWay = useRef<HTMLButtonElement>(null)
+  // What was pressed is gone with its step: the keyboard goes on at the safe way, or back at the field.
+  useEffect(() => (sure ? safeWay : field).current?.focus(), [sure])
 
   function ask(event: FormEvent) {
     event.preventDefault()
     const right = /^\d{10,15}$/.test(phone)
     setError(right ? undefined : WRONG_PHONE)
     setSure(right)
+    if (!right) field.current?.focus()
   }
 
   async function send() {
@@ -55,11 +60,12 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       {sure ? (
         <>
           <p className="text-muted">
-            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du {phone}. Il
+            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du{' '}
+            <strong className="whitespace-nowrap text-ink tabular-nums">{inGroups(phone)}</strong>. Il
             quittera vos billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
-            <Button size="lg" variant="outline" onClick={() => setSure(false)}>
+            <Button ref={safeWay} size="lg" variant="outline" onClick={() => setSure(false)}>
               Garder mon billet
             </Button>
             <Button size="lg" busy={busy} onClick={send}>
@@ -70,13 +76,14 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       ) : (
         <form method="post" noValidate onSubmit={ask} className="grid gap-5">
           <TextField
+            ref={field}
             label="Numéro de téléphone de la personne"
             hint="Elle doit avoir un compte Tukio avec ce numéro."
             type="tel"
             inputMode="tel"
             autoComplete="off"
             value={phone}
-            onChange={(event) => setPhone(event.target.value.replace(/\s/g, ''))}
+            onChange={(event) => setPhone(digits(event.target.value))}
             error={error}
           />
           <div className="grid gap-2">
@@ -91,4 +98,14 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       )}
     </Dialog>
   )
+}
+
+/** Numbers are copied from contacts as "+243 97 000-07-89". */
+function digits(typed: string): string {
+  return typed.replace(/[\s.()+-]/g, '')
+}
+
+/** "243 970 000 001": a wrong digit is seen more easily. */
+function inGroups(phone: string): string {
+  return phone.replace(/\B(?=(\d{3})+$)/g, ' ')
 }

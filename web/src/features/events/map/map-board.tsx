@@ -17,11 +17,23 @@ import { type Box, boxAround, COUNTRY_BOX, isInside, visibleBox } from './view'
 const EVENT_UNITS = 6
 const NEIGHBOURS = 5
 
-type MapBoardProps = { events: readonly PlacedEvent[]; home: Box; pending: boolean }
+type MapBoardProps = {
+  events: readonly PlacedEvent[]
+  home: Box
+  pending: boolean
+  /** There are more than the server sent. */
+  more: boolean
+  /** What a shortcut went to, for whoever knows more about it. */
+  onTown: (town: string) => void
+  onNear: (near: string) => void
+}
 
-export function MapBoard({ events, home, pending }: MapBoardProps) {
+export function MapBoard({ events, home, pending, more, onTown, onNear }: MapBoardProps) {
   const map = useMapView(home)
-  const nearMe = useNearMe((place) => map.show(boxNear(place, events), 60))
+  const nearMe = useNearMe((place) => {
+    map.show(boxNear(place, events), 60)
+    onNear(`${roughly(place.latitude)},${roughly(place.longitude)}`)
+  })
   const [opened, setOpened] = useState<readonly PlacedEvent[]>([])
   const [pointed, setPointed] = useState<PlacedEvent | null>(null)
   const opener = useRef<Element>(null)
@@ -60,7 +72,10 @@ export function MapBoard({ events, home, pending }: MapBoardProps) {
         asking={nearMe.asking}
         problem={nearMe.problem}
         onNearMe={nearMe.ask}
-        onTown={(town) => map.show(townBox(town) ?? COUNTRY_BOX)}
+        onTown={(town) => {
+          map.show(townBox(town) ?? COUNTRY_BOX)
+          onTown(town)
+        }}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
         <div className="relative h-[58svh] min-h-80 lg:sticky lg:top-20 lg:h-[calc(100dvh-6.5rem)]">
@@ -81,6 +96,7 @@ export function MapBoard({ events, home, pending }: MapBoardProps) {
               events={listed}
               here={nearMe.place}
               partial={inSight.length < events.length}
+              more={more}
               onLocate={locate}
               onPoint={setPointed}
               onWhole={() => map.show(COUNTRY_BOX)}
@@ -99,6 +115,11 @@ function boxNear(place: Place, events: readonly PlacedEvent[]): Box {
     .sort((a, b) => a.km - b.km)
     .slice(0, NEIGHBOURS)
   return boxAround([project(place), ...nearest.map(({ point }) => point)], EVENT_UNITS)
+}
+
+/** To a hundred metres: that finds the same events, and tells less about the person. */
+function roughly(degrees: number): number {
+  return Math.round(degrees * 1000) / 1000
 }
 
 function ListSkeleton() {

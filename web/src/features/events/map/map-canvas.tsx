@@ -8,6 +8,7 @@ import { MapDots, MapMarkers } from './map-markers'
 import { MapScale } from './map-scale'
 import { onOneSpot, type PlacedEvent } from './placed-events'
 import type { Point } from './projection'
+import { ProvinceLayer } from './province-layer'
 import { useMapGestures } from './use-map-gestures'
 import type { MapControl } from './use-map-view'
 import { boxAround, COUNTRY_BOX, fitBox, isClosest, isInside, toScreen, visibleBox } from './view'
@@ -58,6 +59,7 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className="size-full">
           <BaseLayer view={view} size={size} />
           <DistanceLayer view={view} size={size} />
+          <ProvinceLayer view={view} size={size} buttons={clusters.map(({ point }) => point)} />
           <NameLayer view={view} size={size} />
           {here && <Here at={toScreen(here, view, size)} />}
           {!ready && <MapDots clusters={clusters} view={view} size={size} />}

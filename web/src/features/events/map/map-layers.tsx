@@ -2,14 +2,12 @@
 // as tiles, would be one more layer in the place of BaseLayer.
 import { useId } from 'react'
 import { COUNTRY, LAKES, NEIGHBOURS, RIVERS } from './base-map.gen'
-import { COUNTRY_NAMES, TOWN_PLACES } from './places'
+import { countryLabels, TOWN_NAME_BELOW, TOWN_SCALE, townLabels } from './labels'
+import { TOWN_PLACES } from './places'
 import { distanceText, unitsPerKm } from './projection'
 import { isInside, type MapView, type Size, toScreen, visibleBox } from './view'
 
 export type LayerProps = { view: MapView; size: Size }
-
-/** From here on a town fills the screen, and the base map has nothing more to tell. */
-const TOWN_SCALE = 6
 
 /** The town that fills the screen, if one does. */
 export function townInSight({ view, size }: LayerProps): string | undefined {
@@ -34,16 +32,16 @@ export function BaseLayer({ view, size }: LayerProps) {
 export function NameLayer({ view, size }: LayerProps) {
   return (
     <g textAnchor="middle" className="map-halo text-[0.75rem]">
-      {wholeNames(view, size).map(({ name, x, y }) => (
+      {countryLabels(view, size).map(({ name, x, y }) => (
         <text key={name} x={x} y={y} className="fill-muted">
           {name}
         </text>
       ))}
-      {townsWithRoom(view, size).map(({ name, x, y }) => (
+      {townLabels(view, size).map(({ name, x, y }) => (
         <g key={name}>
           <circle cx={x} cy={y} r={4} className="fill-card stroke-ink" strokeWidth={2} />
           {view.scale < TOWN_SCALE && (
-            <text x={x} y={y + 38} className="fill-ink text-[0.8125rem] font-semibold">
+            <text x={x} y={y + TOWN_NAME_BELOW} className="fill-ink text-[0.8125rem] font-semibold">
               {name}
             </text>
           )}
@@ -51,25 +49,6 @@ export function NameLayer({ view, size }: LayerProps) {
       ))}
     </g>
   )
-}
-
-/** Countries whose names the frame doesn't cut. */
-function wholeNames(view: MapView, size: Size) {
-  if (view.scale >= TOWN_SCALE) return []
-  return COUNTRY_NAMES.map(({ name, point }) => ({ name, ...toScreen(point, view, size) })).filter(
-    ({ name, x }) => Math.min(x, size.width - x) > name.length * 4,
-  )
-}
-
-/** Towns whose names don't run into one that was written before. */
-function townsWithRoom(view: MapView, size: Size) {
-  const written: { name: string; x: number; y: number }[] = []
-  for (const { name, point } of TOWN_PLACES) {
-    const { x, y } = toScreen(point, view, size)
-    const crowded = written.some((other) => Math.abs(other.x - x) < 76 && Math.abs(other.y - y) < 17)
-    if (!crowded) written.push({ name, x, y })
-  }
-  return written
 }
 
 const RINGS_KM = [1, 2, 5, 10, 20]

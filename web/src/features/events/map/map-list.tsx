@@ -14,12 +14,14 @@ type MapListProps = {
   here: Place | null
   /** True when the map shows less than everything. */
   partial: boolean
+  /** True when there are more than the server sent. */
+  more: boolean
   onLocate: (event: PlacedEvent) => void
   onPoint: (event: PlacedEvent | null) => void
   onWhole: () => void
 }
 
-export function MapList({ events, here, partial, onLocate, onPoint, onWhole }: MapListProps) {
+export function MapList({ events, here, partial, more, onLocate, onPoint, onWhole }: MapListProps) {
   const [most, setMost] = useState(STEP)
   const rows = events.map((event) => ({ event, km: here ? kilometres(here, event) : undefined }))
   if (here) rows.sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
@@ -28,6 +30,11 @@ export function MapList({ events, here, partial, onLocate, onPoint, onWhole }: M
       <h2 aria-live="polite" className="px-2 pb-2 text-lg">
         {count(events.length)} {partial ? 'dans cette zone' : 'à venir'}
       </h2>
+      {more && (
+        <p className="px-2 pb-2 text-sm text-muted">
+          La carte ne montre pas tout : choisissez une ville ou une catégorie pour voir les autres évènements.
+        </p>
+      )}
       {events.length === 0 && (
         <EmptyState
           title="Aucun évènement trouvé."

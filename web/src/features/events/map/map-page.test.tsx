@@ -136,6 +136,51 @@ describe('/card', () => {
     )
   })
 
+  it('asks for all of a town that the map of the country has no room for', async () => {
+    const goma = mapEvent({ id: 9, name: 'Lac', town: 'Goma', latitude: -1.6792, longitude: 29.2228 })
+    const asked = serve(({ searchParams }) => ({
+      results: searchParams.get('town') === 'Goma' ? [goma] : EVENTS,
+    }))
+    openScreen('/card?category=Concerts')
+    const list = await screen.findByRole('region', { name: 'Évènements de la carte' })
+    await within(list).findByText('Jazz')
+    await userEvent.click(screen.getByRole('button', { name: 'Goma' }))
+    expect(await within(list).findByText('Lac')).toBeTruthy()
+    expect(asked.at(-1)?.search).toBe('?category=Concerts&town=Goma')
+    await userEvent.click(screen.getByRole('button', { name: 'Tout le pays' }))
+    await waitFor(() => expect(within(list).getByRole('heading').textContent).toBe('4 évènements à venir'))
+  })
+
+  it('asks for what is near, and goes to another town than the one it was narrowed to', async () => {
+    stubPosition((found) =>
+      found({ coords: { latitude: -4.33333, longitude: 15.31 } } as GeolocationPosition),
+    )
+    const asked = serve(() => ({ results: EVENTS }))
+    const router = openScreen('/card?town=Lubumbashi')
+    await screen.findByText('Jazz')
+    await act(() => userEvent.click(screen.getByRole('button', { name: 'Près de moi' })))
+    await waitFor(() => expect(asked.at(-1)?.searchParams.get('near')).toBe('-4.333,15.31'))
+    await userEvent.click(screen.getByRole('button', { name: 'Goma' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/card?town=Goma'))
+  })
+
+  it('says that there is more than it shows', async () => {
+    serve(() => ({ results: EVENTS, more: true }))
+    openScreen('/card')
+    expect(await screen.findByText(/^La carte ne montre pas tout/)).toBeTruthy()
+  })
+
+  it('leaves no comma where an address is missing', async () => {
+    serve(() => ({ results: [mapEvent({ address: '', name: 'Sans adresse' })] }))
+    openScreen('/card')
+    const list = await screen.findByRole('region', { name: 'Évènements de la carte' })
+    await within(list).findByText('Sans adresse')
+    expect(within(list).getByText('Lubumbashi')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Sans adresse, / }))
+    const popup = await screen.findByRole('dialog', { name: 'Sans adresse' })
+    expect(within(popup).getByText('Lubumbashi')).toBeTruthy()
+  })
+
   it('asks for the filters of the address', async () => {
     const { asked } = await openMap('/card?town=Lubumbashi&category=Concerts')
     expect(asked[0]?.searchParams.getAll('town')).toEqual(['Lubumbashi'])

@@ -1,26 +1,40 @@
 // /card: events to come on a map that ships with the product, with the same events as a list beside it.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { buttonClass } from '@/ui/button'
 import { ErrorState } from '@/ui/page-state'
 import { CategoryTownForm } from '../category-town-form'
 import { MapBoard } from './map-board'
-import { placeEvents } from './placed-events'
+import { joinEvents, placeEvents } from './placed-events'
 import { townBox } from './places'
 import { mapQuery } from './queries'
-import type { MapFilters } from './search'
+import type { MapFilters, MapQuestion } from './search'
 import { COUNTRY_BOX } from './view'
 
 export function MapPage({ filters }: { filters: MapFilters }) {
   const navigate = useNavigate()
   const query = useQuery(mapQuery(filters))
-  const events = useMemo(() => placeEvents(query.data?.results ?? []), [query.data])
+  // The map of a whole country has no room for everything: around what was pressed, the rest is asked for.
+  const [around, setAround] = useState<MapQuestion>()
+  const nearby = useQuery({ ...mapQuery({ ...filters, ...around }), enabled: around !== undefined })
+  const events = useMemo(
+    () => placeEvents(joinEvents(query.data?.results ?? [], nearby.data?.results)),
+    [query.data, nearby.data],
+  )
+  const more = [query, nearby].some(({ data }) => data?.more)
   const [town, ...otherTowns] = filters.town ?? []
   const home = useMemo(
     () => (town && otherTowns.length === 0 && townBox(town)) || COUNTRY_BOX,
     [town, otherTowns.length],
   )
+
+  function showTown(town: string) {
+    // Narrowed to other towns it would stay empty there.
+    if (filters.town && !filters.town.includes(town))
+      void navigate({ to: '/card', search: { ...filters, town: [town] }, resetScroll: false })
+    else setAround({ town: [town] })
+  }
 
   return (
     <div className="wrap grid gap-4 py-6 md:py-8">
@@ -39,7 +53,14 @@ export function MapPage({ filters }: { filters: MapFilters }) {
           busy={query.isFetching}
         />
       )}
-      <MapBoard events={events} home={home} pending={query.isPending} />
+      <MapBoard
+        events={events}
+        home={home}
+        pending={query.isPending}
+        more={more}
+        onTown={showTown}
+        onNear={(near) => setAround({ near })}
+      />
       <noscript>
         <Link to="/events" search={filters} className={buttonClass({ variant: 'outline' })}>
           Tous les évènements en liste

@@ -68,7 +68,9 @@ function OneEvent({ event, titleId }: { event: MapEvent; titleId: string }) {
           {event.is_free && <span className="font-semibold text-malachite"> · Gratuit</span>}
         </p>
         <p className="line-clamp-2 text-sm text-muted">
-          {event.exact ? `${event.address}, ${event.town}` : `${event.town} : lieu à préciser`}
+          {event.exact
+            ? [event.address, event.town].filter(Boolean).join(', ')
+            : `${event.town} : lieu à préciser`}
         </p>
         <Link
           to="/events/$eventId"

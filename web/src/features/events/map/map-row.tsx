@@ -28,7 +28,7 @@ export function MapRow({ event, km }: { event: MapEvent; km?: number }) {
           <StoneDot category={event.category} />
           <span className="truncate">
             {event.town}
-            {event.exact ? `, ${event.address}` : ', lieu à préciser'}
+            {!event.exact ? ', lieu à préciser' : event.address && `, ${event.address}`}
           </span>
           {km !== undefined && <span className="shrink-0 font-semibold text-copper">{distanceText(km)}</span>}
         </span>

@@ -1,4 +1,4 @@
-// One press to a town, or to where one is. They move the map only, so pages without scripts don't show them.
+// One press to a town, or to where one is. They move the map, so pages without scripts don't show them.
 import { LocateFixed } from 'lucide-react'
 import { TOWNS } from '@/lib/fixed-lists'
 import { Button } from '@/ui/button'

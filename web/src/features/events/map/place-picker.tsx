@@ -8,6 +8,7 @@ import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
 import { MapScale } from './map-scale'
 import { useNearMe } from './near-me'
 import { type Place, type Point, project, unproject } from './projection'
+import { ProvinceLayer } from './province-layer'
 import { useMapGestures } from './use-map-gestures'
 import { useMapView } from './use-map-view'
 import { type Box, boxAround, toPlane, toScreen } from './view'
@@ -73,6 +74,7 @@ export default function PlacePicker({ home, place, onPlace }: PlacePickerProps) 
           <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className="size-full">
             <BaseLayer view={view} size={size} />
             <DistanceLayer view={view} size={size} />
+            <ProvinceLayer view={view} size={size} buttons={place ? [project(place)] : []} />
             <NameLayer view={view} size={size} />
             <Aim at={{ x: size.width / 2, y: size.height / 2 }} />
             {place && <Pin at={toScreen(project(place), view, size)} />}

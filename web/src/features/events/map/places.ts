@@ -4,7 +4,7 @@ import { type Box, boxAround } from './view'
 
 export type NamedPlace = { name: string; point: Point }
 
-const named = (name: string, latitude: number, longitude: number): NamedPlace => ({
+export const named = (name: string, latitude: number, longitude: number): NamedPlace => ({
   name,
   point: project({ latitude, longitude }),
 })

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getMap } from '@/api/generated/sdk.gen'
 import type { GetMapResponse } from '@/api/generated/types.gen'
-import type { MapFilters } from './search'
+import type { MapQuestion } from './search'
 
 export type EventMap = GetMapResponse
 export type MapEvent = EventMap['results'][number]
+
 /** Events to come, with their places. */
-export function mapQuery(filters: MapFilters) {
+export function mapQuery(filters: MapQuestion) {
   return queryOptions({
     queryKey: ['events', 'map', filters],
     queryFn: async ({ signal }): Promise<EventMap> => {

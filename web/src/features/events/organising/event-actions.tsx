@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatAmount } from '@/lib/money'
 import { sortErrors } from '@/lib/server-errors'
 import { Button, buttonClass } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -10,8 +11,8 @@ import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
 import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
 
-/** Three in a row on a small phone. */
-const NARROW = 'max-sm:px-3'
+/** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
+const NARROW = 'max-sm:flex-1 max-sm:px-3'
 
 type EventActionsProps = {
   event: MyEvent
@@ -32,7 +33,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         params={params}
         className={buttonClass({ variant: 'soft', className: NARROW })}
       >
-        <Pencil className="size-4.5" aria-hidden="true" />
+        <Pencil className="size-4.5 max-sm:hidden" aria-hidden="true" />
         Modifier
       </Link>
       <Link
@@ -40,7 +41,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         params={params}
         className={buttonClass({ variant: 'outline', className: NARROW })}
       >
-        <SquareArrowOutUpRight className="size-4.5" aria-hidden="true" />
+        <SquareArrowOutUpRight className="size-4.5 max-sm:hidden" aria-hidden="true" />
         Voir la page
       </Link>
       {(canCancel || canDelete) && (
@@ -77,12 +78,11 @@ type QuestionProps = { event: MyEvent; open: boolean; onClose: () => void }
 
 function CancelQuestion({ event, open, onClose }: QuestionProps) {
   const queryClient = useQueryClient()
-  const { sold_tickets: sold } = event.stats
-  const tickets = sold > 0 && ` Billets vendus qui ne seront plus valables : ${sold}.`
 
   async function cancel() {
     const answer = await cancelMyEvent(queryClient, event.id)
     if (answer.data) showToast('success', "L'évènement est annulé.", 5000)
+    return answer.data !== undefined
   }
 
   return (
@@ -94,9 +94,17 @@ function CancelQuestion({ event, open, onClose }: QuestionProps) {
       onConfirm={cancel}
     >
       « {event.name} » quittera les listes, le calendrier et la carte ; sa page dira qu'il est annulé.
-      {tickets} Cette décision est définitive.
+      {soldWords(event.stats.sold_tickets)} Cette décision est définitive.
     </Question>
   )
+}
+
+/** What cancelling means to those who have bought. */
+function soldWords(sold: number): string {
+  if (sold === 0) return ''
+  return sold === 1
+    ? ' Le billet vendu ne sera plus valable et sera remboursé.'
+    : ` Les ${formatAmount(sold)} billets vendus ne seront plus valables et seront remboursés.`
 }
 
 function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & EventActionsProps) {
@@ -112,6 +120,7 @@ function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & Eve
       const { general } = sortErrors(answer.errors, [])
       if (general) showToast('error', general, 8000)
     }
+    return answer.status === 204 || answer.status === 409
   }
 
   return (
@@ -131,7 +140,8 @@ function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & Eve
 type ConfirmProps = Omit<QuestionProps, 'event'> & {
   title: string
   confirm: string
-  onConfirm: () => Promise<void>
+  /** False when it came to nothing: the question stays, to be tried again. */
+  onConfirm: () => Promise<boolean>
   children: React.ReactNode
 }
 
@@ -140,9 +150,9 @@ function Question({ open, onClose, title, confirm, onConfirm, children }: Confir
 
   async function press() {
     setBusy(true)
-    await onConfirm()
+    const settled = await onConfirm()
     setBusy(false)
-    onClose()
+    if (settled) onClose()
   }
 
   return (

@@ -51,12 +51,14 @@ export function MyEventPage({ event, onDeleted }: MyEventPageProps) {
             </Link>
           )}
         </FormCard>
-        <FormCard title="Collaborateurs">
-          <Team people={event.collaborators} />
-        </FormCard>
-        <FormCard title="Lien public">
-          <CopyLink label="Adresse de la page" url={`${origin}/events/${event.id}`} buttonLabel="Copier" />
-        </FormCard>
+        <div className="grid gap-4 [&>*]:mt-0!">
+          <FormCard title="Lien public">
+            <CopyLink label="Adresse de la page" url={`${origin}/events/${event.id}`} buttonLabel="Copier" />
+          </FormCard>
+          <FormCard title="Collaborateurs">
+            <Team people={event.collaborators} />
+          </FormCard>
+        </div>
       </div>
     </section>
   )

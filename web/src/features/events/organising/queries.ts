@@ -107,12 +107,8 @@ export async function saveTypes(
   rows: SaveTicketTypesData['body'],
 ): Promise<Answer<MyEvent>> {
   const answer = answerOf(await saveTicketTypes({ path: { id }, body: rows }))
-  // Read anew rather than taken over: whether the answer holds one's role and figures is the server's business.
-  if (answer.data) {
-    void queryClient.invalidateQueries({ queryKey: myEventQuery(id).queryKey })
-    void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
-    void queryClient.invalidateQueries({ queryKey: ['events'] })
-  }
+  // At once, not read anew: a form that opens meanwhile would begin with the types before.
+  if (answer.data) keepMyEvent(queryClient, answer.data)
   return answer
 }
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
 import { StandInUpload } from '@/api/upload-testing'
-import { saveEvent } from './queries'
+import { myEventQuery, saveEvent, saveTypes } from './queries'
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', StandInUpload)
@@ -52,4 +52,14 @@ test('an event there is already is changed, without a key', async () => {
   first.answer(200, { id: 7, name: 'Jazz' })
   await answer
   expect(addresses()).toEqual(['PUT /api/events/7/'])
+})
+
+test('saved types are known at once: read from what was there before, the next save would take them away', async () => {
+  const saved = { id: 7, ttype: [{ id: 1, label: 'VIP' }] }
+  vi.stubGlobal('fetch', async () => Response.json(saved))
+  const queryClient = new QueryClient()
+  const { queryKey } = myEventQuery(7)
+  queryClient.setQueryData(queryKey, { id: 7, ttype: [] } as never)
+  await saveTypes(queryClient, 7, [{ label: 'VIP', price: '5', nbr_max: 10, devise: 'USD' }])
+  expect(queryClient.getQueryData(queryKey)).toEqual(saved)
 })

@@ -105,3 +105,10 @@ test('the server’s words stand under the row they are about, or above the form
   expect(await screen.findByText('Un type vendu ne peut pas être retiré.')).toBeTruthy()
   expect(onSaved).not.toHaveBeenCalled()
 })
+
+test('a row that is removed leaves the keyboard somewhere', async () => {
+  const { hand } = await open({ ...event, ttype: [] })
+  await hand.click(row(1).getByRole('button', { name: /Retirer/ }))
+  expect(screen.queryByRole('group', { name: 'Billet 1' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Ajouter un type de billet')
+})

@@ -16,11 +16,16 @@ export function TypesList({ types }: { types: readonly TicketType[] }) {
             <span className="text-copper tabular-nums">{formatPrice(type.price, type.devise)}</span>
           </p>
           <p className="text-sm text-muted tabular-nums">
-            {formatAmount(type.sold_tickets)} vendus · {formatAmount(type.available_tickets)} disponibles sur{' '}
+            {counted(type.sold_tickets, 'vendu')} · {counted(type.available_tickets, 'disponible')} sur{' '}
             {formatAmount(type.nbr_max)}
           </p>
         </li>
       ))}
     </ul>
   )
+}
+
+/** French says zero in the singular. */
+function counted(amount: number, word: string): string {
+  return `${formatAmount(amount)} ${word}${amount > 1 ? 's' : ''}`
 }

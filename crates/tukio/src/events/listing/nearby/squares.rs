@@ -45,6 +45,11 @@ impl Surroundings {
         let width = DEGREES * (1_i64 << level) as f64 * place.latitude.to_radians().cos();
         Surroundings { ranges, reach: Some(width * width) }
     }
+
+    pub fn hold(&self, place: Place) -> bool {
+        let square = square_of(place);
+        self.ranges.iter().any(|(from, to)| (*from..*to).contains(&square))
+    }
 }
 
 /// A few squares that hold everything within so many degrees of latitude from a place.

@@ -1,7 +1,7 @@
 //! SQL of the event list where it looks at the map: what is nearest, and what lies in a circle.
 
 use database::{Connection, DbError};
-use domain::{Place, Town};
+use domain::{Day, Place, Town};
 
 use crate::events::filters::EventFilters;
 use crate::events::listing::nearby::squares::{Range, around, covering};
@@ -12,6 +12,9 @@ use crate::events::store::event_row;
 use crate::platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
+
+/// A day's events that can be sorted by their distance at once; of more, the nearest squares are read first.
+const CROWD: i64 = 300;
 
 /// Where the distance stands among the selected columns.
 const DISTANCE: usize = 19;
@@ -25,7 +28,7 @@ pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Opt
         return Ok(None);
     }
     let towns = towns(filters).into_iter().filter(|town| squared_distance(centre, town.centre()) <= degrees.powi(2));
-    Ok(Some(Squares { ranges, towns: towns.collect() }))
+    Ok(Some(Squares { ranges, towns: towns.collect(), days: Vec::new() }))
 }
 
 fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
@@ -33,15 +36,15 @@ fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
     for (index, range) in ranges.iter().enumerate() {
         sql.push(if index == 0 { "" } else { " UNION ALL " });
         sql.push("SELECT id FROM events WHERE is_listed = TRUE");
-        in_range(&mut sql, *range);
+        in_range(&mut sql, "square", *range);
     }
     sql.push(" LIMIT ").bind(FEW + 1).push(") AS some_of_them");
     let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
     Ok(count.iter().any(|count| *count > FEW))
 }
 
-fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
-    sql.push(" AND square >= ").bind(from).push(" AND square < ").bind(to);
+fn in_range(sql: &mut SqlBuilder, column: &'static str, (from, to): Range) {
+    sql.push(" AND ").push(column).push(" >= ").bind(from).push(" AND ").push(column).push(" < ").bind(to);
 }
 
 /// Those an event of the list can be in.
@@ -56,18 +59,34 @@ fn squared_distance(from: Place, to: Place) -> f64 {
 }
 
 impl Asked<'_> {
+    /// Whether more events than can be sorted at once may be the nearest: on one of these days, or at all.
+    pub(in crate::events::listing) fn is_crowded(&self, c: &mut Connection<'_>, days: &[Day]) -> Result<bool> {
+        if days.is_empty() {
+            return Ok(true);
+        }
+        let days: Vec<i64> = days.iter().map(|day| day.number()).collect();
+        let mut sql =
+            SqlBuilder::new("SELECT count(*) FROM (SELECT id FROM events WHERE is_listed = TRUE AND first_day IN ");
+        sql.list(&days).push(" UNION ALL SELECT event_id FROM event_running_days WHERE day IN ").list(&days);
+        sql.push(" LIMIT ").bind(CROWD + 1).push(") AS some_of_them");
+        let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
+        Ok(count.iter().any(|count| *count > CROWD))
+    }
+
     /// The nearest first: in wider and wider squares, until those found are nearer than anything outside.
     pub(in crate::events::listing) fn nearest(
         &self,
         c: &mut Connection<'_>,
         segment: Segment,
         near: Place,
+        days: &[Day],
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {
         let mut found = Vec::new();
         for surroundings in around(near) {
-            let squares = Squares { ranges: surroundings.ranges, towns: towns(self.filters) };
+            let towns = towns(self.filters).into_iter().filter(|town| surroundings.hold(town.centre())).collect();
+            let squares = Squares { towns, ranges: surroundings.ranges, days: days.to_vec() };
             let mut sql = SqlBuilder::new(PAGE);
             sql.push("SELECT * FROM (");
             self.in_squares(&mut sql, segment, &squares, Some(wanted + offset));
@@ -91,13 +110,28 @@ impl Asked<'_> {
         squares: &Squares,
         most: Option<i64>,
     ) {
-        for (index, range) in squares.ranges.iter().enumerate() {
-            sql.push(if index == 0 { "" } else { " UNION ALL " });
-            self.select(sql, segment);
-            sql.push(" FROM events WHERE ");
-            self.conditions(sql, segment);
-            in_range(sql, *range);
+        sql.push("SELECT * FROM (");
+        let mut and = "";
+        for range in &squares.ranges {
+            if squares.days.is_empty() {
+                self.select(sql.push(and), segment);
+                sql.push(" FROM events WHERE ");
+                self.conditions(sql, segment);
+                in_range(sql, "square", *range);
+                and = " UNION ALL ";
+            }
+            for day in &squares.days {
+                self.select(sql.push(and), segment);
+                sql.push(" FROM events WHERE first_day = ").bind(day.number()).push(" AND ");
+                self.conditions(sql, segment);
+                in_range(sql, "square", *range);
+                // What lasts is found on each of its days, but shown once.
+                and = " UNION ";
+                self.running_on(sql.push(and), segment, *day);
+                in_range(sql, "in_square", *range);
+            }
         }
+        sql.push(") AS placed");
         if squares.towns.is_empty() {
             return;
         }

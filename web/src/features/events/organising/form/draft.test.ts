@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDraft, keepDraft, readDraft } from './draft'
+import { makeEvent } from '../../testing'
+import type { MyEvent } from '../queries'
+import { beginning, forgetDraft, keepDraft, readDraft } from './draft'
 import { eventValues } from './schema'
 
 const draft = {
@@ -28,6 +30,31 @@ test('what is no draft of this release is none', () => {
     localStorage.setItem('tukio-event-draft:7:new', text)
     expect(readDraft({ userId: 7 })).toBeNull()
   }
+})
+
+const type = { id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' }
+const event = { ...makeEvent(), ttype: [type], collaborators: [] } as unknown as MyEvent
+const { ttype: saved } = eventValues(event)
+const typed = saved.map((row) => ({ ...row, label: 'Carré' }))
+const edited = { values: { ...eventValues(event), name: 'Rumba', ttype: typed }, hadPicture: false }
+
+test('a draft goes on where it stopped when the ticket types are those it began with', () => {
+  expect(beginning(event, { ...edited, base: saved })).toEqual({ values: edited.values, typesMoved: false })
+  expect(beginning(undefined, draft)).toEqual({ values: draft.values, typesMoved: false })
+  expect(beginning(event, undefined)).toEqual({ values: eventValues(event), typesMoved: false })
+})
+
+test('ticket types that changed since are taken from the server, the rest from the draft', () => {
+  const before = saved.map((row) => ({ ...row, price: '10' }))
+  const values = { ...edited.values, ttype: saved }
+  expect(beginning(event, { ...edited, base: before })).toEqual({ values, typesMoved: true })
+  // A draft of an earlier release doesn't say what it began with.
+  expect(beginning(event, edited)).toEqual({ values, typesMoved: true })
+})
+
+test('a draft remembers what it began with', () => {
+  keepDraft({ userId: 7, eventId: 4 }, { ...edited, base: saved })
+  expect(readDraft({ userId: 7, eventId: 4 })).toEqual({ ...edited, base: saved })
 })
 
 test('a full storage stops nobody', () => {

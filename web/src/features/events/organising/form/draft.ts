@@ -1,13 +1,17 @@
 // What was typed into the event form and not saved yet: kept in this browser, for this person and this event, until
 // the server has it. The picture is a file and is not kept; that there was one is.
 import * as v from 'valibot'
-import type { EventValues } from './schema'
+import type { MyEvent } from '../queries'
+import { type EventValues, eventValues } from './schema'
+import { sameRows, type TicketRow } from './ticket-row'
 
 export interface Draft {
   values: EventValues
   hadPicture: boolean
   /** What a new event is sent with: sent again, it makes no second one. */
   key?: string
+  /** The ticket types that the event had when the form was opened. */
+  base?: TicketRow[]
 }
 
 export interface DraftOf {
@@ -17,21 +21,38 @@ export interface DraftOf {
 }
 
 const words = v.string()
+const rows = v.array(
+  v.object({
+    id: v.optional(v.number()),
+    ...{ label: words, price: words, nbr_max: words, devise: v.picklist(['USD', 'CDF']) },
+  }),
+)
 const draftSchema = v.object({
   values: v.object({
     ...{ name: words, category: words, started_at: words, ended_at: words, hour: words, town: words },
     ...{ address: words, location: words, description: words, invitee: words, is_public: v.boolean() },
-    ttype: v.array(
-      v.object({
-        id: v.optional(v.number()),
-        ...{ label: words, price: words, nbr_max: words, devise: v.picklist(['USD', 'CDF']) },
-      }),
-    ),
+    ttype: rows,
     collaborators: v.array(v.object({ id: v.optional(v.number()), name: words })),
   }),
   hadPicture: v.boolean(),
   key: v.optional(v.string()),
+  base: v.optional(rows),
 })
+
+/**
+ * What the form begins with. Ticket types that changed since the draft was begun are the server's: whoever sells by
+ * now must not get yesterday's prices back.
+ */
+export function beginning(
+  event: MyEvent | undefined,
+  draft: Draft | undefined,
+): { values: EventValues; typesMoved: boolean } {
+  const saved = eventValues(event)
+  if (!draft) return { values: saved, typesMoved: false }
+  const { values, base = values.ttype } = draft
+  if (!event || sameRows(base, saved.ttype)) return { values, typesMoved: false }
+  return { values: { ...values, ttype: saved.ttype }, typesMoved: true }
+}
 
 export function readDraft(of: DraftOf): Draft | null {
   try {

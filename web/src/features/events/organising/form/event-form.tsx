@@ -10,7 +10,7 @@ import { Progress } from '@/ui/progress'
 import type { MyEvent } from '../queries'
 import type { PictureChoice } from './chosen-picture'
 import { CollaboratorsField, type PeoplePicker } from './collaborators-field'
-import { type Draft, type DraftOf, keepDraft } from './draft'
+import { beginning, type Draft, type DraftOf, keepDraft } from './draft'
 import { DateFields, PlaceFields, SubjectFields } from './fact-fields'
 import { PictureField } from './picture-field'
 import { type EventValues, eventSchema, eventValues } from './schema'
@@ -34,16 +34,19 @@ type EventFormProps = {
 
 export function EventForm({ event, draft, of, people, onSaved }: EventFormProps) {
   const now = useNow()
+  // Once: what is read again later is not what the person began with.
+  const [{ values: first, typesMoved }] = useState(() => beginning(event, draft))
+  const [base] = useState(() => event && eventValues(event).ttype)
   const form = useForm<EventValues>({
     // Otherwise the rules between fields, and of a row's price, would wait until every single field is right.
     criteriaMode: 'all',
     resolver: valibotResolver(eventSchema({ now, kept: event?.started_at })),
-    defaultValues: draft?.values ?? eventValues(event),
+    defaultValues: first,
   })
   const [picture, setPicture] = useState<PictureChoice>({ kind: 'saved' })
   const [key] = useState(() => draft?.key ?? attemptKey())
   const isOwner = event?.role !== 'collaborator'
-  const sending = useEventSending({ event, of, key, picture, isOwner, onSaved })
+  const sending = useEventSending({ event, of, key, picture, isOwner, base, onSaved })
   const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send: sending.send })
 
   const hadPicture = picture.kind === 'chosen' || (draft?.hadPicture ?? false)
@@ -51,14 +54,14 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(of, { values, hadPicture, key }),
+        callback: ({ values }) => keepDraft(of, { values, hadPicture, key, base }),
       }),
-    [form, of, hadPicture, key],
+    [form, of, hadPicture, key, base],
   )
 
   function choosePicture(choice: PictureChoice) {
     setPicture(choice)
-    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen', key })
+    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen', key, base })
   }
 
   return (
@@ -82,6 +85,12 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
         />
       </FormCard>
       <FormCard title="Billets" lead="Un type de billet par tarif. Sans billet, l'entrée est gratuite.">
+        {typesMoved && (
+          <p role="status" className="mb-4 rounded-xl bg-amber-soft px-4 py-3 text-amber">
+            Les billets ont changé depuis votre brouillon : voici ceux qui sont enregistrés. Vérifiez-les
+            avant d'enregistrer.
+          </p>
+        )}
         {/* Forms can't be narrowed by type, but the rows touch nothing besides their own part. */}
         <TicketRows form={form as unknown as UseFormReturn<RowsValues>} saved={event?.ttype ?? []} />
       </FormCard>

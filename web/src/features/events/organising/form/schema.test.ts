@@ -23,6 +23,7 @@ const ofEvent = (changes: Partial<EventValues>, kept?: string) =>
 test.each<[Partial<EventValues>, string]>([
   [{ name: 'J' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
   [{ name: ' - ' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
+  [{ name: '#\u200b' }, "name: Le nom de l'évènement doit contenir au moins 2 caractères"],
   [{ name: 'é'.repeat(151) }, "name: Le nom de l'évènement doit contenir au plus 150 caractères"],
   [{ category: '' }, 'category: Veuillez sélectionner une catégorie !'],
   [{ started_at: '' }, 'started_at: La date de début doit être une date'],
@@ -43,6 +44,7 @@ test.each<[Partial<EventValues>, string]>([
 
 test('a good event passes, and one under way keeps its first day', () => {
   expect(ofEvent({})).toEqual([])
+  for (const name of ['C#', 'Ω!', '八月']) expect(ofEvent({ name })).toEqual([])
   expect(ofEvent({ ended_at: '2026-11-14', hour: '19:30:00', location: '-11.66, 27.48' })).toEqual([])
   expect(ofEvent({ started_at: '2026-11-10' }, '2026-11-10')).toEqual([])
 })
@@ -93,6 +95,18 @@ test('the form is sent as the server reads it', () => {
   expect(JSON.parse(fields.collaborators ?? '')).toEqual([9, 'a@b.cd', 'c@d.ef'])
   expect(fields).toMatchObject({ is_public: 'true', location: '-11.66,27.48', ended_at: '' })
   expect(eventFields(values, false)).not.toHaveProperty('collaborators')
+})
+
+test('ticket types that nobody touched are not sent: they may have changed elsewhere', () => {
+  const saved = [{ ...row, id: 4, price: '10,5' }]
+  expect(eventFields({ ...good, ttype: saved }, true, saved)).not.toHaveProperty('ttype')
+  expect(eventFields({ ...good, ttype: [{ ...row, id: 4, price: '10.5' }] }, true, saved)).not.toHaveProperty(
+    'ttype',
+  )
+  expect(eventFields({ ...good, ttype: [] }, true, saved).ttype).toBe('[]')
+  expect(eventFields({ ...good, ttype: [...saved, row] }, true, saved)).toHaveProperty('ttype')
+  // A new event says what it has: an earlier try may have left other types behind.
+  expect(eventFields(good, true).ttype).toBe('[]')
 })
 
 test('a saved event comes back as it was typed', () => {

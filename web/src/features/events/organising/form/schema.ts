@@ -5,7 +5,7 @@ import { isoDate, todayIn, utc } from '@/lib/dates'
 import { isEmail } from '@/lib/email'
 import type { EventFields, MyEvent } from '../queries'
 import { readPlace } from './place'
-import { asNumbers, MOST_ROWS, rowOf, ticketRowSchema } from './ticket-row'
+import { asNumbers, MOST_ROWS, rowOf, sameRows, type TicketRow, ticketRowSchema } from './ticket-row'
 
 export const LONGEST_DESCRIPTION = 10_000
 const LONGEST_NAME = 150
@@ -16,6 +16,9 @@ const DAYS_AHEAD = 5 * 366
 const DAY = 86_400_000
 /** A year of five digits, which date fields let one type, is none. */
 const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Neither space nor control nor without width. */
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/gu
 
 const text = v.pipe(v.string(), v.trim())
 const atMost = (most: number, message: string) =>
@@ -28,7 +31,7 @@ const fields = v.object({
   name: v.pipe(
     atMost(LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères"),
     v.check(
-      (value) => (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2,
+      (value) => (value.match(VISIBLE)?.length ?? 0) >= 2,
       "Le nom de l'évènement doit contenir au moins 2 caractères",
     ),
   ),
@@ -135,15 +138,18 @@ export function eventValues(event: MyEvent | undefined): EventValues {
   }
 }
 
-/** As the server takes them. Only the owner may say who helps: others leave that as it is. */
-export function eventFields(values: EventValues, isOwner: boolean): EventFields {
+/**
+ * As the server takes them. Only the owner may say who helps: others leave that as it is. So do ticket types that are
+ * still the `base` that the form began with: prices may have changed elsewhere meanwhile.
+ */
+export function eventFields(values: EventValues, isOwner: boolean, base?: readonly TicketRow[]): EventFields {
   const { ttype, collaborators, invitee, is_public, location, ...texts } = values
   const named = collaborators.map(({ id, name }) => id ?? name)
   return {
     ...texts,
     location: location.replace(/\s/g, ''),
     is_public: String(is_public),
-    ttype: JSON.stringify(ttype.map(asNumbers)),
+    ...(!(base && sameRows(ttype, base)) && { ttype: JSON.stringify(ttype.map(asNumbers)) }),
     ...(isOwner && { collaborators: JSON.stringify(invitee ? [...named, invitee] : named) }),
   }
 }

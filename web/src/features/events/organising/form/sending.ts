@@ -6,6 +6,7 @@ import { type MyEvent, saveEvent } from '../queries'
 import { type PictureChoice, pictureFields } from './chosen-picture'
 import { type DraftOf, forgetDraft } from './draft'
 import { type EventValues, eventFields } from './schema'
+import type { TicketRow } from './ticket-row'
 
 const INTERRUPTED = "L'envoi n'a pas abouti. Votre saisie est gardée : réessayez quand le réseau est revenu."
 
@@ -15,10 +16,12 @@ type Sending = {
   key: string
   picture: PictureChoice
   isOwner: boolean
+  /** The ticket types that the form began with; none of a new event. */
+  base?: readonly TicketRow[]
   onSaved: (event: MyEvent) => void
 }
 
-export function useEventSending({ event, of, key, picture, isOwner, onSaved }: Sending) {
+export function useEventSending({ event, of, key, picture, isOwner, base, onSaved }: Sending) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const [pictureError, setPictureError] = useState<string>()
@@ -26,7 +29,7 @@ export function useEventSending({ event, of, key, picture, isOwner, onSaved }: S
   async function send(values: EventValues): Promise<Refusal | undefined> {
     setProgress(0)
     setPictureError(undefined)
-    const fields = { ...eventFields(values, isOwner), ...(await pictureFields(picture)) }
+    const fields = { ...eventFields(values, isOwner, base), ...(await pictureFields(picture)) }
     const answer = await saveEvent(queryClient, { id: event?.id, key, fields, onProgress: setProgress })
     setProgress(null)
     if (answer.data) {

@@ -67,6 +67,18 @@ export function asNumbers({ price, nbr_max, ...row }: TicketRow) {
   return { ...row, price: price.replace(',', '.'), nbr_max: Number(nbr_max) }
 }
 
+/** Whether two lists say the same to the server. */
+export function sameRows(some: readonly TicketRow[], others: readonly TicketRow[]): boolean {
+  const said = (rows: readonly TicketRow[]) =>
+    JSON.stringify(
+      rows.map(({ id, label, price, nbr_max, devise }) => [
+        ...[id ?? null, label.trim(), price.trim().replace(',', '.')],
+        ...[nbr_max.trim(), devise],
+      ]),
+    )
+  return said(some) === said(others)
+}
+
 function priceProblem(text: string, devise: TicketRow['devise']): string | undefined {
   const [, sign, whole = '', decimals = ''] = PRICE.exec(text) ?? []
   if (sign === undefined) return 'Le prix doit être un nombre'

@@ -1,6 +1,6 @@
 // The ticket types, one row each. None means that entry is free.
 import { Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -21,6 +21,7 @@ type TicketRowsProps = {
 
 export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
   const errorId = useId()
+  const adding = useRef<HTMLButtonElement>(null)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
   const { ttype: error } = form.formState.errors
   const soldOf = (id?: number) => saved.find((type) => type.id === id)?.sold_tickets ?? 0
@@ -39,7 +40,11 @@ export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
               index={index}
               sold={soldOf(id)}
               closable={closable && id !== undefined}
-              onRemove={() => remove(index)}
+              onRemove={() => {
+                remove(index)
+                // The button that was pressed goes with its row.
+                adding.current?.focus()
+              }}
             />
           </li>
         ))}
@@ -47,6 +52,7 @@ export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
       <FieldError id={errorId} message={error?.root?.message ?? error?.message} />
       {fields.length < MOST_ROWS && (
         <Button
+          ref={adding}
           variant="outline"
           onClick={() => append(EMPTY_ROW, { focusName: `ttype.${fields.length}.label` })}
           className="justify-self-start max-sm:w-full"

@@ -1,0 +1,46 @@
+// Filters as a form: what its fields say, what they show, and what stands in them unseen. The selects name one town
+// and one category; an address may name more, and they are carried along.
+import { type EventFilters, parseEventFilters } from './filters'
+
+type Listed = 'category' | 'town'
+
+/** The values after the one that the select shows. It stands after the select: the order in the form is the list's. */
+export function FurtherValues({
+  name,
+  filters,
+  form,
+}: {
+  name: Listed
+  filters: EventFilters
+  form?: string
+}) {
+  return filters[name]
+    ?.slice(1)
+    .map((value) => <input key={value} type="hidden" form={form} name={name} value={value} />)
+}
+
+export function readFilterForm(form: HTMLFormElement): EventFilters {
+  const fields = new FormData(form)
+  const list = (name: Listed) => {
+    const all = fields.getAll(name)
+    // The select says "all of them".
+    return all[0] === '' ? [] : all
+  }
+  return parseEventFilters({
+    ...Object.fromEntries(fields),
+    category: list('category'),
+    town: list('town'),
+  })
+}
+
+/** Puts a value into the field that people see: a select, a text or one of several radio buttons. */
+export function showInField(form: HTMLFormElement, name: string, value: string): void {
+  for (const field of form.elements) {
+    if (!('name' in field) || field.name !== name) continue
+    if (field instanceof HTMLSelectElement) field.value = value
+    else if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
+    // A radio group takes no empty value in Chromium: each button is told by itself.
+    else if (field.type === 'radio') field.checked = field.value === value
+    else field.value = value
+  }
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/client'
+import { makeEvent } from '../testing'
+import { EventActions } from './event-actions'
+import type { MyEvent } from './queries'
+
+const event = {
+  ...makeEvent({}),
+  role: 'owner',
+  collaborators: [],
+  stats: { sold_tickets: 3 },
+} as unknown as MyEvent
+
+let online: boolean
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  online = true
+  vi.stubGlobal('fetch', async () => {
+    if (!online) throw new TypeError('Failed to fetch')
+    return Response.json({ ...event, cancelled: true })
+  })
+  connectApi({ tokens: () => null, renewed: () => undefined, ended: () => undefined })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function askToCancel() {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <EventActions event={event} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      {/* Another tree than the registered one. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  const hand = userEvent.setup()
+  await hand.click(await screen.findByRole('button', { name: `Autres actions pour ${event.name}` }))
+  await hand.click(screen.getByRole('menuitem', { name: "Annuler l'évènement" }))
+  const question = screen.getByRole('dialog', { name: 'Annuler cet évènement ?' })
+  const confirm = () => hand.click(within(question).getByRole('button', { name: "Annuler l'évènement" }))
+  return { question: question as HTMLDialogElement, confirm }
+}
+
+test('says what becomes of the tickets that are sold', async () => {
+  const { question } = await askToCancel()
+  expect(question.textContent).toContain('Les 3 billets vendus ne seront plus valables et seront remboursés.')
+})
+
+test('without network the question stays, and is answered by the second press', async () => {
+  const { question, confirm } = await askToCancel()
+  online = false
+  await confirm()
+  const button = within(question).getByRole('button', { name: "Annuler l'évènement" })
+  await vi.waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+  expect(question.open).toBe(true)
+  online = true
+  await confirm()
+  await vi.waitFor(() => expect(question.open).toBe(false))
+})
