@@ -1,11 +1,13 @@
 //! Pictures that people send: checked by decoding them, turned upright, stripped of everything but their pixels, and
-//! written as WebP in the sizes that pages need. Pure: bytes in, bytes out.
+//! written as WebP in the sizes that pages need, and as AVIF later. Pure: bytes in, bytes out.
 
+mod avif;
 mod decode;
 mod jpeg;
 mod shape;
 mod social;
 
+pub use avif::avif;
 pub use decode::{MOST_BYTES, MOST_PIXELS, Refusal};
 pub use shape::Shape;
 pub use social::social_jpeg;

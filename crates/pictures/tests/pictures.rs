@@ -4,8 +4,9 @@
 
 mod support;
 
-use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
-use pictures::{Error, Refusal, Shape, prepare};
+use avif_parse::{AvifData, read_avif};
+use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use pictures::{Error, Refusal, Shape, avif, prepare};
 use support::{bomb, encoded, with_exif};
 
 const AVATAR: [Shape; 2] = [Shape::Square(96), Shape::Square(256)];
@@ -123,4 +124,43 @@ fn too_many_pixels_are_refused_by_the_header() {
 fn messages_are_those_of_the_specification() {
     let messages = [Refusal::NotAPicture, Refusal::TooHeavy].map(|refusal| refusal.to_string());
     assert_eq!(messages, ["Le fichier doit être une image (PNG, JPEG, etc.)", "L'image ne doit pas dépasser 5 Mo"]);
+}
+
+/// By another hand than the one that writes it.
+fn read(avif: &[u8]) -> AvifData {
+    assert_eq!(&avif[4..12], b"ftypavif");
+    read_avif(&mut &*avif).unwrap()
+}
+
+fn size(avif: &AvifData) -> (u32, u32) {
+    let frame = avif.primary_item_metadata().unwrap();
+    (frame.max_frame_width.get(), frame.max_frame_height.get())
+}
+
+#[test]
+fn a_photo_is_lighter_as_avif_and_keeps_its_size() {
+    let light = |x: u32, y: u32| (128.0 + 100.0 * (f64::from(x) / 40.0).sin() * (f64::from(y) / 30.0).cos()) as u8;
+    let photo = RgbImage::from_fn(301, 199, |x, y| Rgb([light(x, y), light(y, x), light(x + y, y)]));
+    let shape = Shape::Within { width: 480, height: 480 };
+    let webp = &prepare(&encoded(&DynamicImage::ImageRgb8(photo), ImageFormat::Png), &[shape]).unwrap()[0];
+    let light = avif(webp).unwrap();
+    assert!(light.len() < webp.len(), "{} of {}", light.len(), webp.len());
+    let read = read(&light);
+    assert_eq!(size(&read), (301, 199));
+    assert!(read.alpha_item.is_none());
+}
+
+#[test]
+fn transparency_stays_in_avif() {
+    let half = RgbaImage::from_fn(64, 48, |x, _| Rgba([200, 30, 30, if x < 32 { 0 } else { 255 }]));
+    let read = read(&avif(&encoded(&DynamicImage::ImageRgba8(half), ImageFormat::WebP)).unwrap());
+    assert_eq!(size(&read), (64, 48));
+    assert!(read.alpha_item.is_some());
+}
+
+#[test]
+fn the_smallest_picture_has_an_avif_file_and_what_is_none_has_not() {
+    let dot = avif(&encoded(&DynamicImage::new_rgb8(1, 1), ImageFormat::WebP)).unwrap();
+    assert_eq!(size(&read(&dot)), (1, 1));
+    assert!(matches!(avif(b"text"), Err(Error::Refused(Refusal::NotAPicture))));
 }

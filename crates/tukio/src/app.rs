@@ -20,7 +20,7 @@ use crate::platform::mail::{Outbox, Postman};
 use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
 use crate::platform::storage::StorageError;
-use crate::platform::{Freshness, ResponseCache, Services, Storage};
+use crate::platform::{Darkroom, Freshness, ResponseCache, Services, Storage};
 use crate::router::{self, App};
 use crate::site::Site;
 
@@ -128,6 +128,7 @@ pub async fn build(
     let services = Services::new(Shared {
         config,
         db,
+        darkroom: Darkroom::new(storage.clone()),
         storage,
         studio: Studio::default(),
         clock,

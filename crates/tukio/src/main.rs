@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use domain::SystemClock;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 
 use tukio::app::{self, open_database};
 use tukio::box_office::audit;
@@ -135,18 +135,20 @@ async fn serve(config: Config) -> Result<(), Failure> {
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
-    let (stop_postman, postman_stopped) = oneshot::channel::<()>();
-    let postman = tokio::spawn(state.postman.clone().run(async {
-        let _ = postman_stopped.await;
-    }));
-    let (stop_cashier, cashier_stopped) = oneshot::channel::<()>();
-    let cashier = tokio::spawn(state.box_office.clone().work(async {
-        let _ = cashier_stopped.await;
-    }));
+    let (stop, running) = watch::channel(());
+    let stopped = || {
+        let mut running = running.clone();
+        async move {
+            let _ = running.changed().await;
+        }
+    };
+    let postman = tokio::spawn(state.postman.clone().run(stopped()));
+    let cashier = tokio::spawn(state.box_office.clone().work(stopped()));
+    let darkroom = tokio::spawn(state.services.darkroom.clone().run(stopped()));
     server::serve(listener, app::router(state), stop_signal()?).await;
-    drop((stop_postman, stop_cashier));
+    drop(stop);
     // What they still hold then is carried by the next ones.
-    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier) }).await;
+    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier, darkroom) }).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

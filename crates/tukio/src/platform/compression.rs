@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use http_body_util::BodyExt;
 
+use crate::platform::accept;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Brotli,
@@ -17,16 +19,7 @@ pub enum Encoding {
 impl Encoding {
     /// The best encoding the client names; `q=0` means "not that one".
     pub fn accepted_by(headers: &HeaderMap) -> Encoding {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let takes = |wanted: &str| {
-            accepted.split(',').any(|entry| {
-                let mut parts = entry.split(';').map(str::trim);
-                let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(wanted));
-                named
-                    && !parts
-                        .any(|part| matches!(part.replace(' ', "").as_str(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-            })
-        };
+        let takes = |encoding| accept::names(headers, &header::ACCEPT_ENCODING, encoding);
         if takes("br") {
             Encoding::Brotli
         } else if takes("gzip") {

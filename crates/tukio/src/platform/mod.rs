@@ -1,10 +1,12 @@
 //! What features stand on. Nothing here knows a feature.
 
+pub mod accept;
 pub mod arrival;
 pub mod auth;
 pub mod body;
 pub mod client;
 pub mod compression;
+pub mod darkroom;
 pub mod docs;
 pub mod edge;
 pub mod error;
@@ -32,6 +34,7 @@ pub mod telemetry;
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
 pub use client::Client;
+pub use darkroom::Darkroom;
 pub use error::Error;
 pub use freshness::Freshness;
 pub use idempotency::IdempotencyKey;

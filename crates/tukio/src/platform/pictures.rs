@@ -36,8 +36,14 @@ pub const EVENT: Kind = Kind {
 };
 
 impl Kind {
-    /// The keys of all sizes of the picture with this name.
+    /// Every key that the picture with this name may have a file under, in the order they are to be removed: a lighter
+    /// twin that is made meanwhile stays only beside its picture.
     pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.sizes(name).chain(self.sizes(name).filter_map(|key| lighter(&key)))
+    }
+
+    /// The keys of all sizes, from the smallest.
+    fn sizes<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
         self.shapes.iter().map(move |shape| self.key(name, shape.width()))
     }
 
@@ -49,6 +55,11 @@ impl Kind {
     fn key(self, name: &str, width: u32) -> String {
         format!("{}/{name}-{width}.webp", self.folder)
     }
+}
+
+/// Where the lighter twin of the picture under this key is kept once it is made, if it can have one.
+pub fn lighter(key: &str) -> Option<String> {
+    key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
 }
 
 /// A picture in all its sizes, not stored yet.
@@ -87,10 +98,9 @@ impl Prepared {
 
     /// Stores every size, or none.
     pub async fn store(&self, storage: &Storage) -> Result<(), Error> {
-        let keys = self.keys();
-        for (key, bytes) in keys.iter().zip(&self.files) {
-            if let Err(error) = storage.put(key, bytes.clone()).await {
-                storage.discard(&keys).await;
+        for (key, bytes) in self.kind.sizes(&self.name).zip(&self.files) {
+            if let Err(error) = storage.put(&key, bytes.clone()).await {
+                storage.discard(&self.keys()).await;
                 return Err(error);
             }
         }

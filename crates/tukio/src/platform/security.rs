@@ -44,7 +44,7 @@ pub fn complete(headers: &mut HeaderMap, private: bool) {
 /// Scripts, styles, fonts and bitmaps. Not SVG: opened by itself, it is a page that could run scripts.
 fn is_part_of_a_page(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    ["text/javascript", "text/css", "font/", "image/webp", "image/jpeg", "image/png"]
+    ["text/javascript", "text/css", "font/", "image/avif", "image/webp", "image/jpeg", "image/png"]
         .iter()
         .any(|part| kind.starts_with(part))
 }

@@ -9,7 +9,7 @@ use domain::{Clock, Instant};
 use crate::config::Config;
 use crate::platform::mail::Outbox;
 use crate::platform::pictures::Studio;
-use crate::platform::{Freshness, ResponseCache, SessionCheck, Storage};
+use crate::platform::{Darkroom, Freshness, ResponseCache, SessionCheck, Storage};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
 #[derive(Clone)]
@@ -20,6 +20,8 @@ pub struct Shared {
     pub db: Database,
     pub storage: Storage,
     pub studio: Studio,
+    /// Runs beside the server.
+    pub darkroom: Darkroom,
     pub clock: Arc<dyn Clock>,
     pub sessions: Arc<dyn SessionCheck>,
     pub freshness: Freshness,

@@ -73,6 +73,15 @@ impl Storage {
         }
     }
 
+    pub async fn has(&self, key: &str) -> Result<bool, Error> {
+        let Some(path) = path_of(key) else { return Ok(false) };
+        match self.files.head(&path).await {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
     /// What is gone already is no error.
     pub async fn delete(&self, key: &str) -> Result<(), Error> {
         let Some(path) = path_of(key) else { return Ok(()) };

@@ -18,6 +18,7 @@ mod guessing;
 mod holds;
 mod hostile;
 mod kept_promises;
+mod lighter_pictures;
 mod mail;
 mod migrations;
 mod model;

@@ -17,7 +17,7 @@ use tukio::events::NewEvent;
 use tukio::events::model::EventRow;
 use tukio::facts::PeopleFacts;
 use tukio::platform::mail::{Postman, ReadableMail};
-use tukio::platform::server;
+use tukio::platform::{Darkroom, server};
 use tukio::{accounts, app, box_office, events};
 
 #[derive(Clone, Copy)]
@@ -56,6 +56,7 @@ pub struct TestApp {
     pub clock: Arc<FixedClock>,
     pub db: Database,
     pub postman: Postman,
+    pub darkroom: Darkroom,
     pub box_office: BoxOffice,
     database_url: String,
     client: reqwest::Client,
@@ -112,13 +113,14 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
+        let darkroom = state.services.darkroom.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let (stop, server) = (Some(stop), Some(server));
-        TestApp { address, clock, db, postman, box_office, database_url, client, stop, server, folder }
+        TestApp { address, clock, db, postman, darkroom, box_office, database_url, client, stop, server, folder }
     }
 
     /// Another process on the same database, at the same time.
@@ -171,9 +173,14 @@ impl TestApp {
         self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
     }
 
+    /// Where the files of the storage lie.
+    pub fn storage_folder(&self) -> std::path::PathBuf {
+        self.folder.path().join("storage")
+    }
+
     /// Every file in the storage, by its key.
     pub fn stored(&self) -> Vec<String> {
-        let root = self.folder.path().join("storage");
+        let root = self.storage_folder();
         let mut keys = files_below(&root);
         for key in &mut keys {
             *key = key[root.display().to_string().len() + 1..].to_owned();
