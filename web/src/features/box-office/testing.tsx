@@ -38,7 +38,14 @@ export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
 export function makePayment(changes: Partial<Payment> = {}): Payment {
   return {
     ...{ id: 'p1', status: 'pending', reason: null, amount: '50.00', currency: 'USD', rate: null },
-    ...{ quantity: 2, created_at: NOW - 60_000, expires_at: null, payment_url: null, replaced: false, refund: null },
+    ...{
+      quantity: 2,
+      created_at: NOW - 60_000,
+      expires_at: null,
+      payment_url: null,
+      replaced: false,
+      refund: null,
+    },
     ticket_type: { id: 1, label: 'Standard', price: 25, devise: 'USD' },
     ...{ event, tickets: [] },
     ...changes,
