@@ -47,5 +47,5 @@ web/node_modules/.installed: web/package-lock.json
 
 web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 	@echo "→ building the web app"
-	@npm --prefix web run --silent build
+	@scripts/step "web app" npm --prefix web run --silent build
 	@touch $@
