@@ -112,11 +112,11 @@ async fn check(config: &Config) -> Result<(), Failure> {
     if !wrong.is_empty() {
         return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());
     }
+    Transport::new(config).check().await?;
+    Storage::open(&config.storage_url)?.probe().await?;
     if !waiting.is_empty() {
         return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
     }
-    Transport::new(config).check().await?;
-    Storage::open(&config.storage_url)?.probe().await?;
     println!("Rien à signaler.");
     Ok(())
 }

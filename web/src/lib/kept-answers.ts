@@ -18,6 +18,21 @@ export async function keepAnswers(answers: Record<string, unknown>, now = Date.n
   }).catch(() => undefined)
 }
 
+/** Keeps what becomes of the answer that was kept before; nothing else is written in between. */
+export async function changeKept<Value>(
+  key: string,
+  change: (before: Value | undefined) => Value,
+  now = Date.now(),
+): Promise<void> {
+  await use('readwrite', (store) => {
+    const before: IDBRequest<Kept<Value> | undefined> = store.get(key)
+    before.addEventListener('success', () => {
+      store.put({ at: now, value: change(before.result?.value) }, key)
+    })
+    return before
+  }).catch(() => undefined)
+}
+
 export async function readKept<Value>(key: string): Promise<Kept<Value> | null> {
   const kept = await use('readonly', (store) => store.get(key)).catch(() => undefined)
   return (kept as Kept<Value> | undefined) ?? null

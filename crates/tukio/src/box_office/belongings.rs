@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::box_office::payments::model::Payment;
 use crate::box_office::shown::Shown;
-use crate::box_office::tickets::model::{Ticket, TicketStatus, readable};
+use crate::box_office::tickets::model::{Ticket, TicketStatus, is_to_come, readable};
 use crate::box_office::{payments, tickets};
 use crate::events;
 
@@ -18,7 +18,7 @@ pub fn count_of_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: In
     ids.sort_unstable();
     ids.dedup();
     let events = events::briefs(c, &ids)?;
-    Ok(valid.iter().filter(|ticket| events.get(&ticket.event).is_some_and(|event| event.over_at() > now)).count())
+    Ok(valid.iter().filter(|ticket| events.get(&ticket.event).is_some_and(|event| is_to_come(event, now))).count())
 }
 
 pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {

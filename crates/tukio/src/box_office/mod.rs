@@ -119,7 +119,6 @@ impl TicketFacts for BoxOfficeFacts {
         model::read_types(text, FIELD, errors)
     }
 
-    /// What is sold stays on sale in its currency, and never shrinks below what is sold or held.
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
@@ -129,56 +128,31 @@ impl TicketFacts for BoxOfficeFacts {
     ) -> Result<(), Error> {
         let before = store::types_of_events(connection, &[event])?;
         for (_, old) in &before {
-            if others == Others::Stay || types.iter().any(|draft| draft.id == Some(old.id)) {
-                continue;
+            if others == Others::Go && types.iter().all(|draft| draft.id != Some(old.id)) {
+                take_off_sale(connection, old)?;
             }
-            if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
-                return Err(Error::field(
-                    FIELD,
-                    format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label),
-                ));
-            }
-            store::delete_type(connection, old.id)?;
         }
-        let known = |draft: &TicketTypeDraft| before.iter().position(|(_, old)| draft.id == Some(old.id));
-        let fresh = types.iter().filter(|draft| known(draft).is_none()).count();
-        if others == Others::Stay && before.len() + fresh > model::MOST_TYPES {
-            return Err(Error::field(FIELD, model::TOO_MANY));
-        }
+        let mut behind = before.len();
         for (index, draft) in types.iter().enumerate() {
-            let known = known(draft);
-            let position = match others {
-                Others::Go => index,
-                Others::Stay => known.unwrap_or(before.len() + index),
-            } as i64;
-            match known.map(|known| &before[known]) {
-                Some((_, old)) => {
-                    let taken = old.nbr_max - old.available_tickets;
-                    if taken > draft.nbr_max {
-                        return Err(Error::field(
-                            FIELD,
-                            format!("« {} » : {taken} billets sont déjà vendus", old.label),
-                        ));
-                    }
-                    if taken > 0 && draft.price.currency().code() != old.devise {
-                        return Err(Error::field(
-                            FIELD,
-                            format!("« {} » est déjà vendu : sa devise ne peut plus changer", old.label),
-                        ));
-                    }
-                    store::update_type(connection, old.id, position, draft)?;
+            let known = before.iter().position(|(_, old)| draft.id == Some(old.id));
+            let position = match (others, known) {
+                (Others::Go, _) => index,
+                (Others::Stay, Some(known)) => known,
+                (Others::Stay, None) => {
+                    behind += 1;
+                    behind - 1
                 }
-                None => store::insert_ticket_type(
-                    connection,
-                    &NewTicketType {
-                        event,
-                        position,
-                        label: draft.label.clone(),
-                        price: draft.price,
-                        nbr_max: draft.nbr_max,
-                        closed: draft.closed.unwrap_or(false),
-                    },
-                )?,
+            };
+            if position >= model::MOST_TYPES {
+                return Err(Error::field(FIELD, model::TOO_MANY));
+            }
+            match known {
+                Some(known) => {
+                    let (_, old) = &before[known];
+                    may_become(old, draft)?;
+                    store::update_type(connection, old.id, position as i64, draft)?;
+                }
+                None => store::insert_ticket_type(connection, &NewTicketType::of(event, position as i64, draft))?,
             }
         }
         Ok(())
@@ -212,6 +186,27 @@ impl TicketFacts for BoxOfficeFacts {
         let currencies: Vec<Currency> = types.iter().filter_map(|(_, kind)| kind.devise.parse().ok()).collect();
         Ok(takings::sum(&currencies, &store::takings(connection, event)?))
     }
+}
+
+fn take_off_sale(connection: &mut Connection<'_>, old: &TicketType) -> Result<(), Error> {
+    if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
+        let message = format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label);
+        return Err(Error::field(FIELD, message));
+    }
+    Ok(store::delete_type(connection, old.id)?)
+}
+
+/// What is sold stays in its currency, and there are never fewer places than are sold or held.
+fn may_become(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), Error> {
+    let taken = old.nbr_max - old.available_tickets;
+    if taken > draft.nbr_max {
+        return Err(Error::field(FIELD, format!("« {} » : {taken} billets sont déjà vendus", old.label)));
+    }
+    if taken > 0 && draft.price.currency().code() != old.devise {
+        let message = format!("« {} » est déjà vendu : sa devise ne peut plus changer", old.label);
+        return Err(Error::field(FIELD, message));
+    }
+    Ok(())
 }
 
 /// Puts a ticket type on sale. For callers inside their own transaction.

@@ -16,6 +16,13 @@ pub struct NewTicketType {
     pub closed: bool,
 }
 
+impl NewTicketType {
+    pub fn of(event: EventId, position: i64, draft: &TicketTypeDraft) -> NewTicketType {
+        let TicketTypeDraft { label, price, nbr_max, closed, .. } = draft.clone();
+        NewTicketType { event, position, label, price, nbr_max, closed: closed.unwrap_or(false) }
+    }
+}
+
 const LABEL: &str = "Le nom est requis";
 const QUANTITY: &str = "La quantité doit être un entier";
 const AT_LEAST_ONE: &str = "Au moins un billet doit être disponible";

@@ -42,6 +42,14 @@ impl EventRow {
     }
 
     /// Where the picture is shown from, in its middle size.
+    /// `Avenue Lumumba 12, Goma`, or the town alone.
+    pub fn address_in_town(&self) -> String {
+        match &*self.address {
+            "" => self.town.name().to_owned(),
+            address => format!("{address}, {}", self.town.name()),
+        }
+    }
+
     pub fn picture_address(&self) -> Option<String> {
         uploaded(&self.picture).map(|sizes| sizes.w960).or_else(|| self.picture.clone())
     }

@@ -37,7 +37,7 @@ const MOMENTS: &[(&str, u16)] = &[
 ];
 
 const WORDS: &[&str] =
-    &["Katanga", "Jazz", "Été", "Théâtre", "Lubumbashi", "Cuivre", "Kalindula", "Mode", "Grand", "d'été"];
+    &["Katanga", "Jazz", "Été", "Théâtre", "Lubumbashi", "Cuivre", "Kalindula", "Mode", "Grand", "d'été", "2027"];
 
 /// Words as people type them: whole, begun, accents forgotten, one slip.
 const SEARCHES: &[&str] = &[
@@ -52,6 +52,7 @@ const SEARCHES: &[&str] = &[
     "concert",
     "grnd",
     "zzzzz",
+    "2026",
     "d ete",
     "--",
     "concert à goma",
@@ -244,7 +245,7 @@ fn readings(search: &str, known: &[Known]) -> Vec<(String, Vec<String>)> {
         .map(|word| {
             let mut readings: Vec<String> =
                 vocabulary.iter().filter(|known| known.starts_with(&word)).cloned().collect();
-            if word.len() >= 4 && readings.iter().map(uses).sum::<usize>() < 5 {
+            if word.len() >= 4 && word.parse::<u64>().is_err() && readings.iter().map(uses).sum::<usize>() < 5 {
                 readings.extend(vocabulary.iter().filter(|known| distance(&word, known) == 1).cloned());
             }
             (word, readings)

@@ -256,12 +256,14 @@ on_both_engines! {
         save(json!({ "label": "VIP" })).await.expect(400);
         // What is added leaves the others as they are; what is named is changed where it stands.
         let add = async |list: Value| app.call_as(access, Method::POST, &path, Some(&list)).await;
-        let types = add(json!([{ "label": "Loge", "price": 90, "nbr_max": 4 }])).await.expect(200).json()["ttype"].clone();
-        let vip = json!([{ "id": types[0]["id"], "label": "Carré or", "price": 60, "nbr_max": 5 }]);
-        let types = add(vip).await.expect(200).json()["ttype"].clone();
+        let loge = json!({ "label": "Loge", "price": 90, "nbr_max": 4 });
+        let vip = json!({ "id": types[0]["id"], "label": "Carré or", "price": 60, "nbr_max": 5 });
+        add(json!([vip, loge])).await.expect(200);
+        let balcony = json!([{ "label": "Balcon", "price": 40, "nbr_max": 6 }]);
+        let types = add(balcony).await.expect(200).json()["ttype"].clone();
         let labels: Vec<&Value> = types.as_array().unwrap().iter().map(|kind| &kind["label"]).collect();
-        assert_eq!(labels, ["Carré or", "Debout", "Loge"]);
-        let many: Vec<Value> = (0..28).map(|number| json!({ "label": format!("N° {number}"), "price": 1, "nbr_max": 1 })).collect();
+        assert_eq!(labels, ["Carré or", "Debout", "Loge", "Balcon"]);
+        let many: Vec<Value> = (0..27).map(|number| json!({ "label": format!("N° {number}"), "price": 1, "nbr_max": 1 })).collect();
         assert_eq!(add(json!(many)).await.expect(400).json(), json!({ "ttype": ["Trente types de billets au plus"] }));
         assert_eq!(grace.tickets(&app).await[0]["ticket_type"]["label"], "Debout");
         audited(&app).await;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { PENDING_PAYMENT } from '@/lib/private-answers'
 import { PaymentReturn } from './payment-return'
 import { haveDialogs, holdTime, json, pass, serve, show } from './testing'
 
@@ -61,8 +62,10 @@ describe('without a page that waits', () => {
     expect(heading()).toBe('Vérification du paiement...')
     expect(link('Mes billets')).toBe('/dash/tickets')
     status = 'success'
+    sessionStorage.setItem(PENDING_PAYMENT, '{}')
     await settle(5000)
     expect(heading()).toBe('Paiement réussi !')
+    expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
     const asked = calls.length
     await pass(20_000)
     expect(calls).toHaveLength(asked)

@@ -6,6 +6,7 @@ import { CircleAlert, CircleCheck, CircleX, LoaderCircle, Undo2 } from 'lucide-r
 import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '@/ui/button'
 import { type Outcome as Known, outcomeQuery } from './payment/outcome-query'
+import { forgetPending } from './payment/pending-store'
 import { FAILED, SUCCESS } from './payment/words'
 import { paymentWords } from './tickets/ticket-words'
 
@@ -16,6 +17,11 @@ const ICON = 'size-14'
 export function PaymentReturn({ paymentId, signedIn }: { paymentId: string; signedIn: boolean }) {
   const stays = useStaying(paymentId)
   const { data } = useQuery({ ...outcomeQuery(paymentId), enabled: stays && signedIn })
+  const isTold = data?.status === 'success'
+  useEffect(() => {
+    // Told here: the event's page need not take it up again.
+    if (isTold) forgetPending()
+  }, [isTold])
   return (
     <section className="wrap grid flex-1 content-center justify-items-center gap-6 py-16 text-center">
       {/* Stays in the page: what became of the payment is read out when it is known. */}
@@ -59,7 +65,7 @@ function Outcome({ status, reason, refund }: Partial<Known>) {
         title={title}
         reason={reason}
       >
-        Aucun billet n'a été émis. {text}
+        {text}
       </Message>
     )
   }

@@ -42,7 +42,7 @@ export function CategoryTownForm({ action, filters, onApply, children }: Categor
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { category, town } = readFilterForm(event.currentTarget)
+    const { category, town } = readFilterForm(event.currentTarget, filters)
     onApply({ ...(category && { category }), ...(town && { town }) })
   }
 

@@ -107,7 +107,8 @@ it('carries further towns, categories and the length of a page through another c
   await shown(`/events?${others}&town=Goma&town=Likasi&is_free=true&limit=24`)
   const town = screen.getByLabelText<HTMLSelectElement>('Ville')
   await hand.selectOptions(town, 'Kinshasa')
-  await shown(`/events?${others}&town=Kinshasa&town=Likasi&is_free=true&limit=24`)
+  // Another town stands for all that were there.
+  await shown(`/events?${others}&town=Kinshasa&is_free=true&limit=24`)
   await act(() => router.navigate({ to: '/events', search: { town: ['Kolwezi', 'Goma'] } as never }))
   await waitFor(() => expect(town.value).toBe('Kolwezi'))
   // All towns means all.

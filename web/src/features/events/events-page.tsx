@@ -24,7 +24,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = readFilterForm(event.currentTarget)
+    const chosen = readFilterForm(event.currentTarget, filters)
     // A range chosen by hand replaces the month that a link brought along.
     const { month, ...rest } = chosen
     navigate({ to: '/events', search: chosen.date_range ? rest : chosen, resetScroll: false })

@@ -19,12 +19,13 @@ export function FurtherValues({
     .map((value) => <input key={value} type="hidden" form={form} name={name} value={value} />)
 }
 
-export function readFilterForm(form: HTMLFormElement): EventFilters {
+/** What the form says now that these filters have shown. */
+export function readFilterForm(form: HTMLFormElement, shown: EventFilters): EventFilters {
   const fields = new FormData(form)
   const list = (name: Listed) => {
-    const all = fields.getAll(name)
-    // The select says "all of them".
-    return all[0] === '' ? [] : all
+    const [first = '', ...further] = fields.getAll(name)
+    // Another choice stands for all that were there.
+    return first === (shown[name]?.[0] ?? '') ? [first, ...further] : [first]
   }
   return parseEventFilters({
     ...Object.fromEntries(fields),

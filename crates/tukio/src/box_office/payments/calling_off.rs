@@ -13,6 +13,9 @@ use crate::events::model::EventRow;
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
 
+/// People in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 500;
+
 /// Voids the tickets, owes what was paid, and tells every buyer and holder whose address is known. Inside the caller's
 /// transaction.
 pub fn call_off(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
@@ -43,9 +46,11 @@ fn tell_holders(
     let payments: Vec<&str> = owed.values().flatten().map(|payment| payment.id.as_str()).collect();
     let mut holders = tickets::holders_of_payments(c, &payments)?;
     holders.retain(|holder| !owed.contains_key(holder));
-    for holder in accounts::people(c, &holders)?.into_values() {
-        if let Some(email) = &holder.email {
-            outbox.put(c, &letters::called_off_for_holder(outbox, event, &holder, email), now)?;
+    for some in holders.chunks(MOST_AT_ONCE) {
+        for holder in accounts::people(c, some)?.into_values() {
+            if let Some(email) = &holder.email {
+                outbox.put(c, &letters::called_off_for_holder(outbox, event, &holder, email), now)?;
+            }
         }
     }
     Ok(())

@@ -51,10 +51,11 @@ impl Bought<'_> {
     }
 
     fn tickets(&self, letter: Letter) -> (Letter, String) {
-        let EventRow { name, first_day, hour, town, address, .. } = self.event;
+        let EventRow { name, first_day, hour, .. } = self.event;
+        let place = self.event.address_in_town();
         let letter = letter
             .says(format!("Votre paiement de {} a réussi.", self.amount))
-            .says(format!("« {name} », le {} à {hour}, {address}, {}.", first_day.in_words(), town.name()))
+            .says(format!("« {name} », le {} à {hour}, {place}.", first_day.in_words()))
             .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")))
             .says("Vos billets sont joints en PDF, avec un fichier pour votre calendrier.");
         (letter, format!("Vos billets pour « {name} »"))

@@ -10,7 +10,7 @@ use crate::accounts::{self, Account};
 use crate::box_office::shown::Shown;
 use crate::box_office::tickets::keys::qr;
 use crate::box_office::tickets::letters::PassedOn;
-use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, readable};
+use crate::box_office::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, is_to_come, readable};
 use crate::box_office::tickets::{free_code, store};
 use crate::box_office::{BoxOffice, payments};
 use crate::events;
@@ -18,9 +18,6 @@ use crate::events::model::EventRow;
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
 use crate::platform::paging::Page;
-
-/// Seconds after the last day for which tickets count as to come.
-const NIGHT: i64 = 12 * 3600;
 
 pub const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
 
@@ -118,10 +115,8 @@ fn tell_both(
 
 fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
     let briefs = events::briefs(c, ids)?;
-    // A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
-    let since = now.plus_seconds(-NIGHT);
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
-        briefs.values().partition(|event| event.over_at() > since);
+        briefs.values().partition(|event| is_to_come(event, now));
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {

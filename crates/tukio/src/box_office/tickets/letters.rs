@@ -19,10 +19,11 @@ pub struct PassedOn<'a> {
 
 impl PassedOn<'_> {
     pub fn to_receiver(&self, outbox: &Outbox, email: &str) -> Mail {
-        let EventRow { name, first_day, hour, address, town, .. } = self.event;
+        let EventRow { name, first_day, hour, .. } = self.event;
+        let place = self.event.address_in_town();
         let letter = Letter::to(&self.receiver.username)
             .says(format!("{} vous a transmis un billet pour « {name} ».", self.giver.username))
-            .says(format!("Rendez-vous le {} à {hour}, {address}, {}.", first_day.in_words(), town.name()))
+            .says(format!("Rendez-vous le {} à {hour}, {place}.", first_day.in_words()))
             .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
             .says("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
             .button("Voir mes billets", outbox.link("/dash/tickets"));

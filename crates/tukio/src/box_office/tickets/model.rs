@@ -6,6 +6,15 @@ use ticket_pdf::Format;
 use utoipa::ToSchema;
 
 use crate::box_office::shown::{EventSummary, TypeSummary};
+use crate::events::model::EventRow;
+
+/// Seconds after the last day of an event for which its tickets count as to come.
+const NIGHT: i64 = 12 * 3600;
+
+/// A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
+pub fn is_to_come(event: &EventRow, now: Instant) -> bool {
+    event.over_at() > now.plus_seconds(-NIGHT)
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -79,19 +79,20 @@ impl Events {
     /// Listed events to come, the soonest first, for those who only need to name them.
     pub async fn upcoming_ids(&self, page: Page) -> Result<Vec<EventId>, Error> {
         let now = self.services.now();
-        let list =
-            move |c: &mut Connection<'_>| Ok::<_, Error>(listing::store::list(c, &EventFilters::default(), page, now)?);
+        let list = move |c: &mut Connection<'_>| {
+            Ok::<_, Error>(listing::store::list_ahead(c, &EventFilters::default(), page, now)?)
+        };
         let rows = self.services.db.read(list).await?;
-        let ahead = rows.into_iter().filter(|row| row.over_at() > now).take(page.limit as usize);
-        Ok(ahead.map(|row| row.id).collect())
+        Ok(rows.into_iter().take(page.limit as usize).map(|row| row.id).collect())
     }
 
     /// What is to come, and one more than asked for, if there is one.
     async fn upcoming(&self, filters: EventFilters, most: u32) -> Result<Vec<EventRow>, Error> {
         let now: Instant = self.services.now();
         let page = Page::first(most);
-        let mut rows =
-            self.services.db.read(move |c| Ok::<_, Error>(listing::store::list(c, &filters, page, now)?)).await?;
+        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(listing::store::list_ahead(c, &filters, page, now)?);
+        let mut rows = self.services.db.read(read).await?;
+        // A list by day or by creation has both.
         rows.retain(|row| row.over_at() > now);
         Ok(rows)
     }

@@ -39,8 +39,7 @@ fn add_event(lines: &mut Lines, event: &EventRow, public_url: &str, now: Instant
         lines.add("DTEND", &moment(event.starts_at().plus_seconds(USUAL_HOURS * 3600)));
     }
     lines.text("SUMMARY", &event.name);
-    let place = [event.address.as_str(), event.town.name()];
-    lines.text("LOCATION", &place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", "));
+    lines.text("LOCATION", &event.address_in_town());
     lines.text("CATEGORIES", event.category.name());
     if let Some(place) = event.place {
         lines.add("GEO", &format!("{};{}", place.latitude, place.longitude));

@@ -26,6 +26,21 @@ const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
 
 /// One page and one row more.
 pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
+    read(c, filters, page, now, |_| true)
+}
+
+/// The same without going on into what is past.
+pub fn list_ahead(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
+    read(c, filters, page, now, |segment| segment.when != When::Past)
+}
+
+fn read(
+    c: &mut Connection<'_>,
+    filters: &EventFilters,
+    page: Page,
+    now: Instant,
+    is_asked: fn(&Segment) -> bool,
+) -> Result<Vec<EventRow>> {
     let terms = match &filters.name {
         Some(name) => search::store::terms(c, name)?,
         None => Vec::new(),
@@ -38,7 +53,7 @@ pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Ins
     let asked = Asked { filters, terms: &terms, squares: squares.as_ref(), now };
     let (mut offset, mut wanted) = (page.offset(), page.fetch());
     let mut rows = Vec::new();
-    for segment in segments(filters, &terms) {
+    for segment in segments(filters, &terms).into_iter().filter(is_asked) {
         let found = asked.rows(c, segment, wanted, offset)?;
         // Behind the end of this segment: the next one begins where this one has run out.
         offset = if found.is_empty() && offset > 0 { offset - asked.count(c, segment)? } else { 0 };

@@ -9,7 +9,7 @@ use crate::events::model::{EventRow, NewEvent, Others, TicketTypeDraft};
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role};
 use crate::events::organising::store;
-use crate::events::organising::team::Team;
+use crate::events::organising::team::{Postage, Team};
 use crate::events::{Events, TicketFacts, store as rows};
 use crate::platform::paging::Page;
 use crate::platform::pictures::{EVENT, Prepared};
@@ -86,7 +86,7 @@ impl Events {
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let letters = self.letters.clone();
+        let postage = Postage::new(&self.letters);
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
@@ -97,7 +97,7 @@ impl Events {
             tickets.save_types(c, id, types, Others::Go)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
             mine(c, id, Role::Owner, &*tickets)
@@ -120,7 +120,7 @@ impl Events {
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let letters = self.letters.clone();
+        let postage = Postage::new(&self.letters);
         let save = self.services.db.write(move |c| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
@@ -136,7 +136,7 @@ impl Events {
             rows::update(c, &before, &row)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, letters: &letters, owner: &owner, event: &row, now }
+                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
             Ok((before.picture, mine(c, id, role, &*tickets)?))

@@ -1,6 +1,8 @@
 //! Keeps an event's collaborators as its owner names them: who is known becomes one at once, others are invited.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use database::Connection;
 use domain::{FieldErrors, Instant, UserId, fold};
@@ -12,9 +14,28 @@ use crate::events::organising::{letters, store};
 use crate::platform::mail::Outbox;
 use crate::platform::{Error, Limiter, random, secret};
 
+/// What one request takes of the letters its owner may send. Its work may be run again, and is charged once.
+pub struct Postage {
+    letters: Arc<Limiter<UserId>>,
+    paid: AtomicU32,
+}
+
+impl Postage {
+    pub fn new(letters: &Arc<Limiter<UserId>>) -> Postage {
+        Postage { letters: letters.clone(), paid: AtomicU32::new(0) }
+    }
+
+    fn pay(&self, owner: UserId, letters: u32, now: Instant) -> Result<(), Error> {
+        let paid = self.paid.load(Ordering::Relaxed);
+        self.letters.take_all(&owner, letters.saturating_sub(paid), now).map_err(Error::TooMany)?;
+        self.paid.store(letters.max(paid), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
 pub struct Team<'a> {
     pub outbox: &'a Outbox,
-    pub letters: &'a Limiter<UserId>,
+    pub postage: &'a Postage,
     pub owner: &'a Account,
     pub event: &'a EventRow,
     pub now: Instant,
@@ -36,7 +57,7 @@ impl Team<'_> {
         let added: Vec<UserId> = members.difference(&before).copied().collect();
         let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
         let letters = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
-        self.letters.take_all(&self.owner.id, letters, self.now).map_err(Error::TooMany)?;
+        self.postage.pay(self.owner.id, letters, self.now)?;
         for gone in before.difference(&members) {
             store::remove_collaborator(c, self.event.id, *gone)?;
         }

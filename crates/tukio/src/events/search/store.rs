@@ -34,7 +34,9 @@ pub fn terms(c: &mut Connection<'_>, search: &str) -> Result<Vec<Term>> {
 
 fn term(c: &mut Connection<'_>, asked: String) -> Result<Term> {
     let mut found = beginning_with(c, &asked)?;
-    if found.iter().map(|known| known.uses).sum::<i64>() < SURELY_MEANT {
+    // A year next to another one is no slip.
+    let is_number = asked.chars().all(char::is_numeric);
+    if !is_number && found.iter().map(|known| known.uses).sum::<i64>() < SURELY_MEANT {
         let mut others = one_slip_from(c, &asked)?;
         others.retain(|other| found.iter().all(|known| known.word != other.word));
         found.extend(others);

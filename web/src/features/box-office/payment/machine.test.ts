@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPayment, countdown, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
+import { askedPayments, countdown, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 
 const NOW = 1_000_000
 const running = { paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' }
@@ -28,7 +28,7 @@ test('a refusal carries its reason, and the next try takes over the hold under a
   expect(failed).toEqual({ step: 'failed', paymentId: 'p1', reason: 'Solde insuffisant.' })
   expect(nextAttempt(failed, 'k2')).toEqual({ key: 'k2', retryOf: 'p1' })
   // Settled: nothing more is asked about it.
-  expect(askedPayment(failed)).toBeNull()
+  expect(askedPayments(failed)).toEqual([])
 })
 
 test('an init nobody answered is sent again with its own key', () => {
@@ -48,11 +48,11 @@ test('an init that was refused gets a new key, and still takes over the earlier 
 
 test('the countdown ends the wait at its deadline, not before', () => {
   expect(paymentReducer(pending, { type: 'tick', now: NOW + WAIT - 1 })).toBe(pending)
-  expect(timedOut).toEqual({ step: 'failed', paymentId: 'p1', timedOut: true })
+  expect(timedOut).toEqual({ step: 'failed', paymentId: 'p1', unsettled: ['p1'] })
 })
 
 test('a word that comes after the countdown still counts', () => {
-  expect(askedPayment(timedOut)).toBe('p1')
+  expect(askedPayments(timedOut)).toEqual(['p1'])
   expect(paymentReducer(timedOut, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe(
     'success',
   )
@@ -68,8 +68,8 @@ test('a word that comes after the countdown still counts', () => {
 test('a refused second try forgets neither the first payment nor that it may still be paid', () => {
   const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
   const refused = paymentReducer(retry, { type: 'startFailed', unanswered: false, reason: 'Non.' })
-  expect(refused).toEqual({ step: 'failed', reason: 'Non.', paymentId: 'p1', timedOut: true })
-  expect(askedPayment(refused)).toBe('p1')
+  expect(refused).toEqual({ step: 'failed', reason: 'Non.', paymentId: 'p1', unsettled: ['p1'] })
+  expect(askedPayments(refused)).toEqual(['p1'])
   expect(nextAttempt(refused, 'k3')).toMatchObject({ key: 'k3', retryOf: 'p1' })
   expect(paymentReducer(refused, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe('success')
 })
@@ -77,7 +77,7 @@ test('a refused second try forgets neither the first payment nor that it may sti
 test('a second try that nobody answered is the same attempt, whatever becomes of the first payment', () => {
   const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
   const unanswered = paymentReducer(retry, { type: 'startFailed', unanswered: true })
-  expect(unanswered).toMatchObject({ step: 'failed', paymentId: 'p1', timedOut: true })
+  expect(unanswered).toMatchObject({ step: 'failed', paymentId: 'p1', unsettled: ['p1'] })
   const settled = paymentReducer(unanswered, { type: 'status', paymentId: 'p1', status: 'failed' })
   for (const state of [unanswered, settled])
     expect(nextAttempt(state, 'k3')).toMatchObject({ key: 'k2', retryOf: 'p1' })
@@ -87,8 +87,32 @@ test('a payment that the provider refused may not be paid any more: no warning a
   const failed = paymentReducer(pending, { type: 'status', paymentId: 'p1', status: 'failed' })
   const retry = paymentReducer(failed, { type: 'start', key: 'k2' })
   const refused = paymentReducer(retry, { type: 'startFailed', unanswered: false })
-  expect(refused).not.toHaveProperty('timedOut')
-  expect(askedPayment(refused)).toBeNull()
+  expect(refused).not.toHaveProperty('unsettled')
+  expect(askedPayments(refused)).toEqual([])
+})
+
+test('while a second try is under way, the first is asked about, and its success ends the dialog', () => {
+  const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
+  const second = paymentReducer(retry, { type: 'started', ...running, paymentId: 'p2', now: NOW })
+  expect(askedPayments(second)).toEqual(['p1', 'p2'])
+  expect(paymentReducer(second, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe('success')
+  // Refused or paid back, it is out of the way, and the second goes on.
+  for (const news of [{ status: 'failed' }, { status: 'success', refund: 'pending' }] as const) {
+    const alone = paymentReducer(second, { type: 'status', paymentId: 'p1', ...news })
+    expect(alone).toEqual({ ...pending, paymentId: 'p2' })
+  }
+  // It fails: the first may still be paid, and the warning stands.
+  const failed = paymentReducer(second, { type: 'status', paymentId: 'p2', status: 'failed', reason: 'Non.' })
+  expect(failed).toMatchObject({ step: 'failed', paymentId: 'p2', unsettled: ['p1'], reason: 'Non.' })
+  const settled = paymentReducer(failed, {
+    type: 'status',
+    paymentId: 'p1',
+    status: 'failed',
+    reason: 'Oui.',
+  })
+  expect(settled).toEqual({ step: 'failed', paymentId: 'p2', reason: 'Non.' })
+  const late = paymentReducer(second, { type: 'tick', now: NOW + WAIT })
+  expect(askedPayments(late)).toEqual(['p1', 'p2'])
 })
 
 test('money that goes back is neither success nor failure, and is asked about until it is back', () => {
@@ -96,14 +120,14 @@ test('money that goes back is neither success nor failure, and is asked about un
     ...{ type: 'status', paymentId: 'p1', status: 'success' },
     refund: 'pending',
   })
-  expect(returning).toEqual({ step: 'returned', paymentId: 'p1', refund: 'pending', reason: undefined })
-  expect(askedPayment(returning)).toBe('p1')
+  expect(returning).toEqual({ step: 'returned', paymentId: 'p1', refund: 'pending' })
+  expect(askedPayments(returning)).toEqual(['p1'])
   const done = paymentReducer(returning, {
     ...{ type: 'status', paymentId: 'p1', status: 'success' },
     refund: 'done',
   })
   expect(done).toMatchObject({ step: 'returned', refund: 'done' })
-  expect(askedPayment(done)).toBeNull()
+  expect(askedPayments(done)).toEqual([])
   for (const state of [returning, done]) {
     expect(paymentReducer(state, { type: 'start', key: 'k2' })).toBe(state)
     expect(paymentReducer(state, { type: 'tick', now: NOW + 2 * WAIT })).toBe(state)

@@ -8,9 +8,11 @@ export interface Attempt {
   key: string
   /** The unfinished payment whose hold this one takes over. */
   retryOf?: string
-  /** That one was ended by the countdown: it may still be paid. */
-  timedOut?: boolean
+  unsettled?: Unsettled
 }
+
+/** Payments that only the countdown ended: any of them may still be paid. */
+type Unsettled = readonly string[]
 
 /** A payment the provider knows of. */
 export interface Running {
@@ -21,6 +23,8 @@ export interface Running {
   currency: string
   /** Unix milliseconds: time left is always computed from it, so that a sleeping phone can't stretch it. */
   deadline: number
+  /** Tries before this one. */
+  unsettled?: Unsettled
 }
 
 export type PaymentState =
@@ -37,7 +41,6 @@ interface Returned {
   paymentId: string
   /** "pending" or "done", as the server says of every refund. */
   refund: string
-  reason?: string
 }
 
 interface Failed {
@@ -47,8 +50,8 @@ interface Failed {
   again?: Attempt
   /** The payment that failed, for `retry_of` and for a word that comes late. */
   paymentId?: string
-  /** The countdown ended it, not the provider: money may still be on its way. */
-  timedOut?: boolean
+  /** Money may still be on its way. */
+  unsettled?: Unsettled
 }
 
 export type PaymentEvent =
@@ -75,7 +78,8 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
     case 'started': {
       if (state.step !== 'processing') return state
       const { type: _, now, ...running } = event
-      return { step: 'pending', ...running, deadline: now + WAIT }
+      const { unsettled } = state.attempt
+      return { step: 'pending', ...running, deadline: now + WAIT, ...(unsettled && { unsettled }) }
     }
     case 'startFailed':
       return state.step === 'processing' ? failedStart(state.attempt, event) : state
@@ -83,7 +87,11 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
       return withStatus(state, event)
     case 'tick':
       return state.step === 'pending' && event.now >= state.deadline
-        ? { step: 'failed', paymentId: state.paymentId, timedOut: true }
+        ? {
+            step: 'failed',
+            paymentId: state.paymentId,
+            unsettled: [...(state.unsettled ?? []), state.paymentId],
+          }
         : state
   }
 }
@@ -92,16 +100,22 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
 export function nextAttempt(state: PaymentState, key: string): Attempt {
   if (state.step !== 'failed') return { key }
   if (state.again) return state.again
-  return state.paymentId
-    ? { key, retryOf: state.paymentId, ...(state.timedOut && { timedOut: true }) }
-    : { key }
+  const { paymentId, unsettled } = state
+  return { key, ...(paymentId && { retryOf: paymentId }), ...(unsettled && { unsettled }) }
 }
 
-/** The payment whose fate is still worth asking for. */
-export function askedPayment(state: PaymentState): string | null {
-  if (state.step === 'pending') return state.paymentId
-  if (state.step === 'returned') return state.refund === 'done' ? null : state.paymentId
-  return state.step === 'failed' && state.timedOut ? (state.paymentId ?? null) : null
+/** The payments whose fate is still worth asking for. */
+export function askedPayments(state: PaymentState): readonly string[] {
+  switch (state.step) {
+    case 'pending':
+      return [...(state.unsettled ?? []), state.paymentId]
+    case 'returned':
+      return state.refund === 'done' ? [] : [state.paymentId]
+    case 'failed':
+      return state.unsettled ?? []
+    default:
+      return []
+  }
 }
 
 /** "1:05" */
@@ -112,26 +126,41 @@ export function countdown(deadline: number, now: number): string {
 }
 
 function failedStart(attempt: Attempt, event: { reason?: string; unanswered: boolean }): PaymentState {
-  const { retryOf, timedOut } = attempt
+  const { retryOf, unsettled } = attempt
   return {
     step: 'failed',
     reason: event.reason,
     ...(event.unanswered && { again: attempt }),
-    ...(retryOf && { paymentId: retryOf, ...(timedOut && { timedOut }) }),
+    ...(retryOf && { paymentId: retryOf }),
+    ...(unsettled && { unsettled }),
   }
 }
 
-function withStatus(state: PaymentState, { paymentId, status, refund, ...event }: Status): PaymentState {
-  // A word about an earlier attempt says nothing about this one.
-  if (askedPayment(state) !== paymentId) return state
-  const reason = event.reason ?? undefined
-  if (refund) return { step: 'returned', paymentId, refund, reason }
-  if (status === 'pending' || state.step === 'returned') return state
-  if (status === 'success') return { step: 'success' }
-  return {
-    step: 'failed',
-    paymentId,
-    reason,
-    ...(state.step === 'failed' && state.again && { again: state.again }),
-  }
+function withStatus(state: PaymentState, event: Status): PaymentState {
+  const { paymentId, status } = event
+  const refund = event.refund ?? undefined
+  if (!askedPayments(state).includes(paymentId)) return state
+  if (state.step === 'returned') return refund ? { ...state, refund } : state
+  if (status === 'pending') return state
+  if (status === 'success' && !refund) return { step: 'success' }
+  // Of a try before, the money goes back or never came: the one under way goes on without it.
+  const earlier = state.step === 'pending' && state.paymentId !== paymentId
+  if (refund && !earlier) return { step: 'returned', paymentId, refund }
+  return earlier ? settle(state, paymentId) : failed(state, event)
+}
+
+/** The provider has refused it: there is nothing to wait for any more. */
+function failed(state: PaymentState, { paymentId, reason }: Status): PaymentState {
+  const unsettled = 'unsettled' in state ? state.unsettled : undefined
+  const refused: Failed = { step: 'failed', paymentId, reason: reason ?? undefined, unsettled }
+  if (state.step !== 'failed') return settle(refused, paymentId)
+  // What the last try said stands, unless this is about that one.
+  return settle(state.paymentId === paymentId ? { ...refused, again: state.again } : state, paymentId)
+}
+
+/** Crosses a payment off those that may still be paid. */
+function settle<State extends { unsettled?: Unsettled }>(state: State, paymentId: string): State {
+  const { unsettled, ...rest } = state
+  const left = unsettled?.filter((id) => id !== paymentId)
+  return { ...rest, ...(left?.length ? { unsettled: left } : {}) } as State
 }

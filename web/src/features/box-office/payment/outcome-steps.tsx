@@ -14,16 +14,13 @@ export function SuccessStep() {
   )
 }
 
-type ReturnedStepProps = { refund: string; reason?: string }
-
 /** In the words of "Mes billets", where it is followed further. */
-export function ReturnedStep({ refund, reason }: ReturnedStepProps) {
+export function ReturnedStep({ refund }: { refund: string }) {
   const { title, text } = paymentWords({ status: 'success', refund })
   return (
     <div className="grid justify-items-center gap-3">
       <Undo2 className="size-14 text-amber" aria-hidden="true" />
       <h3 className="text-xl">{title}</h3>
-      {reason && <p className="font-semibold">{reason}</p>}
       <p className="text-muted">Aucun billet n'a été émis.</p>
       <p className="text-muted">{text}</p>
     </div>

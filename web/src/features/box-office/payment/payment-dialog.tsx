@@ -49,8 +49,10 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           <p className="font-semibold">En attente de confirmation du paiement...</p>
         )}
         {state.step === 'success' && <SuccessStep />}
-        {state.step === 'returned' && <ReturnedStep refund={state.refund} reason={state.reason} />}
-        {state.step === 'failed' && <FailedStep reason={state.reason} timedOut={state.timedOut} />}
+        {state.step === 'returned' && <ReturnedStep refund={state.refund} />}
+        {state.step === 'failed' && (
+          <FailedStep reason={state.reason} timedOut={state.unsettled !== undefined} />
+        )}
       </div>
       {state.step === 'idle' && (
         <SummaryStep

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { attemptKey } from '@/lib/attempt-key'
 import { showToast } from '@/ui/toast-store'
 import { askStatus, startPayment } from './calls'
-import { askedPayment, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
+import { askedPayments, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
 import { POLL_EVERY } from './outcome-query'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
@@ -25,27 +25,31 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     dispatch({ type: 'tick', now: moment })
   })
 
-  const asked = askedPayment(state)
+  // As one text: an effect compares it by what it says.
+  const asked = askedPayments(state).join(' ')
   const resumedId = resumed?.running.paymentId
   useEffect(() => {
-    if (asked === null) return
+    if (!asked) return
+    const ids = asked.split(' ')
     let asking = false
     const poll = async () => {
       // On a slow network the last answer may still be on its way.
       if (asking) return
       asking = true
-      const answer = await askStatus(asked).catch(() => null)
+      for (const paymentId of ids) {
+        const answer = await askStatus(paymentId).catch(() => null)
+        if (answer) dispatch({ type: 'status', paymentId, ...answer })
+      }
       asking = false
-      if (answer) dispatch({ type: 'status', paymentId: asked, ...answer })
     }
     const onVisible = () => {
       if (document.visibilityState === 'visible') void poll()
     }
     const onMessage = ({ origin, data }: MessageEvent) => {
-      if (origin === location.origin && data?.type === 'tukio-payment' && data.payment_id === asked)
+      if (origin === location.origin && data?.type === 'tukio-payment' && ids.includes(data.payment_id))
         void poll()
     }
-    if (asked === resumedId) void poll()
+    if (resumedId && ids.includes(resumedId)) void poll()
     const timer = setInterval(poll, POLL_EVERY)
     document.addEventListener('visibilitychange', onVisible)
     addEventListener('online', poll)
@@ -75,7 +79,8 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     popup.current = opened
     const key = attemptKey()
     dispatch({ type: 'start', key })
-    const answer = await startPayment(order, choice, nextAttempt(state, key))
+    const attempt = nextAttempt(state, key)
+    const answer = await startPayment(order, choice, attempt)
     if (!answer.data) {
       opened.close()
       showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
@@ -91,7 +96,8 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     const { payment_id: paymentId, payment_url: url, amount, currency } = answer.data
     const running = { paymentId, url, amount, currency }
     const now = Date.now()
-    rememberPending({ userId, order, choice, running: { ...running, deadline: now + WAIT } })
+    const { unsettled } = attempt
+    rememberPending({ userId, order, choice, running: { ...running, unsettled, deadline: now + WAIT } })
     dispatch({ type: 'started', ...running, now })
     setPaymentPage(opened.show(url) ? 'open' : 'blocked')
   }

@@ -17,7 +17,7 @@ export function PaymentNotices() {
   const now = useNow()
   const { data = [] } = useQuery(paymentsQuery())
   useTicketsOnceSettled(data)
-  const told = data.filter((payment) => isWorthTelling(payment, now))
+  const told = data.filter((payment) => isWorthTelling(payment, data, now))
   const others = told.slice(AT_ONCE)
   const list = (payments: readonly Payment[]) =>
     payments.map((payment) => (

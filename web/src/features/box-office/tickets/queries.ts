@@ -7,7 +7,7 @@ import type {
   TransferTicketResponse,
 } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
-import { keepAnswers, readKept } from '@/lib/kept-answers'
+import { changeKept, keepAnswers, readKept } from '@/lib/kept-answers'
 import { PRIVATE } from '@/lib/private-answers'
 
 export type Ticket = ListMyTicketsResponse['results'][number]
@@ -42,6 +42,14 @@ export function ticketsQuery(userId: number, when: When) {
 
 export function keepTickets(userId: number, { upcoming, past }: Record<When, Ticket[]>): Promise<void> {
   return keepAnswers({ [keyOf(userId, 'upcoming')]: upcoming, [keyOf(userId, 'past')]: past })
+}
+
+/** Keeps what is to come beside what was kept before. */
+export function keepUpcoming(userId: number, upcoming: Ticket[]): Promise<void> {
+  return changeKept<Ticket[]>(keyOf(userId, 'upcoming'), (before = []) => [
+    ...upcoming,
+    ...before.filter(({ id }) => !upcoming.some((ticket) => ticket.id === id)),
+  ])
 }
 
 /** The last list this browser has seen; null when it has seen none. */

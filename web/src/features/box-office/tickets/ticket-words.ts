@@ -26,8 +26,16 @@ export function paymentWords({ status, refund }: Pick<Payment, 'status' | 'refun
   return { title: 'Paiement échoué', text: "Aucun billet n'a été émis." }
 }
 
-/** A success shows as tickets, an old failure is old news, and of several tries the last one counts. */
-export function isWorthTelling({ status, refund, replaced, created_at }: Payment, now: number): boolean {
+/** A success shows as tickets, an old failure is old news, and of several tries the one counts that goes on. */
+export function isWorthTelling(payment: Payment, all: readonly Payment[], now: number): boolean {
+  const { status, refund, replaced, created_at } = payment
   if (refund) return true
-  return !replaced && (status === 'pending' || (status === 'failed' && now - created_at < DAY))
+  if (status === 'pending') return !(replaced && all.some((other) => goesOn(other, payment)))
+  return status === 'failed' && !replaced && now - created_at < DAY
+}
+
+/** Whether a later try says more than the one before, which may still be paid. */
+function goesOn(later: Payment, before: Payment): boolean {
+  const isLater = later.created_at >= before.created_at && later.id !== before.id
+  return isLater && later.ticket_type.id === before.ticket_type.id && later.status !== 'failed'
 }

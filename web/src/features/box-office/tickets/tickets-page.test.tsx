@@ -73,7 +73,7 @@ test('says what becomes of payments that are no tickets', async () => {
           makePayment({ id: 'p2', status: 'failed', reason: 'Solde insuffisant.' }),
           makePayment({ id: 'p3', status: 'failed', created_at: NOW - 48 * 3_600_000 }),
           makePayment({ id: 'p4', status: 'success' }),
-          makePayment({ id: 'p7', replaced: true }),
+          makePayment({ id: 'p7', replaced: true, created_at: NOW - 120_000 }),
           makePayment({ id: 'p8', status: 'failed', replaced: true }),
           makePayment({ id: 'p5', status: 'success', refund: 'pending' }),
           makePayment({ id: 'p6', status: 'failed', refund: 'done' }),
@@ -113,6 +113,21 @@ test('keeps each answer for later, for this person alone, until they leave', asy
   expect(await readKept('tickets:4:upcoming')).toBeNull()
   forgetPrivateAnswers(new QueryClient())
   expect(await readKept('tickets:3:upcoming')).toBeNull()
+})
+
+test('keeps what is to come while the past is not read, beside what was kept before', async () => {
+  const kept = makeTicket({ id: 't9' })
+  await keepAnswers({ 'tickets:3:upcoming': [kept] })
+  serve(({ name, url }) =>
+    name !== 'GET /api/my-tickets/'
+      ? page([])
+      : url.searchParams.get('when') === 'past'
+        ? 0
+        : page([makeTicket()]),
+  )
+  show(<Screen />)
+  const both = [makeTicket(), kept]
+  await vi.waitFor(async () => expect((await readKept('tickets:3:upcoming'))?.value).toEqual(both))
 })
 
 test('keeps both lists at each visit: after midnight the ticket of the night is in the other one', async () => {

@@ -17,10 +17,11 @@ export function MapPage({ filters }: { filters: MapFilters }) {
   const query = useQuery(mapQuery(filters))
   // The map of a whole country has no room for everything: around what was pressed, the rest is asked for.
   const [around, setAround] = useState<MapQuestion>()
-  const nearby = useQuery({ ...mapQuery({ ...filters, ...around }), enabled: around !== undefined })
+  const asked = around && isWithin(around, filters) ? around : undefined
+  const nearby = useQuery({ ...mapQuery({ ...filters, ...asked }), enabled: asked !== undefined })
   const events = useMemo(
-    () => placeEvents(joinEvents(query.data?.results ?? [], nearby.data?.results)),
-    [query.data, nearby.data],
+    () => placeEvents(joinEvents(query.data?.results ?? [], asked && nearby.data?.results)),
+    [query.data, nearby.data, asked],
   )
   const more = [query, nearby].some(({ data }) => data?.more)
   const [town, ...otherTowns] = filters.town ?? []
@@ -68,4 +69,9 @@ export function MapPage({ filters }: { filters: MapFilters }) {
       </noscript>
     </div>
   )
+}
+
+/** The filters may have been set to other towns since. */
+function isWithin({ town: [asked] = [] }: MapQuestion, { town: chosen }: MapFilters): boolean {
+  return !asked || !chosen || chosen.includes(asked)
 }
