@@ -67,9 +67,12 @@ on_both_engines! {
         let amani_access = app.login("Amani", "secret1", None).await.expect(200).json()["access"].as_str().unwrap().to_owned();
         let one = "Vous perdez votre billet à venir, sans remboursement. Vous pouvez d'abord le transmettre.";
         assert_eq!(preview(&app, &amani_access).await[1], one);
-        app.clock.advance_seconds(14 * 3600);
-        let later = app.login("Amani", "secret1", None).await.expect(200).json()["access"].as_str().unwrap().to_owned();
-        assert_eq!(preview(&app, &later).await.len(), 2);
+        // After midnight the door may still be open.
+        for (hours, said) in [(14, 3), (12, 2)] {
+            app.clock.advance_seconds(hours * 3600);
+            let later = app.login("Amani", "secret1", None).await.expect(200).json()["access"].as_str().unwrap().to_owned();
+            assert_eq!(preview(&app, &later).await.len(), said);
+        }
     }
 
     async fn money_for_somebody_who_has_left_goes_back(app: TestApp) {
