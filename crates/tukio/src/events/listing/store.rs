@@ -201,7 +201,9 @@ impl Asked<'_> {
                 sql.push(" AND begins_at < ").bind(until);
             }
             sql.push(" AND events.id = event_words.event_id AND ");
-            self.conditions(sql, segment);
+            self.row_conditions(sql, segment);
+            // Asked of the word's own row: an event that lacks another word is not even looked up.
+            self.word_conditions(sql, segment, "event_words.event_id");
             if let Some(most) = most {
                 sql.push(match segment.when {
                     When::Past => " ORDER BY begins_at DESC, event_id DESC LIMIT ",
@@ -273,6 +275,11 @@ impl Asked<'_> {
 
     /// Everything that is asked of an event, exactly.
     pub(super) fn conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
+        self.row_conditions(sql, segment);
+        self.word_conditions(sql, segment, "events.id");
+    }
+
+    fn row_conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
         sql.push("is_listed = TRUE");
         match segment.when {
             When::Upcoming => sql.push(" AND over_at > ").bind(self.now),
@@ -280,22 +287,26 @@ impl Asked<'_> {
             When::OfDay | When::Newest => sql,
         };
         filter_conditions(sql, self.filters, self.now);
+    }
+
+    /// That the event with this id holds the words.
+    fn word_conditions(&self, sql: &mut SqlBuilder, segment: Segment, id: &'static str) {
         for term in self.terms {
-            sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word IN ").list(&term.readings);
-            sql.push(" AND event_id = events.id").push(LOOKED_UP);
+            sql.push(" AND EXISTS (SELECT 1 FROM event_words AS held WHERE held.word IN ").list(&term.readings);
+            sql.push(" AND held.event_id = ").push(id).push(LOOKED_UP);
         }
         match segment.matching {
             Match::Any => {}
-            Match::Name => self.all_in_name(sql.push(" AND ")),
-            Match::Other => self.all_in_name(sql.push(" AND NOT ")),
+            Match::Name => self.all_in_name(sql.push(" AND "), id),
+            Match::Other => self.all_in_name(sql.push(" AND NOT "), id),
         }
     }
 
-    fn all_in_name(&self, sql: &mut SqlBuilder) {
+    fn all_in_name(&self, sql: &mut SqlBuilder, id: &'static str) {
         sql.push("(TRUE");
         for term in self.terms {
-            sql.push(" AND EXISTS (SELECT 1 FROM event_words WHERE word = ").bind(term.asked.clone());
-            sql.push(" AND event_id = events.id AND in_name = TRUE").push(LOOKED_UP);
+            sql.push(" AND EXISTS (SELECT 1 FROM event_words AS held WHERE held.word = ").bind(term.asked.clone());
+            sql.push(" AND held.event_id = ").push(id).push(" AND held.in_name = TRUE").push(LOOKED_UP);
         }
         sql.push(")");
     }

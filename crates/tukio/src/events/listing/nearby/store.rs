@@ -66,8 +66,8 @@ impl Asked<'_> {
         }
         let days: Vec<i64> = days.iter().map(|day| day.number()).collect();
         let mut sql =
-            SqlBuilder::new("SELECT count(*) FROM (SELECT id FROM events WHERE is_listed = TRUE AND first_day IN ");
-        sql.list(&days).push(" UNION ALL SELECT event_id FROM event_running_days WHERE day IN ").list(&days);
+            SqlBuilder::new("SELECT count(*) FROM (SELECT 1 FROM events WHERE is_listed = TRUE AND first_day IN ");
+        sql.list(&days).push(" UNION ALL SELECT 1 FROM event_running_days WHERE day IN ").list(&days);
         sql.push(" LIMIT ").bind(CROWD + 1).push(") AS some_of_them");
         let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
         Ok(count.iter().any(|count| *count > CROWD))
