@@ -1,12 +1,12 @@
-//! Events at scale: how long the list's first pages, searches and an event take, from the question to the JSON, one after
-//! the other, with 10,000 and with 1,000,000 events, on both engines. Asked of the product itself, because over HTTP
+//! Events at scale: how long the list's first pages, searches and an event take, from the question to the JSON, in turns
+//! with 10,000 and with 1,000,000 events, on both engines. Asked of the product itself, because over HTTP
 //! every answer but the first would come from the cache.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use domain::{Clock, EventId, SystemClock, Town, today_in};
-use serde_json::json;
+use serde_json::to_string;
 use tukio::app::{self, AppState};
 use tukio::events::{EventFilters, Events};
 
@@ -73,11 +73,11 @@ async fn measure() -> Result<Section, Failure> {
 }
 
 async fn engine(name: &str, postgres: Option<&str>) -> Result<Vec<Row>, Failure> {
-    let few = one_size(SIZES[0], postgres).await?;
-    let many = one_size(SIZES[1], postgres).await?;
+    let few = Side::filled(SIZES[0], postgres).await?;
+    let many = Side::filled(SIZES[1], postgres).await?;
     let names = LISTS.iter().map(|(name, _)| *name).chain(["an event", "like an event"]);
     let heading = Row { name: name.to_owned(), figures: Vec::new(), goal: None };
-    let rows = names.zip(few.iter().zip(&many)).map(|(name, (few, many))| row(name, few, many));
+    let rows = names.zip(in_turns(&few, &many).await?).map(|(name, (few, many))| row(name, &few, &many));
     Ok(std::iter::once(heading).chain(rows).collect())
 }
 
@@ -90,42 +90,65 @@ fn row(name: &str, few: &Measured, many: &Measured) -> Row {
     Row { name: format!("  {name}"), figures, goal: Some(goal) }
 }
 
-async fn one_size(events: i64, postgres: Option<&str>) -> Result<Vec<Measured>, Failure> {
-    let folder = scale::folder()?;
-    let database = scale::address(folder.path(), postgres, &format!("events_{events}")).await?;
-    eprintln!("  filling in {events} events …");
-    let db = scale::open(folder.path(), &database).await?;
-    fill::people::fill(&db, fill::events::ORGANISERS).await?;
-    fill::events::fill(&db, events, today_in(Town::Lubumbashi, SystemClock.now())).await?;
-    if postgres.is_some() {
-        scale::tidy(&database).await?;
-    }
-    let config = scale::config(folder.path(), &database)?;
-    let product = app::build(config, db, Arc::new(SystemClock), None).await?;
-    asked(&product, events).await
+/// The product with so many events.
+struct Side {
+    product: AppState,
+    events: i64,
+    /// Kept as long as its files are read.
+    _folder: tempfile::TempDir,
 }
 
-async fn asked(product: &AppState, events: i64) -> Result<Vec<Measured>, Failure> {
+impl Side {
+    async fn filled(events: i64, postgres: Option<&str>) -> Result<Side, Failure> {
+        let folder = scale::folder()?;
+        let database = scale::address(folder.path(), postgres, &format!("events_{events}")).await?;
+        eprintln!("  filling in {events} events …");
+        let db = scale::open(folder.path(), &database).await?;
+        fill::people::fill(&db, fill::events::ORGANISERS).await?;
+        fill::events::fill(&db, events, today_in(Town::Lubumbashi, SystemClock.now())).await?;
+        if postgres.is_some() {
+            scale::tidy(&database).await?;
+        }
+        let config = scale::config(folder.path(), &database)?;
+        let product = app::build(config, db, Arc::new(SystemClock), None).await?;
+        Ok(Side { product, events, _folder: folder })
+    }
+
+    fn some(&self, turn: usize) -> EventId {
+        EventId::new(1 + turn as i64 * 7919 % self.events)
+    }
+}
+
+async fn in_turns(few: &Side, many: &Side) -> Result<Vec<(Measured, Measured)>, Failure> {
     let mut measured = Vec::new();
     for (_, query) in LISTS {
         let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
-        let list = async |_| Ok(json!(product.events.list(filters.clone(), page).await?).to_string());
-        measured.push(timed(list).await?);
+        let list = async |side: &Side, _| Ok(to_string(&side.product.events.list(filters.clone(), page).await?)?);
+        measured.push(timed(few, many, list).await?);
     }
-    let some = |turn: usize| EventId::new(1 + turn as i64 * 7919 % events);
-    measured.push(timed(async |turn| Ok(json!(product.events.find(some(turn)).await?).to_string())).await?);
-    measured.push(timed(async |turn| Ok(json!(product.events.similar(some(turn)).await?).to_string())).await?);
+    let event = async |side: &Side, turn| Ok(to_string(&side.product.events.find(side.some(turn)).await?)?);
+    measured.push(timed(few, many, event).await?);
+    let similar = async |side: &Side, turn| Ok(to_string(&side.product.events.similar(side.some(turn)).await?)?);
+    measured.push(timed(few, many, similar).await?);
     Ok(measured)
 }
 
-async fn timed(answer: impl AsyncFn(usize) -> Result<String, Failure>) -> Result<Measured, Failure> {
-    let mut times = Vec::with_capacity(ASKED);
+/// Each answer of one side is followed by one of the other: a machine that is slow for a while is slow for both.
+async fn timed(
+    few: &Side,
+    many: &Side,
+    answer: impl AsyncFn(&Side, usize) -> Result<String, Failure>,
+) -> Result<(Measured, Measured), Failure> {
+    let mut times = [Vec::with_capacity(ASKED), Vec::with_capacity(ASKED)];
     for turn in 0..WARM_UP + ASKED {
-        let asked = Instant::now();
-        answer(turn).await?;
-        if turn >= WARM_UP {
-            times.push(asked.elapsed());
+        for (side, times) in [few, many].into_iter().zip(&mut times) {
+            let asked = Instant::now();
+            answer(side, turn).await?;
+            if turn >= WARM_UP {
+                times.push(asked.elapsed());
+            }
         }
     }
-    Ok(Measured::of(times))
+    let [few, many] = times;
+    Ok((Measured::of(few), Measured::of(many)))
 }
