@@ -60,11 +60,7 @@ function Outcome({ status, reason, refund }: Partial<Known>) {
   if (refund) {
     const { title, text } = paymentWords({ status: 'success', refund })
     return (
-      <Message
-        icon={<Undo2 className={`${ICON} text-amber`} aria-hidden="true" />}
-        title={title}
-        reason={reason}
-      >
+      <Message icon={<Undo2 className={`${ICON} text-amber`} aria-hidden="true" />} title={title}>
         {text}
       </Message>
     )

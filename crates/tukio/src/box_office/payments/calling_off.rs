@@ -49,7 +49,7 @@ fn tell_holders(
     for some in holders.chunks(MOST_AT_ONCE) {
         for holder in accounts::people(c, some)?.into_values() {
             if let Some(email) = &holder.email {
-                outbox.put(c, &letters::called_off_for_holder(outbox, event, &holder, email), now)?;
+                outbox.put(c, &letters::called_off(outbox, event, Some(&holder), email, &[]), now)?;
             }
         }
     }

@@ -8,24 +8,19 @@ use crate::box_office::tickets::model::Enclosed;
 use crate::events::model::EventRow;
 use crate::platform::mail::{Letter, Mail, Outbox};
 
-/// To somebody whose event does not take place.
-pub fn called_off(outbox: &Outbox, event: &EventRow, buyer: Option<&Account>, email: &str, amounts: &[Money]) -> Mail {
-    let sums: Vec<String> = amounts.iter().map(Money::to_string).collect();
-    let letter = buyer.map_or_else(Letter::to_somebody, |buyer| Letter::to(&buyer.username));
+/// To somebody whose event does not take place: who paid is told what goes back, who was given tickets that it does.
+pub fn called_off(outbox: &Outbox, event: &EventRow, person: Option<&Account>, email: &str, paid: &[Money]) -> Mail {
+    let sums: Vec<String> = paid.iter().map(Money::to_string).collect();
+    let refund = match paid {
+        [] => "Qui les a payés est remboursé.".to_owned(),
+        _ => format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", sums.join(" et ")),
+    };
+    let letter = person.map_or_else(Letter::to_somebody, |person| Letter::to(&person.username));
     let letter = letter
         .says(format!("« {} » à {} est annulé : vos billets ne sont plus valables.", event.name, event.town.name()))
-        .says(format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", sums.join(" et ")))
+        .says(refund)
         .button("Voir mes billets", outbox.link("/dash/tickets"));
-    Mail::new(buyer.map(|buyer| buyer.id), email, format!("« {} » est annulé", event.name), letter)
-}
-
-/// To somebody who holds tickets that another person has paid for.
-pub fn called_off_for_holder(outbox: &Outbox, event: &EventRow, holder: &Account, email: &str) -> Mail {
-    let letter = Letter::to(&holder.username)
-        .says(format!("« {} » à {} est annulé : vos billets ne sont plus valables.", event.name, event.town.name()))
-        .says("Qui les a payés est remboursé.")
-        .button("Voir mes billets", outbox.link("/dash/tickets"));
-    Mail::new(Some(holder.id), email, format!("« {} » est annulé", event.name), letter)
+    Mail::new(person.map(|person| person.id), email, format!("« {} » est annulé", event.name), letter)
 }
 
 /// What a payment was for; without codes, there was nothing left to sell and the money goes back.

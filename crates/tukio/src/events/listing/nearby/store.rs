@@ -32,15 +32,22 @@ pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Opt
 }
 
 fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
-    let mut sql = SqlBuilder::new("SELECT count(*) FROM (");
+    let mut sql = SqlBuilder::new(COUNTED);
     for (index, range) in ranges.iter().enumerate() {
         sql.push(if index == 0 { "" } else { " UNION ALL " });
         sql.push("SELECT id FROM events WHERE is_listed = TRUE");
         in_range(&mut sql, "square", *range);
     }
-    sql.push(" LIMIT ").bind(FEW + 1).push(") AS some_of_them");
+    are_more_than(c, sql, FEW)
+}
+
+const COUNTED: &str = "SELECT count(*) FROM (";
+
+/// Whether what [`COUNTED`] began has more rows than that; no more are read.
+fn are_more_than(c: &mut Connection<'_>, mut sql: SqlBuilder, most: i64) -> Result<bool> {
+    sql.push(" LIMIT ").bind(most + 1).push(") AS some_of_them");
     let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
-    Ok(count.iter().any(|count| *count > FEW))
+    Ok(count.iter().any(|count| *count > most))
 }
 
 fn in_range(sql: &mut SqlBuilder, column: &'static str, (from, to): Range) {
@@ -65,12 +72,10 @@ impl Asked<'_> {
             return Ok(true);
         }
         let days: Vec<i64> = days.iter().map(|day| day.number()).collect();
-        let mut sql =
-            SqlBuilder::new("SELECT count(*) FROM (SELECT 1 FROM events WHERE is_listed = TRUE AND first_day IN ");
-        sql.list(&days).push(" UNION ALL SELECT 1 FROM event_running_days WHERE day IN ").list(&days);
-        sql.push(" LIMIT ").bind(CROWD + 1).push(") AS some_of_them");
-        let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
-        Ok(count.iter().any(|count| *count > CROWD))
+        let mut sql = SqlBuilder::new(COUNTED);
+        sql.push("SELECT 1 FROM events WHERE is_listed = TRUE AND first_day IN ").list(&days);
+        sql.push(" UNION ALL SELECT 1 FROM event_running_days WHERE day IN ").list(&days);
+        are_more_than(c, sql, CROWD)
     }
 
     /// The nearest first: in wider and wider squares, until those found are nearer than anything outside.
