@@ -30,6 +30,7 @@ pub mod slow_clients;
 pub mod sql_builder;
 pub mod storage;
 pub mod telemetry;
+pub mod workshop;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
@@ -45,3 +46,4 @@ pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;
 pub use sql_builder::SqlBuilder;
 pub use storage::Storage;
+pub use workshop::Workshop;
