@@ -24,6 +24,9 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX users_email_key",
+    "CREATE UNIQUE INDEX users_email_key ON users (email_folded)",
+    "DELETE FROM schema_migrations WHERE name = '0026_verified_addresses'",
     "DROP INDEX tickets_by_issue",
     "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
     "DROP INDEX event_running_days_by_square",

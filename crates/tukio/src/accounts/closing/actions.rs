@@ -79,7 +79,7 @@ fn say_goodbye(
     account: &Account,
     now: domain::Instant,
 ) -> Result<(), Error> {
-    match &account.email {
+    match account.verified_email() {
         Some(email) => outbox.put(c, &letters::closed(account, email), now),
         None => Ok(()),
     }
