@@ -59,7 +59,7 @@ on_both_engines! {
         let name = "Robert'); DROP TABLE users;--";
         assert_eq!(app.register(name, "0991234567").await["user"]["username"], name);
         app.post("/api/login/", &json!({ "query": name, "password": "secret1" })).await.expect(200);
-        for username in ["nul\u{0}l", "\u{202e}abc", "a\u{200b}bc"] {
+        for username in ["nul\u{0}l", "\u{202e}abc", "a\u{200b}bc", "ama\u{3164}ni", "\u{2800}\u{2800}\u{2800}", "ama\u{e0041}ni", "ama\u{61c}ni"] {
             let body = json!({ "username": username, "phone": "0991234568", "password": "secret1", "password2": "secret1" });
             app.post("/api/register/", &body).await.expect(400);
         }
