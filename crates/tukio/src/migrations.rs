@@ -37,4 +37,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0022_event_days_by_square",
     "0023_tickets_by_issue",
     "0026_verified_addresses",
+    "0027_leading_views_and_unsubscribing",
 ];

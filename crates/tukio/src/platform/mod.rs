@@ -34,7 +34,7 @@ pub mod workshop;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
-pub use client::Client;
+pub use client::{Client, Visitor};
 pub use darkroom::Darkroom;
 pub use error::Error;
 pub use freshness::Freshness;
