@@ -20,7 +20,7 @@ use std::sync::Arc;
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, Instant, Phone, UserId};
 
-pub use closing::{Belongings, Consequences};
+pub use closing::{Belongings, Consequences, LeftBehind};
 pub use model::{Account, Profile, Registration, User};
 pub use profile::{Profiles, Provider, ProviderText, add_to_portfolio, provider_of, save_provider};
 

@@ -154,11 +154,15 @@ pub fn collaborations_of(connection: &mut Connection<'_>, user: UserId) -> Resul
 }
 
 /// Lets an organiser go: what is to come disappears, what is over or cancelled stays, others' teams lose a member.
-/// Answers all that is shown differently.
+/// Answers all that is shown differently, and the keys of pictures that nothing shows any more.
 /// For callers inside their own transaction, who have made sure that nothing to come is sold.
-pub fn leave(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+pub fn leave(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    now: Instant,
+) -> Result<(Vec<EventId>, Vec<String>), DbError> {
     let all = store::ids_of(connection, owner)?;
-    store::delete_upcoming_of(connection, owner, now)?;
+    let deleted = store::delete_upcoming_of(connection, owner, now)?;
     organising::leave_teams(connection, owner)?;
-    Ok(all)
+    Ok((all, deleted.iter().flat_map(EventRow::picture_keys).collect()))
 }

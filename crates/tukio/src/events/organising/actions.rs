@@ -194,13 +194,11 @@ impl Events {
                 ));
             }
             rows::delete(c, &before)?;
-            Ok(before.picture)
+            Ok(before.picture_keys())
         };
-        let picture = self.services.db.write(delete).await?;
+        let pictures = self.services.db.write(delete).await?;
         self.services.freshness.event_changed(id);
-        if let Some(name) = picture.filter(|name| !name.starts_with('/')) {
-            self.services.storage.discard(&EVENT.keys(&name).collect::<Vec<_>>()).await;
-        }
+        self.services.storage.discard(&pictures).await;
         Ok(())
     }
 
