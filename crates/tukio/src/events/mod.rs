@@ -83,10 +83,17 @@ pub struct Events {
     views: Views,
     /// Letters that each organiser may have sent to collaborators.
     letters: Arc<Limiter<UserId>>,
+    /// Events that each organiser may create.
+    creations: Arc<Limiter<UserId>>,
 }
 
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
 const LETTERS_A_DAY: u32 = 60;
+
+/// Events that somebody may create one after the other, then one more every ten minutes.
+const CREATIONS: u32 = 50;
+
+const TEN_MINUTES: Duration = Duration::from_secs(600);
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -96,7 +103,8 @@ impl Events {
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
-        Events { services, tickets, views: Views::default(), letters }
+        let creations = Arc::new(Limiter::new(CREATIONS, TEN_MINUTES));
+        Events { services, tickets, views: Views::default(), letters, creations }
     }
 }
 

@@ -53,18 +53,25 @@ impl Events {
 
     /// Once for each key: a try whose answer got lost is answered by the event it made.
     pub async fn create_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<Creation, Error> {
-        let Some(key) = key else { return self.make_event(owner, form, None).await.map(Creation::Made) };
+        let Some(key) = key else { return self.make_one_more(owner, form, None).await.map(Creation::Made) };
         // Asked before the work of decoding a picture.
         if let Some(event) = self.made_with(owner, key.clone()).await? {
             return Ok(Creation::MadeBefore(event));
         }
-        match self.make_event(owner, form, Some(key.clone())).await {
+        match self.make_one_more(owner, form, Some(key.clone())).await {
             // Of two tries at once, the other one was first.
             Err(Error::Database(DbError::Constraint { name })) if name == CREATION_KEY => {
                 self.made_with(owner, key).await?.map(Creation::MadeBefore).ok_or(Error::Busy)
             }
             made => made.map(Creation::Made),
         }
+    }
+
+    /// Only what was made counts against what its owner may create.
+    async fn make_one_more(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
+        self.creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
+        let made = self.make_event(owner, form, key).await;
+        made.inspect_err(|_| self.creations.give_back(&owner))
     }
 
     async fn made_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {

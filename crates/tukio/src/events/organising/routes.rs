@@ -83,7 +83,8 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     responses((status = 201, body = MyEvent),
               (status = 200, body = MyEvent, description = "Made before, by a request with the same key: as it is now"),
               (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB")))]
+              (status = 413, description = "The form is larger than 12 MB"),
+              (status = 429, description = "Too many events one after the other, or forms at once")))]
 async fn create_event(
     State(events): State<Events>,
     person: SignedIn,
