@@ -262,6 +262,14 @@ impl Events {
         self.services.db.write(accept).await
     }
 
+    /// Leaves the team of an event that somebody else owns.
+    pub async fn leave_team(&self, user: UserId, id: EventId) -> Result<(), Error> {
+        if self.role(user, id).await? == Role::Owner {
+            return Err(Error::Conflict("Cet évènement est le vôtre : vous pouvez l'annuler ou le supprimer.".into()));
+        }
+        self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
+    }
+
     async fn role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
         let read = move |c: &mut Connection<'_>| {
             if rows::by_id(c, id)?.is_none() {

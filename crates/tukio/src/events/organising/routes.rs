@@ -27,6 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(delete_event))
         .routes(routes!(cancel_event))
         .routes(routes!(add_ticket_types, save_ticket_types))
+        .routes(routes!(leave_team))
         .routes(routes!(list_my_events))
         .routes(routes!(get_invitation))
         .routes(routes!(accept_invitation))
@@ -181,6 +182,16 @@ async fn delete_event(
     IdPath(id): IdPath<EventId>,
 ) -> Result<StatusCode> {
     events.delete_event(person.user, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Leave the team of an event that somebody else owns.
+#[utoipa::path(post, path = "/api/events/{id}/leave/", tag = "events", params(("id" = i64, Path)),
+    security(("bearer" = [])),
+    responses((status = 204, description = "Left"), (status = 401), (status = 403, description = "Not in its team"),
+              (status = 404, description = "No such event"), (status = 409, description = "One's own event")))]
+async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): IdPath<EventId>) -> Result<StatusCode> {
+    events.leave_team(person.user, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
