@@ -38,4 +38,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0023_tickets_by_issue",
     "0026_verified_addresses",
     "0027_leading_views_and_unsubscribing",
+    "0028_event_squares_whole",
 ];

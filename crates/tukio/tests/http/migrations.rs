@@ -24,6 +24,10 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX events_by_town_and_square",
+    "DROP INDEX events_by_start",
+    "CREATE INDEX events_by_start ON events (is_listed, starts_at, id)",
+    "DELETE FROM schema_migrations WHERE name = '0028_event_squares_whole'",
     "DROP INDEX newsletter_subscribers_token_key",
     "ALTER TABLE newsletter_subscribers DROP COLUMN token",
     "DROP INDEX event_views_leading",
@@ -33,9 +37,7 @@ const UNDO: &[&str] = &[
     "DELETE FROM schema_migrations WHERE name = '0026_verified_addresses'",
     "DROP INDEX tickets_by_issue",
     "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
-    "DROP INDEX event_running_days_by_square",
     "DROP INDEX event_running_days_at_centre",
-    "DROP INDEX events_by_day",
     "ALTER TABLE event_running_days DROP COLUMN in_square",
     "DELETE FROM schema_migrations WHERE name = '0022_event_days_by_square'",
     "DROP INDEX events_creation_key",
