@@ -172,6 +172,10 @@ impl Events {
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let cancel = move |c: &mut Connection<'_>| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            // What has taken place was given for the money.
+            if !before.cancelled && before.over_at() <= now {
+                return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
+            }
             rows::cancel(c, &before, now)?;
             tickets.call_off(c, &outbox, &before, now)?;
             mine(c, id, Role::Owner, &*tickets)

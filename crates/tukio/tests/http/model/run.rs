@@ -260,6 +260,9 @@ impl Run<'_> {
     async fn cancel(&mut self) -> Checked {
         let path = format!("/api/events/{}/cancel/", self.event);
         let answer = self.world.app.call_as(&self.world.owner.access, Method::POST, &path, None).await;
+        if !self.paper.cancelled && self.world.app.clock.now() >= self.paper.over_at {
+            return same("the answer", &StatusCode::CONFLICT, &answer.status);
+        }
         same("the answer", &StatusCode::OK, &answer.status)?;
         self.paper.cancel();
         Ok(())

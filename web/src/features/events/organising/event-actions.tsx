@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmount } from '@/lib/money'
+import { useNow } from '@/lib/now'
 import { sortErrors } from '@/lib/server-errors'
 import { Button, buttonClass } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
 import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
+import { stateOf } from './state'
 
 /** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
 const NARROW = 'max-sm:flex-1 max-sm:px-3'
@@ -23,7 +25,8 @@ type EventActionsProps = {
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
   const close = () => setAsking(null)
-  const canCancel = event.role === 'owner' && !event.cancelled
+  const state = stateOf(event, useNow())
+  const canCancel = event.role === 'owner' && state !== 'cancelled' && state !== 'past'
   const canDelete = event.role === 'owner' && event.stats.sold_tickets === 0
   const params = { eventId: String(event.id) }
   return (
