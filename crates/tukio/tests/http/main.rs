@@ -10,6 +10,7 @@ mod authorisation;
 mod box_office;
 mod closing;
 mod closing_tickets;
+mod confirmed_price;
 mod contract;
 mod discovery;
 mod event_filters;

@@ -460,6 +460,10 @@ export type NewPayment = {
     quantity: number;
     currency: string;
     /**
+     * The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
+     */
+    amount?: string | null;
+    /**
      * Where the tickets are sent besides "Mes billets".
      */
     email?: string | null;
@@ -641,6 +645,14 @@ export type ProviderText = {
  * What somebody would pay.
  */
 export type Quote = {
+    /**
+     * Of one ticket, in its own currency, as `amount` is written.
+     */
+    price: string;
+    /**
+     * The currency of `price`.
+     */
+    devise: string;
     amount: string;
     currency: string;
     rate?: string | null;
@@ -1196,6 +1208,10 @@ export type CancelEventErrors = {
      * No such event
      */
     404: unknown;
+    /**
+     * It is past
+     */
+    409: unknown;
 };
 
 export type CancelEventResponses = {

@@ -45,6 +45,10 @@ pub struct BegunPayment {
 /// What somebody would pay.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quote {
+    /// Of one ticket, in its own currency, as `amount` is written.
+    pub price: String,
+    /// The currency of `price`.
+    pub devise: &'static str,
     pub amount: String,
     pub currency: &'static str,
     pub rate: Option<String>,
@@ -130,6 +134,8 @@ impl BoxOffice {
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
         let terms = terms(&stock, &wish, rate).map_err(refused)?;
         Ok(Quote {
+            price: terms.price.figures(),
+            devise: terms.price.currency().code(),
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
             rate: terms.exchanged_at().map(figures),
