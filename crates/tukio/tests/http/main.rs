@@ -7,6 +7,7 @@ mod support;
 
 mod accounts;
 mod authorisation;
+mod begun_payments;
 mod box_office;
 mod closing;
 mod closing_tickets;

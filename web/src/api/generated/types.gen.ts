@@ -356,6 +356,10 @@ export type MyEvent = Event & {
      */
     role: string;
     collaborators: Array<Collaborator>;
+    /**
+     * Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
+     */
+    begun_types: Array<number>;
     stats: EventStats;
 };
 

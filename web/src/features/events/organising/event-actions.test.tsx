@@ -14,6 +14,7 @@ const event = {
   ...makeEvent({}),
   role: 'owner',
   collaborators: [],
+  begun_types: [4],
   stats: { sold_tickets: 3 },
 } as unknown as MyEvent
 
@@ -79,6 +80,15 @@ test('what is past or cancelled already can not be cancelled', async () => {
   cleanup()
   await openMenu({ ...event, started_at: '2026-11-13', ended_at: '2026-11-14' })
   expect(offered()).toEqual(["Annuler l'évènement"])
+})
+
+test('what nobody ever began to pay for can be deleted', async () => {
+  const unsold = { ...event, stats: { ...event.stats, sold_tickets: 0 } }
+  await openMenu(unsold)
+  expect(offered()).toEqual(["Annuler l'évènement"])
+  cleanup()
+  await openMenu({ ...unsold, begun_types: [] })
+  expect(offered()).toEqual(["Annuler l'évènement", 'Supprimer'])
 })
 
 test('says what becomes of the tickets that are sold', async () => {

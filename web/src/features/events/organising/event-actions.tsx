@@ -27,7 +27,8 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
   const close = () => setAsking(null)
   const state = stateOf(event, useNow())
   const canCancel = event.role === 'owner' && state !== 'cancelled' && state !== 'past'
-  const canDelete = event.role === 'owner' && event.stats.sold_tickets === 0
+  // Money may still come for what somebody began to pay for.
+  const canDelete = event.role === 'owner' && event.begun_types.length === 0
   const params = { eventId: String(event.id) }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -119,7 +120,7 @@ function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & Eve
       showToast('success', "L'évènement est supprimé.", 5000)
       onDeleted?.()
     } else if (answer.status === 409) {
-      // A ticket was sold meanwhile: the server says what to do instead.
+      // Somebody has begun to pay meanwhile: the server says what to do instead.
       const { general } = sortErrors(answer.errors, [])
       if (general) showToast('error', general, 8000)
     }
