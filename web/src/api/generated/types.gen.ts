@@ -401,6 +401,10 @@ export type MyPayment = {
      * `pending` or `done`, of money that goes back.
      */
     refund?: string | null;
+    /**
+     * Since when the buyer has it back, in milliseconds since 1970.
+     */
+    refunded_at?: number | null;
     ticket_type: TypeSummary;
     event: EventSummary;
     tickets: Array<string>;

@@ -71,9 +71,10 @@ export function paymentsQuery() {
       return (await listPayments(call)).data.results
     },
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
+      state.error || state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
         ? LOOK_AGAIN
         : false,
+    refetchOnReconnect: true,
     meta: PRIVATE,
   })
 }
