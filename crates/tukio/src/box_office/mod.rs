@@ -17,6 +17,7 @@ pub mod tickets;
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId, UserId};
@@ -31,7 +32,7 @@ pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 use crate::events::model::EventRow;
 use crate::events::{Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Services};
+use crate::platform::{Error, Limiter, Services};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
@@ -49,8 +50,15 @@ pub struct Parts {
     sandbox: SandboxService,
     keys: TicketKeys,
     press: Press,
+    /// Numbers that each holder of a ticket may ask about.
+    guesses: Limiter<UserId>,
     bell: Bell,
 }
+
+/// Numbers somebody may try without giving a ticket away, and then one more after each wait: more than anybody has
+/// friends to bring, too few to find out who has which number.
+const GUESSES: u32 = 30;
+const NEXT_GUESS: Duration = Duration::from_secs(5 * 60);
 
 impl Deref for BoxOffice {
     type Target = Parts;
@@ -71,6 +79,7 @@ impl BoxOffice {
             sandbox,
             keys: TicketKeys::new(db, clock),
             press: Press::default(),
+            guesses: Limiter::new(GUESSES, NEXT_GUESS),
             bell: Bell::default(),
             services,
             events,

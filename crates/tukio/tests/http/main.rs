@@ -26,6 +26,7 @@ mod migrations;
 mod model;
 mod organising;
 mod pages;
+mod passing_on;
 mod payments;
 mod people;
 mod pictures;

@@ -729,10 +729,22 @@ export type SessionItem = {
  */
 export type TicketPdf = Blob | File;
 
+export type TicketReceiver = {
+    username: string;
+};
+
+export type TicketReceiverQuestion = {
+    phone: string;
+};
+
 export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
 
 export type TicketTransfer = {
     phone: string;
+    /**
+     * The name that was confirmed: if the number is somebody else's by now, nothing is given.
+     */
+    receiver?: string | null;
 };
 
 export type TicketTransferred = {
@@ -1547,6 +1559,31 @@ export type TicketCalendarResponses = {
 
 export type TicketCalendarResponse = TicketCalendarResponses[keyof TicketCalendarResponses];
 
+export type TicketReceiverData = {
+    body: TicketReceiverQuestion;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/receiver/';
+};
+
+export type TicketReceiverErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    404: unknown;
+    429: unknown;
+};
+
+export type TicketReceiverResponses = {
+    200: TicketReceiver;
+};
+
+export type TicketReceiverResponse = TicketReceiverResponses[keyof TicketReceiverResponses];
+
 export type TicketPdfData = {
     body?: never;
     path: {
@@ -1596,6 +1633,7 @@ export type TransferTicketErrors = {
     400: unknown;
     401: unknown;
     404: unknown;
+    429: unknown;
 };
 
 export type TransferTicketResponses = {
