@@ -124,7 +124,7 @@ pub async fn audited(app: &TestApp) {
 }
 
 /// What the door knows of the keys.
-async fn keys(app: &TestApp) -> VerifyingKeys {
+pub async fn keys(app: &TestApp) -> VerifyingKeys {
     let seeds = app.db.read(|c| {
         c.query("SELECT id, seed FROM ticket_keys", &[], |row| Ok((row.get::<i64>(0)?, row.get::<Vec<u8>>(1)?)))
     });

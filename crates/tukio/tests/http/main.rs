@@ -37,3 +37,4 @@ mod several_processes;
 mod site;
 mod takings;
 mod ticket_files;
+mod ticket_keys;
