@@ -44,8 +44,10 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
         pages.events.viewed(*id);
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
-    let cached = pages.services.cache.get_or_make(key, || pages.make(&address)).await?;
-    Ok(cached.respond(&headers))
+    match pages.services.cache.get_or_make(key, || pages.make(&address)).await {
+        Ok(cached) => Ok(cached.respond(&headers)),
+        Err(error) => Ok(pages.without_data(&address, error)),
+    }
 }
 
 /// Whether the browser fetches the page before anybody asked for it.

@@ -88,14 +88,15 @@ on_both_engines! {
         app.store(TestEvent::new(1, owner).with(|row| row.place = Some("-11.6,27.4".parse().unwrap()))).await;
         app.store(TestEvent::new(2, owner).with(|row| row.town = Town::Goma)).await;
         app.store(TestEvent::new(3, owner).with(|row| row.first_day = day("2026-11-01"))).await;
+        app.store(TestEvent::new(4, owner).with(|row| row.place = Some("-1.7,29.2".parse().unwrap()))).await;
         let map = app.get("/api/map/").await.expect(200).json();
-        assert_eq!(names(&map), ["Concert 1", "Concert 2"]);
+        assert_eq!(names(&map), ["Concert 1", "Concert 2", "Concert 4"]);
         assert_eq!((&map["results"][0]["latitude"], &map["results"][0]["exact"]), (&json!(-11.6), &json!(true)));
         assert_eq!((&map["results"][1]["exact"], &map["more"]), (&json!(false), &json!(false)));
         let goma = app.get("/api/map/?town=Goma").await.expect(200).json();
         assert_eq!(names(&goma), ["Concert 2"]);
         let around = app.get("/api/map/?near=-1.68,29.22").await.expect(200).json();
-        assert_eq!(names(&around), ["Concert 2", "Concert 1"], "the nearest first");
+        assert_eq!(names(&around), ["Concert 4", "Concert 1", "Concert 2"], "the nearest first, without a place last");
         app.get("/api/map/?near=ici").await.expect(400);
     }
 

@@ -24,11 +24,13 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "DROP INDEX events_by_town_and_square",
+    "DROP INDEX events_by_start",
+    "CREATE INDEX events_by_start ON events (is_listed, starts_at, id)",
+    "DELETE FROM schema_migrations WHERE name = '0028_event_squares_whole'",
     "DROP INDEX tickets_by_issue",
     "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
-    "DROP INDEX event_running_days_by_square",
     "DROP INDEX event_running_days_at_centre",
-    "DROP INDEX events_by_day",
     "ALTER TABLE event_running_days DROP COLUMN in_square",
     "DELETE FROM schema_migrations WHERE name = '0022_event_days_by_square'",
     "DROP INDEX events_creation_key",

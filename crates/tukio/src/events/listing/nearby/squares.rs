@@ -45,15 +45,6 @@ impl Surroundings {
         let width = DEGREES * (1_i64 << level) as f64 * place.latitude.to_radians().cos();
         Surroundings { ranges, reach: Some(width * width) }
     }
-
-    pub fn hold(&self, place: Place) -> bool {
-        hold(&self.ranges, place)
-    }
-}
-
-fn hold(ranges: &[Range], place: Place) -> bool {
-    let square = square_of(place);
-    ranges.iter().any(|(from, to)| (*from..*to).contains(&square))
 }
 
 /// A few squares that hold everything within so many degrees of latitude from a place.
@@ -101,6 +92,10 @@ mod tests {
     use super::*;
 
     const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
+
+    fn hold(ranges: &[Range], place: Place) -> bool {
+        ranges.iter().any(|(from, to)| (*from..*to).contains(&square_of(place)))
+    }
 
     fn moved(north: f64, east: f64) -> Place {
         Place { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }

@@ -1,20 +1,20 @@
 //! SQL of the event list where it looks at the map: what is nearest, and what lies in a circle.
 
 use database::{Connection, DbError};
-use domain::{Day, Place, Town};
+use domain::Place;
 
 use crate::events::filters::EventFilters;
 use crate::events::listing::nearby::squares::{Range, around, covering};
-use crate::events::listing::segments::{Arm, FEW, Segment, Squares};
-use crate::events::listing::store::{Asked, KM_PER_DEGREE, PAGE, Standing, end_page};
+use crate::events::listing::segments::{Arm, FEW, Segment, Squares, Standing, bounds, is_narrow, towns};
+use crate::events::listing::store::{Asked, KM_PER_DEGREE, PAGE, arm_conditions, end_page};
 use crate::events::model::EventRow;
 use crate::events::store::event_row;
 use crate::platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// A day's events that can be sorted by their distance at once; of more, the nearest squares are read first.
-const CROWD: i64 = 300;
+/// Events that can be sorted by their distance at once; of more, the nearest squares are read first.
+const CROWD: i64 = 2_000;
 
 /// Where the distance stands among the selected columns.
 const DISTANCE: usize = 19;
@@ -28,7 +28,7 @@ pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Opt
         return Ok(None);
     }
     let towns = towns(filters).into_iter().filter(|town| squared_distance(centre, town.centre()) <= degrees.powi(2));
-    Ok(Some(Squares { ranges, towns: towns.collect(), days: Vec::new() }))
+    Ok(Some(Squares { ranges, towns: towns.collect() }))
 }
 
 fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
@@ -36,7 +36,7 @@ fn has_many(c: &mut Connection<'_>, ranges: &[Range]) -> Result<bool> {
     for (index, range) in ranges.iter().enumerate() {
         sql.push(if index == 0 { "" } else { " UNION ALL " });
         sql.push("SELECT id FROM events WHERE is_listed = TRUE");
-        in_range(&mut sql, "square", *range);
+        in_range(&mut sql, *range);
     }
     are_more_than(c, sql, FEW)
 }
@@ -50,13 +50,8 @@ fn are_more_than(c: &mut Connection<'_>, mut sql: SqlBuilder, most: i64) -> Resu
     Ok(count.iter().any(|count| *count > most))
 }
 
-fn in_range(sql: &mut SqlBuilder, column: &'static str, (from, to): Range) {
-    sql.push(" AND ").push(column).push(" >= ").bind(from).push(" AND ").push(column).push(" < ").bind(to);
-}
-
-/// Those an event of the list can be in.
-fn towns(filters: &EventFilters) -> Vec<Town> {
-    if filters.towns.is_empty() { Town::ALL.to_vec() } else { filters.towns.clone() }
+fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
+    sql.push(" AND square >= ").bind(from).push(" AND square < ").bind(to);
 }
 
 /// As the database reckons it.
@@ -66,15 +61,23 @@ fn squared_distance(from: Place, to: Place) -> f64 {
 }
 
 impl Asked<'_> {
-    /// Whether more events than can be sorted at once may be the nearest: on one of these days, or at all.
-    pub(in crate::events::listing) fn is_crowded(&self, c: &mut Connection<'_>, days: &[Day]) -> Result<bool> {
-        if days.is_empty() {
+    /// Whether there may be more events than can be sorted at once, by what an index knows of them.
+    pub(in crate::events::listing) fn is_crowded(
+        &self,
+        c: &mut Connection<'_>,
+        segment: Segment,
+        arms: &[Arm],
+    ) -> Result<bool> {
+        if !self.filters.has_span() && !is_narrow(self.filters) {
             return Ok(true);
         }
-        let days: Vec<i64> = days.iter().map(|day| day.number()).collect();
+        let bounds = bounds(segment.when, self.filters, self.now);
         let mut sql = SqlBuilder::new(COUNTED);
-        sql.push("SELECT 1 FROM events WHERE is_listed = TRUE AND first_day IN ").list(&days);
-        sql.push(" UNION ALL SELECT 1 FROM event_running_days WHERE day IN ").list(&days);
+        for (index, arm) in arms.iter().enumerate() {
+            sql.push(if index == 0 { "" } else { " UNION ALL " }).push("SELECT 1 FROM events WHERE ");
+            arm_conditions(&mut sql, *arm, self.filters, bounds);
+            sql.push("is_listed = TRUE");
+        }
         are_more_than(c, sql, CROWD)
     }
 
@@ -84,18 +87,16 @@ impl Asked<'_> {
         c: &mut Connection<'_>,
         segment: Segment,
         near: Place,
-        days: &[Day],
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {
         let mut found = Vec::new();
         for surroundings in around(near) {
-            let towns = towns(self.filters).into_iter().filter(|town| surroundings.hold(town.centre())).collect();
-            let squares = Squares { towns, ranges: surroundings.ranges, days: days.to_vec() };
+            let squares = Squares { towns: Vec::new(), ranges: surroundings.ranges };
             let mut sql = SqlBuilder::new(PAGE);
             sql.push("SELECT * FROM (");
-            self.in_squares(&mut sql, segment, &squares, Some(wanted + offset));
-            end_page(&mut sql, segment, true, wanted, offset);
+            self.in_squares(&mut sql, segment, &squares, None);
+            end_page(&mut sql, segment, wanted, offset);
             found = sql.query(c, |row| Ok((event_row(row)?, row.get::<f64>(DISTANCE)?)))?;
             let farthest = found.last().map_or(f64::INFINITY, |(_, distance)| *distance);
             let is_full = found.len() as i64 == wanted;
@@ -116,33 +117,19 @@ impl Asked<'_> {
         most: Option<i64>,
     ) {
         sql.push("SELECT * FROM (");
-        let mut and = "";
-        for range in &squares.ranges {
-            if squares.days.is_empty() {
-                self.select(sql.push(and), segment);
-                sql.push(" FROM events WHERE ");
-                self.conditions(sql, segment);
-                in_range(sql, "square", *range);
-                and = " UNION ALL ";
-            }
-            for day in &squares.days {
-                self.select(sql.push(and), segment);
-                sql.push(" FROM events WHERE first_day = ").bind(day.number()).push(" AND ");
-                self.conditions(sql, segment);
-                in_range(sql, "square", *range);
-                // What lasts is found on each of its days, but shown once.
-                and = " UNION ";
-                self.running_on(sql.push(and), segment, *day);
-                in_range(sql, "in_square", *range);
-            }
+        for (index, range) in squares.ranges.iter().enumerate() {
+            self.select(sql.push(if index == 0 { "" } else { " UNION ALL " }), segment);
+            sql.push(" FROM events WHERE ");
+            self.conditions(sql, segment);
+            in_range(sql, *range);
         }
         sql.push(") AS placed");
-        if squares.towns.is_empty() {
+        if squares.towns.is_empty() || segment.standing == Standing::AtPlace {
             return;
         }
         sql.push(" UNION ALL SELECT * FROM (");
         let arms: Vec<Arm> = squares.towns.iter().copied().map(Arm::of_town).collect();
-        self.along_the_calendar(sql, segment, &arms, Standing::AtCentre, most);
+        self.along_the_calendar(sql, Segment { standing: Standing::AtCentre, ..segment }, &arms, most);
         sql.push(") AS at_centre");
     }
 }
