@@ -124,7 +124,7 @@ pub async fn audited(app: &TestApp) {
 }
 
 /// What the door knows of the keys.
-async fn keys(app: &TestApp) -> VerifyingKeys {
+pub async fn keys(app: &TestApp) -> VerifyingKeys {
     let seeds = app.db.read(|c| {
         c.query("SELECT id, seed FROM ticket_keys", &[], |row| Ok((row.get::<i64>(0)?, row.get::<Vec<u8>>(1)?)))
     });
@@ -137,7 +137,7 @@ on_both_engines! {
         let (event, kind) = on_sale(&app, 100).await;
         let grace = buyer(&app, "Grace", "0990000001").await;
         let quote = app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=3&currency=USD")).await;
-        assert_eq!(quote.expect(200).json(), json!({ "amount": "75.00", "currency": "USD", "rate": null, "currencies": ["USD"] }));
+        assert_eq!(quote.expect(200).json(), json!({ "price": "25.00", "devise": "USD", "amount": "75.00", "currency": "USD", "rate": null, "currencies": ["USD"] }));
         let payment = grace.init(&app, &kind, 3).await.expect(200).json();
         assert_eq!((&payment["amount"], &payment["status"], &payment["rate"]), (&json!("75.00"), &json!("pending"), &Value::Null));
         assert_eq!(left(&app, event).await, 97, "held while she pays");

@@ -45,6 +45,10 @@ pub struct BegunPayment {
 /// What somebody would pay.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quote {
+    /// Of one ticket, in its own currency, as `amount` is written.
+    pub price: String,
+    /// The currency of `price`.
+    pub devise: &'static str,
     pub amount: String,
     pub currency: &'static str,
     pub rate: Option<String>,
@@ -80,6 +84,8 @@ pub struct MyPayment {
     pub replaced: bool,
     /// `pending` or `done`, of money that goes back.
     pub refund: Option<&'static str>,
+    /// Since when the buyer has it back, in milliseconds since 1970.
+    pub refunded_at: Option<i64>,
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     pub tickets: Vec<String>,
@@ -130,6 +136,8 @@ impl BoxOffice {
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
         let terms = terms(&stock, &wish, rate).map_err(refused)?;
         Ok(Quote {
+            price: terms.price.figures(),
+            devise: terms.price.currency().code(),
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
             rate: terms.exchanged_at().map(figures),
@@ -267,10 +275,10 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
-                State::Succeeded => store::refund_states(c, std::slice::from_ref(&id))?.pop(),
+                State::Succeeded => store::refunds_of(c, std::slice::from_ref(&id))?.remove(&id),
                 _ => None,
             };
-            let refund = refund.map(|(_, state)| told(&state));
+            let refund = refund.map(told);
             Ok::<_, Error>((payment, refund))
         };
         let (payment, refund) = self.services.db.read(read).await?;
@@ -333,12 +341,12 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
     let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
     let ids: Vec<String> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
-    let refunds = store::refund_states(c, &ids)?;
+    let refunds = store::refunds_of(c, &ids)?;
     let replaced = store::replaced(c, buyer, &ids)?;
     let show = |payment: Payment| {
         let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
-        let refund = refunds.iter().find_map(own).map(|state| told(&state));
+        let refund = refunds.get(&payment.id).copied();
         let is_replaced = replaced.contains(&payment.id);
         Ok(MyPayment {
             status: payment.state.status(),
@@ -348,7 +356,8 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
-            refund,
+            refund: refund.map(told),
+            refunded_at: refund.flatten().map(Instant::millis),
             ticket_type: ticket_type.at(payment.price),
             event,
             tickets: tickets.iter().filter_map(own).collect(),
@@ -362,8 +371,8 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
 }
 
 /// How a refund stands, as the buyer is told: one that failed is ours to bring about all the same.
-fn told(refund: &str) -> &'static str {
-    if refund == "done" { "done" } else { "pending" }
+fn told(done: Option<Instant>) -> &'static str {
+    if done.is_some() { "done" } else { "pending" }
 }
 
 fn currencies(stock: &Stock, rate: Option<Rate>) -> Vec<&'static str> {

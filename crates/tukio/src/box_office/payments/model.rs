@@ -16,6 +16,9 @@ pub struct NewPayment {
     pub ticket_type_id: String,
     pub quantity: i64,
     pub currency: String,
+    /// The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<String>,
     /// Where the tickets are sent besides "Mes billets".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
@@ -36,13 +39,17 @@ impl NewPayment {
         errors.require(self.quantity <= MOST_TICKETS, "quantity", "Vous pouvez acheter 20 billets au plus à la fois.");
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
+        let quoted = match (&self.amount, &currency) {
+            (Some(text), Ok(currency)) => errors.keep("amount", Money::parse_amount(text, *currency)),
+            _ => None,
+        };
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
         errors.require(email.is_none_or(domain::looks_like_email), "email", "L'email doit être valide");
         let retried = self.retry_of.as_deref();
         errors.require(retried.is_none_or(random::is_id), "retry_of", "Ce paiement ne peut pas être repris.");
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
-                let wish = Wish { ticket_type, quantity: self.quantity, currency, frees: 0 };
+                let wish = Wish { ticket_type, quantity: self.quantity, currency, quoted, frees: 0 };
                 Ok((wish, email.map(str::to_owned)))
             }
             _ => Err(errors),
@@ -62,6 +69,9 @@ pub fn refusal(refusal: Refusal) -> (&'static str, String) {
         Refusal::Left(left) => ("quantity", format!("Il ne reste plus que {left} billets.")),
         Refusal::OnlyIn(currency) => ("currency", format!("Ce billet se paie en {}.", currency.code())),
         Refusal::TooMuch => ("quantity", "Le montant est trop élevé.".to_owned()),
+        Refusal::PriceChanged(total) => {
+            ("amount", format!("Le prix a changé : le total est maintenant de {total}. Rien n'a été payé."))
+        }
         Refusal::TooManyUnderway => (
             "non_field_errors",
             format!(

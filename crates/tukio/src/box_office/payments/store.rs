@@ -300,10 +300,11 @@ pub fn try_refund_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()
     Ok(())
 }
 
-pub fn refund_states(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
-    let mut sql = SqlBuilder::new("SELECT payment_id, state FROM refunds WHERE payment_id IN ");
+/// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
+pub fn refunds_of(c: &mut Connection<'_>, payments: &[String]) -> Result<HashMap<String, Option<Instant>>> {
+    let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
-    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 /// What a provider sent, kept once, byte for byte. Whether it is new.

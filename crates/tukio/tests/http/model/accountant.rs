@@ -115,9 +115,11 @@ impl Accountant {
     }
 
     /// Why fewer places than these can't be offered.
-    pub fn too_few(&self, kind: usize, places: i64) -> Option<i64> {
-        let taken = self.kinds[kind].held + self.kinds[kind].sold;
-        (taken > places).then_some(taken)
+    pub fn too_few(&self, kind: usize, places: i64) -> Option<String> {
+        let Kind { held, sold, .. } = self.kinds[kind];
+        let taken = held + sold;
+        let said = if held > 0 { "vendus ou réservés" } else { "vendus" };
+        (taken > places).then(|| format!("{taken} billets sont déjà {said}"))
     }
 
     /// The event is off: whoever has tickets is owed the money.

@@ -249,7 +249,7 @@ impl Run<'_> {
         let answer = self.post(&self.world.owner.access, &path, &json!(list)).await;
         if let Some(taken) = self.paper.too_few(kind, kinds[kind].places) {
             let devise = kinds[kind].price.currency().code();
-            let why = json!({ "ttype": [format!("« {devise} » : {taken} billets sont déjà vendus")] });
+            let why = json!({ "ttype": [format!("« {devise} » : {taken}")] });
             return same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()));
         }
         same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
@@ -260,6 +260,9 @@ impl Run<'_> {
     async fn cancel(&mut self) -> Checked {
         let path = format!("/api/events/{}/cancel/", self.event);
         let answer = self.world.app.call_as(&self.world.owner.access, Method::POST, &path, None).await;
+        if !self.paper.cancelled && self.world.app.clock.now() >= self.paper.over_at {
+            return same("the answer", &StatusCode::CONFLICT, &answer.status);
+        }
         same("the answer", &StatusCode::OK, &answer.status)?;
         self.paper.cancel();
         Ok(())
