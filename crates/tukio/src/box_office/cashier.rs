@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::box_office::BoxOffice;
-use crate::box_office::payments::model::{ASKED_FOR, Outcome, Payment, pause_after};
+use crate::box_office::payments::model::{Outcome, Payment, pause_after};
 use crate::box_office::payments::store::Refund;
 use crate::box_office::payments::{settling, store};
 use crate::platform::Error;
@@ -116,22 +116,24 @@ impl BoxOffice {
 
     async fn ask_about(self, payment: Payment, lease: Instant) -> Result<(), Error> {
         let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.status(&payment.reference)).await;
+        let now = self.services.now();
         let outcome = match answer.unwrap_or(Status::Unknown) {
             Status::Succeeded { amount, .. } => Outcome::Paid { amount },
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
+            // It answers, and has known of no money for long enough.
+            Status::Pending | Status::NotFound if now >= payment.given_up_at() => {
+                Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
+            }
+            // Somebody may have paid: that nobody can be asked makes nothing of it fail.
+            Status::Unknown if now >= payment.silent_at() => Outcome::Silence,
             Status::Pending | Status::NotFound | Status::Unknown => return self.ask_again(payment, lease).await,
         };
         self.settle(payment.id, outcome).await
     }
 
-    /// Later, and for a day; then nobody has paid.
     async fn ask_again(&self, payment: Payment, lease: Instant) -> Result<(), Error> {
         let now = self.services.now();
-        if now >= payment.created.plus_seconds(ASKED_FOR) {
-            let reason = "Le paiement n'a pas été confirmé.".to_owned();
-            return self.settle(payment.id, Outcome::Failed(reason)).await;
-        }
         let next = now.plus_seconds(pause_after(payment.asked));
         self.services.db.write_row_locked(move |c| store::ask_again(c, &payment.id, lease, next)).await?;
         Ok(())

@@ -252,7 +252,8 @@ impl BoxOffice {
         match change {
             Change::Nothing => return Ok(()),
             Change::Review => {
-                tracing::error!(payment = payment.id, "money came that was not agreed on: somebody has to look at it");
+                let settled = payment.settled;
+                tracing::error!(payment = payment.id, settled, "a payment is unclear: somebody has to look at it");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }

@@ -21,7 +21,7 @@ const REVIEW: &str = "review";
 /// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
 pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant) -> Result<Change> {
     let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
-    let change = change(payment.state, payment.amount, outcome);
+    let change = change(payment.standing(), payment.amount, outcome);
     match (change, outcome) {
         (Change::Fail, Outcome::Failed(reason)) => {
             give_back(c, &payment, "fail", now)?;
@@ -31,6 +31,10 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
             give_back(c, &payment, "review", now)?;
             store::end(c, id, State::Review, None, now)?;
             received(&payment, "review", REVIEW, *paid).note(c, now)?;
+        }
+        (Change::Review, _) => {
+            give_back(c, &payment, "review", now)?;
+            store::leave_to_a_person(c, id)?;
         }
         (Change::Succeed, _) => succeed(c, &payment, now)?,
         _ => store::ask_no_more(c, id)?,

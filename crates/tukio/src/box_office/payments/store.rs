@@ -13,7 +13,7 @@ use crate::platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
-    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked FROM payments";
+    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked, settled_at IS NOT NULL FROM payments";
 
 fn payment_row(row: &Row<'_>) -> Result<Payment> {
     let unreadable = |what: &str| DbError::Decode(format!("payments.{what}"));
@@ -39,6 +39,7 @@ fn payment_row(row: &Row<'_>) -> Result<Payment> {
         email: row.get(16)?,
         created: row.get(17)?,
         asked: row.get(18)?,
+        settled: row.get(19)?,
     })
 }
 
@@ -111,6 +112,15 @@ pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>,
     c.execute(
         "UPDATE payments SET state = $2, reason = $3, settled_at = $4, ask_at = NULL, holds = FALSE WHERE id = $1",
         &[&id, &state.name(), &reason, &now],
+    )?;
+    Ok(())
+}
+
+/// Nothing is certain, and nobody is asked any more: a person has to find out.
+pub fn leave_to_a_person(c: &mut Connection<'_>, id: &str) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
+        &[&id, &State::Review.name()],
     )?;
     Ok(())
 }
@@ -329,7 +339,8 @@ pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result
 pub fn told_about(c: &mut Connection<'_>, letter: &Letter<'_>, is_new: bool, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE payments SET ask_at = $3
-         WHERE provider = $1 AND reference = $2 AND ($4 OR state IN ('pending', 'failed'))",
+         WHERE provider = $1 AND reference = $2
+            AND ($4 OR state IN ('pending', 'failed') OR (state = 'review' AND settled_at IS NULL))",
         &[&letter.provider, &letter.reference, &now, &is_new],
     )?;
     Ok(())

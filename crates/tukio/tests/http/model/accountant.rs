@@ -42,7 +42,7 @@ impl Accountant {
         let kind = &self.kinds[wish.kind];
         let earlier = wish.retry_of.map(|earlier| &self.payments[earlier]);
         let may_take_over =
-            |earlier: &Payment| earlier.is_open() && earlier.buyer == buyer && earlier.kind == wish.kind;
+            |earlier: &Payment| earlier.may_be_retried() && earlier.buyer == buyer && earlier.kind == wish.kind;
         let known = key.and_then(|key| self.keys.get(&(buyer, key)));
         let left = kind.left() + earlier.filter(|earlier| earlier.holds).map_or(0, |earlier| earlier.quantity);
         match known {

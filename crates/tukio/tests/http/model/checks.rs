@@ -46,7 +46,7 @@ fn agree_on(payment: &Payment, row: &SeenPayment, entry: Option<&Entry>) -> Resu
 /// Where the money is: what one account has, another has given.
 fn believed_money(payment: &Payment, received: Option<Money>) -> BTreeMap<(String, String), i64> {
     let to = match (payment.state, payment.refund) {
-        (State::Pending | State::Failed, _) | (_, Refund::Done) => return BTreeMap::new(),
+        (State::Pending | State::Failed | State::Unheard, _) | (_, Refund::Done) => return BTreeMap::new(),
         (State::Review, _) => "review",
         (State::Succeeded, Refund::None) => "organiser",
         (State::Succeeded, _) => "buyer",

@@ -8,7 +8,10 @@ pub enum State {
     Pending,
     Succeeded,
     Failed,
+    /// Other money came than was agreed on.
     Review,
+    /// Nobody could be asked for three days.
+    Unheard,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +60,11 @@ pub struct Payment {
 impl Payment {
     /// Money may still come.
     pub fn is_open(&self) -> bool {
+        matches!(self.state, State::Pending | State::Failed | State::Unheard)
+    }
+
+    /// The buyer may try again.
+    pub fn may_be_retried(&self) -> bool {
         matches!(self.state, State::Pending | State::Failed)
     }
 }
@@ -107,6 +115,7 @@ notable! {
     FailedAndPaidAfterAll,
     NotWhatWasAgreed,
     GivenUpAfterADay,
+    NeverAnswered,
     PaidBack,
     RefundFailed,
     LetterHeardAgain,

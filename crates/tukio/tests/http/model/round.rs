@@ -6,8 +6,9 @@ use super::accountant::Accountant;
 use super::paper::{Notable, Payment, Refund, State};
 use super::seen::{Entry, Seen, SeenPayment, Verdict};
 
-/// Seconds: a payment is followed for so long, and asked about at least so often.
+/// Seconds: a payment is followed for so long, for longer where nobody answers, and asked about at least so often.
 const FOLLOWED: i64 = 24 * 3600;
+const FOLLOWED_IN_SILENCE: i64 = 72 * 3600;
 const ASKED_EVERY: i64 = 300;
 
 /// What one round has changed so far.
@@ -56,13 +57,15 @@ impl Accountant {
         let payment = self.payments[index].clone();
         let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
-        let given_up = now >= payment.created.plus_seconds(FOLLOWED);
+        let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
+        let given_up = now >= payment.created.plus_seconds(followed);
         let right = match (payment.state, verdict) {
             (State::Succeeded | State::Review, _) => payment.state,
             (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
             (_, Verdict::Paid(_)) => State::Review,
-            (State::Pending, Verdict::Unsure) if !given_up => State::Pending,
-            (_, Verdict::NotPaid | Verdict::Unsure) => State::Failed,
+            (State::Pending, Verdict::Unsure | Verdict::Silent) if !given_up => State::Pending,
+            (State::Pending | State::Unheard, Verdict::Silent) => State::Unheard,
+            (_, Verdict::NotPaid | Verdict::Unsure | Verdict::Silent) => State::Failed,
         };
         if row.state != right && (is_asked || row.state != payment.state) {
             return Err(format!("payment {} is {:?}; the provider says {verdict:?}", payment.id, row.state));
@@ -71,8 +74,11 @@ impl Accountant {
         let is_followed = match row.state {
             State::Pending => true,
             State::Failed => {
-                payment.asked_by.is_some() && payment.state == row.state && !given_up && verdict == Verdict::Unsure
+                let says_nothing = matches!(verdict, Verdict::Unsure | Verdict::Silent);
+                payment.asked_by.is_some() && payment.state == row.state && !given_up && says_nothing
             }
+            // It has been three days: whoever is asked about it answers for good.
+            State::Unheard => payment.asked_by.is_some() && !is_asked,
             State::Succeeded | State::Review => false,
         };
         self.payments[index].asked_by = is_followed.then(|| now.plus_seconds(ASKED_EVERY));
@@ -84,6 +90,7 @@ impl Accountant {
         }
         self.note(Notable::NotWhatWasAgreed, row.state == State::Review);
         self.note(Notable::GivenUpAfterADay, verdict == Verdict::Unsure);
+        self.note(Notable::NeverAnswered, row.state == State::Unheard);
         round.freed[payment.kind] += self.release(index);
         self.payments[index].state = row.state;
         Ok(())

@@ -95,7 +95,7 @@ impl Run<'_> {
     fn nothing_waits_unnoticed(&self, told: &[String]) -> Checked {
         for payment in &self.paper.payments {
             let is_told = told.iter().any(|line| line.contains(&payment.id));
-            let waits = payment.state == State::Review || payment.refund == Refund::Failed;
+            let waits = matches!(payment.state, State::Review | State::Unheard) || payment.refund == Refund::Failed;
             // What was given up may have been paid without anybody telling us.
             if is_told != waits && payment.state != State::Failed {
                 return Err(format!("payment {} waits for somebody: {waits}, said: {is_told}", payment.id));
@@ -220,7 +220,7 @@ impl Run<'_> {
             return same("the answer to a stranger", &StatusCode::NOT_FOUND, &answer.status);
         }
         let status = match payment.state {
-            State::Pending | State::Review => "pending",
+            State::Pending | State::Review | State::Unheard => "pending",
             State::Succeeded => "success",
             State::Failed => "failed",
         };

@@ -50,16 +50,20 @@ pub struct Entry {
 pub enum Verdict {
     Paid(Money),
     NotPaid,
+    /// It knows of no money so far.
     Unsure,
+    /// It can't be asked.
+    Silent,
 }
 
 impl Entry {
     pub fn verdict(&self, now: Instant) -> Verdict {
         match self.order.status(now) {
-            _ if self.is_silent => Verdict::Unsure,
+            _ if self.is_silent => Verdict::Silent,
             Status::Succeeded { .. } => Verdict::Paid(self.order.amount),
             Status::Failed(_) | Status::Expired => Verdict::NotPaid,
-            Status::Pending | Status::NotFound | Status::Unknown => Verdict::Unsure,
+            Status::Pending | Status::NotFound => Verdict::Unsure,
+            Status::Unknown => Verdict::Silent,
         }
     }
 
@@ -98,7 +102,8 @@ const KINDS: &str = "SELECT nbr_max, held, sold FROM ticket_types WHERE event_id
 
 const PAYMENTS: &str = "SELECT payments.id, payments.state, holds, refunds.id, refunds.state,
         (SELECT count(*) FROM tickets WHERE payment_id = payments.id),
-        (SELECT count(*) FROM tickets WHERE payment_id = payments.id AND status = 'valid')
+        (SELECT count(*) FROM tickets WHERE payment_id = payments.id AND status = 'valid'),
+        settled_at IS NOT NULL
     FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id";
 
 const MONEY: &str = "SELECT payment_id, account, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
@@ -111,7 +116,8 @@ fn payment(row: &database::Row<'_>) -> Result<(String, SeenPayment), DbError> {
         "pending" => State::Pending,
         "succeeded" => State::Succeeded,
         "failed" => State::Failed,
-        _ => State::Review,
+        _ if row.get(7)? => State::Review,
+        _ => State::Unheard,
     };
     let refund = match (row.get::<Option<String>>(3)?, row.get::<Option<String>>(4)?.as_deref()) {
         (Some(id), Some("requested")) => Some((id, Refund::Owed)),
