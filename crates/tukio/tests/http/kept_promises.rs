@@ -4,12 +4,9 @@ use domain::{Instant, UserId};
 use serde_json::{Value, json};
 use tukio::box_office::audit;
 
-use crate::box_office::{Buyer, audited, buyer, on_sale, on_sale_by, pay, signed_in, wish, work};
+use crate::box_office::{Buyer, audited, buyer, money_arrives, on_sale, on_sale_by, pay, signed_in, wish, work};
 use crate::on_both_engines;
 use crate::support::TestApp;
-
-/// Pays a little more than two minutes after it was asked to.
-const LATE: &str = "0970000159";
 
 async fn over_at(app: &TestApp) -> Instant {
     app.db.read(|c| c.query_one("SELECT over_at FROM events", &[], |row| row.get(0))).await.unwrap()
@@ -63,10 +60,9 @@ on_both_engines! {
         let mut with_mail = wish(&kind, 1);
         with_mail["email"] = json!("grace@tukio.example");
         let payment = grace.post(&app, "/api/payments/init/", with_mail).await.expect(200).json();
-        // Just before the places are others' again.
-        app.clock.advance_seconds(14 * 60);
-        pay(&app, &payment, LATE).await;
-        work(&app, 90).await;
+        pay(&app, &payment, "0970000129").await;
+        work(&app, 15 * 60).await;
+        money_arrives(&app, &payment).await;
         work(&app, 60).await;
         work(&app, 1).await;
         let grace = grace.later(&app).await;

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, refusal};
+use crate::box_office::payments::model::{
+    Change, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal,
+};
 use crate::box_office::payments::{confirming, settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
@@ -218,7 +220,7 @@ impl BoxOffice {
             },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.until,
+            deadline: payment.until.plus_seconds(-PAGE_ENDS_BEFORE),
         };
         let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
         let id = payment.id.clone();

@@ -145,6 +145,16 @@ impl Payment {
         if self.state == State::Review && !self.settled { State::Pending } else { self.state }
     }
 
+    /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
+    pub fn asked_next(&self, now: Instant) -> Instant {
+        let usual = now.plus_seconds(pause_after(self.asked));
+        match self.holds {
+            false => usual,
+            true if now < self.hold_until => usual.min(self.hold_until),
+            true => usual.min(now.plus_seconds(PAUSE_WHEN_OVERDUE)),
+        }
+    }
+
     /// When a provider that knows of no money is believed. Where no page was noted, it was perhaps never asked to open
     /// the payment, or opened it without our hearing so.
     pub fn given_up_at(&self) -> Instant {
@@ -195,7 +205,7 @@ pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
 }
 
 /// Seconds from one question to the provider to the next: often while somebody waits, then ever more rarely.
-pub fn pause_after(asked: i64) -> i64 {
+fn pause_after(asked: i64) -> i64 {
     match asked {
         ..=1 => 5,
         2 => 10,
@@ -205,6 +215,15 @@ pub fn pause_after(asked: i64) -> i64 {
         _ => 300,
     }
 }
+
+/// Seconds between two questions about a payment whose hold is over: others wait for its places.
+const PAUSE_WHEN_OVERDUE: i64 = 60;
+
+/// Seconds for which places stay held beyond their time while the provider was asked and says nothing.
+pub const PATIENCE: i64 = 5 * 60;
+
+/// Seconds from the end of the provider's page to the end of the hold: who pays in the last moment has the places.
+pub const PAGE_ENDS_BEFORE: i64 = 3 * 60;
 
 /// Seconds for which a provider that knows of no money is asked again: whose page was noted, and any other.
 const ASKED_FOR: i64 = 24 * 3600;

@@ -27,13 +27,15 @@ pub struct Accountant {
     pub inbox: HashSet<Vec<u8>>,
     /// What happened of all that should be seen to happen.
     pub noted: BTreeSet<Notable>,
+    /// When the cashier last went round.
+    pub last_round: Option<Instant>,
     keys: HashMap<(usize, u8), (Wish, usize)>,
 }
 
 impl Accountant {
     pub fn new(kinds: Vec<Kind>, over_at: Instant) -> Accountant {
         let (payments, inbox, noted, keys) = (Vec::new(), HashSet::new(), BTreeSet::new(), HashMap::new());
-        Accountant { kinds, payments, cancelled: false, over_at, inbox, noted, keys }
+        Accountant { kinds, payments, cancelled: false, over_at, inbox, noted, last_round: None, keys }
     }
 
     /// First come, first served, all or nothing.
@@ -101,6 +103,7 @@ impl Accountant {
             hold_until: now.plus_seconds(HOLD),
             created: now,
             asked_by: Some(now.plus_seconds(FIRST_ASKED)),
+            asked_over: false,
         });
     }
 

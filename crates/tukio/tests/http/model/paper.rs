@@ -55,6 +55,8 @@ pub struct Payment {
     pub created: Instant,
     /// A round of the cashier at this moment or later asks about it.
     pub asked_by: Option<Instant>,
+    /// It was asked about since its hold was over, and held on to its places.
+    pub asked_over: bool,
 }
 
 impl Payment {
@@ -108,6 +110,8 @@ notable! {
     HoldTakenOver,
     SoldOut,
     HoldExpired,
+    HoldOutlastedSilence,
+    PaidInTimeHeardLate,
     TicketsBought,
     LateMoneyBoughtTickets,
     LateMoneyWentBack,
