@@ -128,6 +128,7 @@ impl BoxOffice {
             Status::Succeeded { amount, .. } => Outcome::Paid { amount },
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
+            Status::Refunded => Outcome::Failed("Le paiement a été remboursé.".to_owned()),
             // It answers, and has known of no money for long enough.
             Status::Pending | Status::NotFound if now >= payment.given_up_at() => {
                 Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
@@ -146,12 +147,15 @@ impl BoxOffice {
         let is_over = is_answered && payment.holds && payment.hold_until <= now;
         let payment = Payment { holds: payment.holds && !is_over, ..payment };
         let (lease, next) = (now.plus_seconds(LEASE), payment.asked_next(now));
-        let ids = [payment.id];
+        let (ids, reference) = ([payment.id], payment.reference);
         let write = move |c: &mut Connection<'_>| {
             store::ask_again(c, &ids[0], lease, next)?;
             if is_over { settling::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
         };
         self.on_sale_again(self.services.db.write_row_locked(write).await?);
+        if is_over {
+            self.withdraw(&reference).await;
+        }
         Ok(())
     }
 
@@ -166,11 +170,11 @@ impl BoxOffice {
     async fn pay_back_one(self, refund: Refund) -> Result<(), Error> {
         let intent =
             RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
-        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.refund(&intent)).await;
+        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.refund_once(&intent, refund.tried)).await;
         let (now, db) = (self.services.now(), &self.services.db);
         match answer.unwrap_or(Refunding::Unknown) {
             Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
-            Refunding::Accepted | Refunding::Unknown => {
+            Refunding::Accepted | Refunding::NotFound | Refunding::Unknown => {
                 let next = now.plus_seconds((30 << refund.tried.clamp(0, 7)).min(LONGEST_PAUSE));
                 db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
             }
@@ -184,6 +188,17 @@ impl BoxOffice {
             }
         }
         Ok(())
+    }
+
+    /// Asks for it, unless that was tried before: then how it stands comes first.
+    async fn refund_once(&self, refund: &RefundIntent, tried: i64) -> Refunding {
+        if tried > 0 {
+            let standing = self.provider.refund_status(refund).await;
+            if standing != Refunding::NotFound {
+                return standing;
+            }
+        }
+        self.provider.refund(refund).await
     }
 }
 

@@ -121,7 +121,20 @@ impl TestApp {
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let (stop, server) = (Some(stop), Some(server));
-        TestApp { address, clock, db, postman, services, darkroom, box_office, database_url, client, stop, server, folder }
+        TestApp {
+            address,
+            clock,
+            db,
+            postman,
+            services,
+            darkroom,
+            box_office,
+            database_url,
+            client,
+            stop,
+            server,
+            folder,
+        }
     }
 
     /// Another process on the same database, at the same time.

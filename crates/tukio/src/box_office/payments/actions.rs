@@ -131,6 +131,7 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
         let terms = terms(&stock, &wish, rate).map_err(refused)?;
+        self.takes(terms.amount)?;
         Ok(Quote {
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
@@ -166,7 +167,9 @@ impl BoxOffice {
                 let (id, reference) = held;
                 let (quantity, state) = (wish.quantity, State::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
-                self.with_page(Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None }).await
+                let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(new.retry_of));
+                page
             }
             Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
             Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
@@ -209,6 +212,10 @@ impl BoxOffice {
     }
 
     async fn ask_for_page(&self, payment: &Begun) -> Result<String, Error> {
+        if let Err(refused) = self.takes(payment.amount) {
+            self.settle(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned())).await?;
+            return Err(refused);
+        }
         let address = &self.services.config.public_url;
         let intent = Intent {
             payment: payment.id.clone(),

@@ -67,8 +67,11 @@ pub fn all_is_told(paper: &Accountant, seen: &Seen) -> Result<(), String> {
     for payment in &paper.payments {
         let row = &seen.payments[&payment.id];
         let entry = seen.entries.get(&payment.reference);
-        let refunded = entry
-            .filter(|entry| entry.refund.is_some() && entry.refund.as_ref() == row.refund.as_ref().map(|(id, _)| id));
+        // By us, or before we ever heard of the money.
+        let refunded = entry.filter(|entry| {
+            let ours = row.refund.as_ref().map(|(id, _)| id);
+            entry.refund.is_some() && (entry.refund.as_ref() == ours || payment.state == State::Failed)
+        });
         let kept = entry.and_then(Entry::received).filter(|_| refunded.is_none());
         if let Some(money) = kept {
             *theirs.entry(money.currency()).or_default() += money.minor();

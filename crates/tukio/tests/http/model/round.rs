@@ -62,7 +62,7 @@ impl Accountant {
         if payment.state != State::Pending || !payment.holds || now < payment.hold_until {
             return Ok(());
         }
-        let is_silent = entry.is_some_and(|entry| entry.verdict(now) == Verdict::Silent);
+        let is_silent = entry.is_some_and(|entry| entry.is_silent);
         let all_have_answered = self.last_round.is_none_or(|last| last.plus_seconds(ANSWERED_WITHIN) <= now);
         let is_lost = payment.is_lost(now);
         if row.holds && (!is_silent && !payment.asked_over || is_lost && all_have_answered) {
@@ -89,7 +89,8 @@ impl Accountant {
         round: &mut Round,
     ) -> Result<(), String> {
         let payment = self.payments[index].clone();
-        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
+        let our_refund = row.refund.as_ref().map(|(id, _)| id.as_str());
+        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(our_refund, now));
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
         let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
         let given_up = now >= payment.created.plus_seconds(followed);

@@ -1,6 +1,6 @@
 //! Does what a command says, over HTTP, and compares what is answered and stored with what the accountant expects.
 
-use domain::{Clock, EventId, Instant};
+use domain::{Clock, Currency, EventId, Instant, Money};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tukio::box_office::audit;
@@ -231,7 +231,11 @@ impl Run<'_> {
         let mut changed = self.paper.kinds[kind].clone();
         match change {
             Change::Places(places) => changed.places = places,
-            Change::Price(major) => changed.price = domain::Money::from_minor(major * 100, changed.price.currency()),
+            Change::Price(units) => {
+                // Nobody takes a payment of a few francs.
+                let unit = if changed.price.currency() == Currency::Usd { 100 } else { 50_000 };
+                changed.price = Money::from_minor(units * unit, changed.price.currency());
+            }
             Change::Closed(closed) => changed.closed = closed,
         }
         let mut kinds = self.paper.kinds.clone();

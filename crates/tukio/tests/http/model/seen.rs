@@ -57,11 +57,13 @@ pub enum Verdict {
 }
 
 impl Entry {
-    pub fn verdict(&self, now: Instant) -> Verdict {
-        match self.order.status(now) {
+    /// As it was before we had the money paid back by `our_refund`, if we did.
+    pub fn verdict(&self, our_refund: Option<&str>, now: Instant) -> Verdict {
+        let refund = self.refund.clone().filter(|refund| Some(refund.as_str()) != our_refund);
+        match (Order { refund, ..self.order.clone() }).status(now) {
             _ if self.is_silent => Verdict::Silent,
             Status::Succeeded { .. } => Verdict::Paid(self.order.amount),
-            Status::Failed(_) | Status::Expired => Verdict::NotPaid,
+            Status::Failed(_) | Status::Expired | Status::Refunded => Verdict::NotPaid,
             Status::Pending | Status::NotFound => Verdict::Unsure,
             Status::Unknown => Verdict::Silent,
         }
@@ -135,8 +137,9 @@ fn entry(row: &database::Row<'_>) -> Result<(String, Entry), DbError> {
     let mut order: Order = serde_json::from_str(content.trim_start_matches(SILENCE)).unwrap();
     order.decision = word(2)?.map(|word| serde_json::from_str(&word).unwrap());
     order.outcome = word(3)?.map(|word| serde_json::from_str(&word).unwrap());
+    order.refund = row.get(4)?;
     let is_silent = content.starts_with(SILENCE);
-    Ok((row.get(0)?, Entry { order, is_silent, refund: row.get(4)? }))
+    Ok((row.get(0)?, Entry { refund: order.refund.clone(), order, is_silent }))
 }
 
 /// Before a line of the books, it makes the line unreadable: the provider can say nothing about it.
