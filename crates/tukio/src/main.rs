@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use domain::{Clock, SystemClock};
+use payment_providers::Availability;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use tukio::app::{self, StartError, open_database, open_database_as_it_is};
-use tukio::box_office::{audit, tickets};
+use tukio::box_office::{audit, sandbox, tickets};
 use tukio::config::Config;
 use tukio::migrations::MIGRATIONS;
 use tukio::platform::mail::Transport;
@@ -122,10 +123,15 @@ async fn check(config: &Config) -> Result<(), Failure> {
         );
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
+    let channels = sandbox::health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);
     for line in wrong.iter().chain(&waiting) {
         println!("{line}");
+    }
+    // Its own matter, and soon over perhaps: told, and no failure of ours.
+    for channel in channels.iter().filter(|channel| channel.state != Availability::Operational) {
+        println!("payment by {}: {}", channel.name, channel.state.name());
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());

@@ -233,6 +233,8 @@ async fn a_backup_beside_a_running_server_is_whole() {
     let said = succeeded(place.run(&["backup", "copy.db"]));
     assert!(said.contains("copy.db"), "{said}");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200 "), "the server went on");
+    let figures = server.get("/metrics");
+    assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
 
     let copy = Database::open(&Options::new(format!("sqlite:{}", place.path("copy.db").display()))).unwrap();
     let (events, state) = copy
