@@ -72,8 +72,7 @@ on_both_engines! {
             gift.give(&app, json!({ "phone": format!("09970000{number:02}") })).await.expect(400);
         }
         assert_ne!(gift.ask(&app, &gift.giver, "0990000002").await.expect(429).header("retry-after"), "");
-        gift.give(&app, json!({ "phone": "0990000002" })).await.expect(429);
-        app.clock.advance_seconds(5 * 60);
+        gift.give(&app, json!({ "phone": "0997000099" })).await.expect(429);
         // What costs a ticket is no guess.
         gift.give(&app, json!({ "phone": "0990000002" })).await.expect(200);
     }

@@ -63,9 +63,10 @@ impl BoxOffice {
     /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
     pub async fn receiver_of(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
         let handover = Handover { holder, id, phone: read_phone(phone)?, receiver: None };
-        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)?;
-        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(handover.check(c)?.1.username);
-        self.services.db.read(read).await
+        self.guess(holder)?;
+        let read = move |c: &mut Connection<'_>| handover.check(c);
+        let (_, receiver) = self.services.db.read(read).await?.ok_or_else(unknown_number)?;
+        Ok(receiver.username)
     }
 
     /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
@@ -78,21 +79,26 @@ impl BoxOffice {
     ) -> Result<String, Error> {
         let handover = Handover { holder, id, phone: read_phone(phone)?, receiver };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
-        self.guesses.take(&holder, now).map_err(Error::TooMany)?;
         let write = move |c: &mut Connection<'_>| {
-            let (ticket, receiver) = handover.check(c)?;
+            let Some((ticket, receiver)) = handover.check(c)? else { return Ok(None) };
             let code = free_code(c)?;
             if !store::pass_on(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
                 return Err(NO_TICKET);
             }
             tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
-            Ok(receiver.username)
+            Ok(Some(receiver.username))
         };
-        let receiver = self.services.db.write_row_locked(write).await?;
-        // It cost a ticket: no guess.
-        self.guesses.give_back(&holder);
+        let Some(receiver) = self.services.db.write_row_locked(write).await? else {
+            self.guess(holder)?;
+            return Err(unknown_number());
+        };
         self.services.outbox.wake();
         Ok(receiver)
+    }
+
+    /// Counts a number that somebody asked about without giving anything away.
+    fn guess(&self, holder: UserId) -> Result<(), Error> {
+        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)
     }
 }
 
@@ -106,15 +112,15 @@ struct Handover {
 }
 
 impl Handover {
-    /// The ticket, and who gets it. Only who has something to give learns anything about a number.
-    fn check(&self, c: &mut Connection<'_>) -> Result<(Ticket, Account), Error> {
+    /// The ticket, and who gets it; `None` if nobody has the number. Only who has something to give learns that.
+    fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
         let ticket = store::of_holder(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
         match ticket.status {
             TicketStatus::Valid => {}
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
         }
-        let receiver = accounts::by_phone(c, &self.phone)?.ok_or_else(unknown_number)?;
+        let Some(receiver) = accounts::by_phone(c, &self.phone)? else { return Ok(None) };
         if receiver.id == self.holder {
             return Err(Error::field("phone", "Ce billet est déjà à vous."));
         }
@@ -123,7 +129,7 @@ impl Handover {
                 "phone",
                 format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet."),
             )),
-            _ => Ok((ticket, receiver)),
+            _ => Ok(Some((ticket, receiver))),
         }
     }
 }
