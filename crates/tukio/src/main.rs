@@ -9,13 +9,15 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use domain::{Clock, SystemClock};
+use payment_providers::Availability;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use tukio::app::{self, open_database};
-use tukio::box_office::{audit, tickets};
+use tukio::app::{self, StartError, open_database, open_database_as_it_is};
+use tukio::box_office::{audit, sandbox, tickets};
 use tukio::config::Config;
+use tukio::migrations::MIGRATIONS;
 use tukio::platform::mail::Transport;
 use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
@@ -41,9 +43,9 @@ enum Command {
     Demo,
     /// Print the API's contract
     Openapi,
-    /// Copy the SQLite database to a file, also beside a running server
+    /// Copy the SQLite database to a file as it is, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration, the database, every figure, the storage and mail
+    /// Change nothing, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
     /// Sign tickets with a new key from now on; codes that people have stay valid
     RotateTicketKey,
@@ -92,7 +94,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }),
         Command::Backup { file } => {
-            let db = open_database(&config)?;
+            let db = open_database_as_it_is(&config)?;
             db.backup_to(&file)?;
             db.close();
             println!("Sauvegarde écrite dans {}.", file.display());
@@ -114,12 +116,22 @@ fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn check(config: &Config) -> Result<(), Failure> {
-    let db = open_database(config)?;
+    let db = open_database_as_it_is(config)?;
+    if let [first, ..] = &*db.pending(MIGRATIONS).map_err(StartError::Migrate)? {
+        return Err(
+            format!("the database is older than this program: it lacks {first}; `tukio migrate` adds it").into()
+        );
+    }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
+    let channels = sandbox::health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);
     for line in wrong.iter().chain(&waiting) {
         println!("{line}");
+    }
+    // Its own matter, and soon over perhaps: told, and no failure of ours.
+    for channel in channels.iter().filter(|channel| channel.state != Availability::Operational) {
+        println!("payment by {}: {}", channel.name, channel.state.name());
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());

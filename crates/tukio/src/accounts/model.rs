@@ -163,10 +163,11 @@ pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouve
 
 /// The database is the judge of what is taken.
 pub fn taken(error: Error) -> Error {
-    error
-        .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
-        .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
-        .on_constraint("users_email_key", "email", "Cette adresse e-mail est déjà utilisée")
+    error.on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé").on_constraint(
+        "users_phone_key",
+        "phone",
+        "Ce numéro de téléphone est déjà utilisé",
+    )
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod contract;
 mod discovery;
 mod event_filters;
 mod events;
+mod following;
 mod guessing;
 mod holds;
 mod hostile;

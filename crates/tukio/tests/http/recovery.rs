@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
-use crate::support::{Answer, TestApp, device_cookie, token_in};
+use crate::support::{Answer, Form, TestApp, device_cookie, token_in};
 
 const ASKED: &str = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";
 const DEAD: &str = "Ce lien n'est plus valable. Demandez-en un nouveau.";
@@ -135,6 +135,34 @@ on_both_engines! {
         let token = token_in(app.mails().await.last().unwrap());
         app.clock.advance_seconds(48 * 3600);
         verify(&app, &token).await.expect(400);
+    }
+
+    async fn an_address_belongs_to_whoever_proves_it_first(app: TestApp) {
+        let (amani, neema) = (app.register("Amani", "0991234567").await, app.register("Neema", "0991234568").await);
+        let mut links = Vec::new();
+        for person in [&amani, &neema] {
+            let form = Form::default().text("email", "neema@tukio.example");
+            let access = person["access"].as_str().unwrap();
+            app.send_form(Method::PUT, access, "/api/profile/", form).await.expect(200);
+            links.push(token_in(app.mails().await.last().unwrap()));
+        }
+        forgotten(&app, "Amani").await.expect(200);
+        let way_in = token_in(app.mails().await.last().unwrap());
+        verify(&app, &links[1]).await.expect(200);
+        let second = verify(&app, &links[0]).await.expect(409).json();
+        assert_eq!(second, json!({ "detail": "Cette adresse e-mail est déjà celle d'un autre compte." }));
+        assert!(!is_verified(&app, &amani).await && is_verified(&app, &neema).await);
+        reset(&app, &way_in, "nouveau1").await.expect(400);
+        let found = app.login("neema@tukio.example", "secret1", None).await.expect(200).json();
+        assert_eq!(found["user"]["username"], "Neema");
+        let mails = app.mails().await.len();
+        forgotten(&app, "Amani").await.expect(200);
+        assert_eq!(app.mails().await.len(), mails, "the mailbox is known to be another's");
+        // A stranger who types it learns nothing: it is answered as any other.
+        let stranger = app.register("Grace", "0991234569").await;
+        let typed = Form::default().text("email", "Neema@tukio.example");
+        let profile = app.send_form(Method::PUT, stranger["access"].as_str().unwrap(), "/api/profile/", typed).await;
+        assert_eq!(profile.expect(200).json()["email_verified"], false);
     }
 
     async fn the_owner_comes_back_in_past_somebody_who_goes_on_guessing(app: TestApp) {

@@ -17,7 +17,7 @@ use tukio::events::NewEvent;
 use tukio::events::model::EventRow;
 use tukio::facts::PeopleFacts;
 use tukio::platform::mail::{Postman, ReadableMail};
-use tukio::platform::{Darkroom, server};
+use tukio::platform::{Darkroom, Services, server};
 use tukio::{accounts, app, box_office, events};
 
 #[derive(Clone, Copy)]
@@ -56,6 +56,7 @@ pub struct TestApp {
     pub clock: Arc<FixedClock>,
     pub db: Database,
     pub postman: Postman,
+    pub services: Services,
     pub darkroom: Darkroom,
     pub box_office: BoxOffice,
     database_url: String,
@@ -113,14 +114,27 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
-        let darkroom = state.services.darkroom.clone();
+        let (services, darkroom) = (state.services.clone(), state.services.darkroom.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let (stop, server) = (Some(stop), Some(server));
-        TestApp { address, clock, db, postman, darkroom, box_office, database_url, client, stop, server, folder }
+        TestApp {
+            address,
+            clock,
+            db,
+            postman,
+            services,
+            darkroom,
+            box_office,
+            database_url,
+            client,
+            stop,
+            server,
+            folder,
+        }
     }
 
     /// Another process on the same database, at the same time.

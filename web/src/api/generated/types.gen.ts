@@ -1093,6 +1093,10 @@ export type CreateEventErrors = {
      * The form is larger than 12 MB
      */
     413: unknown;
+    /**
+     * Too many events one after the other, or forms at once
+     */
+    429: unknown;
 };
 
 export type CreateEventResponses = {
@@ -1239,6 +1243,40 @@ export type CancelEventResponses = {
 };
 
 export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
+export type LeaveTeamData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/leave/';
+};
+
+export type LeaveTeamErrors = {
+    401: unknown;
+    /**
+     * Not in its team
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * One's own event
+     */
+    409: unknown;
+};
+
+export type LeaveTeamResponses = {
+    /**
+     * Left
+     */
+    204: void;
+};
+
+export type LeaveTeamResponse = LeaveTeamResponses[keyof LeaveTeamResponses];
 
 export type ListSimilarEventsData = {
     body?: never;
@@ -1654,6 +1692,10 @@ export type SubscribeNewsletterErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many for this recipient or from this address
+     */
+    429: unknown;
 };
 
 export type SubscribeNewsletterResponses = {
@@ -1916,6 +1958,10 @@ export type UpdateProfileErrors = {
      * The form is larger than 12 MB
      */
     413: unknown;
+    /**
+     * Too many mail addresses one after the other, or forms at once
+     */
+    429: unknown;
 };
 
 export type UpdateProfileResponses = {

@@ -4,7 +4,9 @@ use domain::UserId;
 
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{Account, LoginQuery, SESSION_OVER};
-use crate::accounts::recovery::model::{DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, hour_before};
+use crate::accounts::recovery::model::{
+    DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
+};
 use crate::accounts::recovery::{ask_to_verify, letters, password_changed, store};
 use crate::accounts::{Accounts, sessions, store as accounts_store};
 use crate::platform::{Client, Error, random, secret};
@@ -29,6 +31,7 @@ impl Accounts {
                     None => None,
                 };
                 let addressee = match account.and_then(with_address) {
+                    Some((account, email)) if store::is_proved_by_another(c, account.id, &email)? => None,
                     Some((account, email)) => {
                         let sent = store::links_since(c, account.id, LinkKind::Reset, hour_before(now))?;
                         (sent < MOST_PER_HOUR).then_some((account, email))
@@ -69,7 +72,7 @@ impl Accounts {
         self.db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
-                // A link to an address that was given up since may be in a stranger's hands.
+                // A link to an address that was given up since, or is proved to be another's, may be in a stranger's hands.
                 if !store::verify_address(c, link.user, &link.email, now)? {
                     return Err(dead_link());
                 }
@@ -103,12 +106,17 @@ impl Accounts {
         Ok(())
     }
 
+    /// An address belongs to whoever proves it first. A second account is told only here, where its bearer has shown
+    /// that they read that mailbox: anywhere else it would tell strangers who has an account.
     pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
         let token_hash = secret::hash(token);
         let now = self.clock.now();
         self.db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
+                if store::is_proved_by_another(c, link.user, &link.email)? {
+                    return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
+                }
                 if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
             })
             .await

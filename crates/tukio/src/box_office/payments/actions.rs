@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, refusal};
+use crate::box_office::payments::model::{
+    Change, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal,
+};
 use crate::box_office::payments::{confirming, settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
@@ -135,6 +137,7 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
         let terms = terms(&stock, &wish, rate).map_err(refused)?;
+        self.takes(terms.amount)?;
         Ok(Quote {
             price: terms.price.figures(),
             devise: terms.price.currency().code(),
@@ -172,7 +175,9 @@ impl BoxOffice {
                 let (id, reference) = held;
                 let (quantity, state) = (wish.quantity, State::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
-                self.with_page(Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None }).await
+                let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(new.retry_of));
+                page
             }
             Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
             Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
@@ -215,6 +220,10 @@ impl BoxOffice {
     }
 
     async fn ask_for_page(&self, payment: &Begun) -> Result<String, Error> {
+        if let Err(refused) = self.takes(payment.amount) {
+            self.settle(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned())).await?;
+            return Err(refused);
+        }
         let address = &self.services.config.public_url;
         let intent = Intent {
             payment: payment.id.clone(),
@@ -226,7 +235,7 @@ impl BoxOffice {
             },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.until,
+            deadline: payment.until.plus_seconds(-PAGE_ENDS_BEFORE),
         };
         let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
         let id = payment.id.clone();
@@ -260,7 +269,8 @@ impl BoxOffice {
         match change {
             Change::Nothing => return Ok(()),
             Change::Review => {
-                tracing::error!(payment = payment.id, "money came that was not agreed on: somebody has to look at it");
+                let settled = payment.settled;
+                tracing::error!(payment = payment.id, settled, "a payment is unclear: somebody has to look at it");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }

@@ -41,9 +41,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openMenu(of: MyEvent) {
+async function openMenu(shown: MyEvent, onGone?: () => void) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <EventActions event={of} /> }),
+    routeTree: createRootRoute({ component: () => <EventActions event={shown} onGone={onGone} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
@@ -56,7 +56,7 @@ async function openMenu(of: MyEvent) {
   )
   const hand = userEvent.setup()
   await screen.findByRole('link', { name: 'Voir la page' })
-  const menu = screen.queryByRole('button', { name: `Autres actions pour ${of.name}` })
+  const menu = screen.queryByRole('button', { name: `Autres actions pour ${shown.name}` })
   if (menu) await hand.click(menu)
   return hand
 }
@@ -106,4 +106,21 @@ test('without network the question stays, and is answered by the second press', 
   online = true
   await confirm()
   await vi.waitFor(() => expect(question.open).toBe(false))
+})
+
+test('who only helps may leave, and is asked first', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: Request) => {
+    asked.push(`${input.method} ${new URL(input.url).pathname}`)
+    return new Response(null, { status: 204 })
+  })
+  const onGone = vi.fn()
+  const hand = await openMenu({ ...event, role: 'collaborator' }, onGone)
+  expect(screen.queryByRole('menuitem', { name: "Annuler l'évènement" })).toBeNull()
+  await hand.click(screen.getByRole('menuitem', { name: "Quitter l'équipe" }))
+  const question = screen.getByRole('dialog', { name: 'Quitter cette équipe ?' })
+  expect(asked).toEqual([])
+  await hand.click(within(question).getByRole('button', { name: "Quitter l'équipe" }))
+  await vi.waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  expect(asked).toEqual([`POST /api/events/${event.id}/leave/`])
 })

@@ -1,14 +1,18 @@
 //! SQL of the event list where it looks at the map: what is nearest, and what lies in a circle.
 
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
 use database::{Connection, DbError};
-use domain::Place;
+use domain::{EventId, Instant, Place};
 
 use crate::events::filters::EventFilters;
-use crate::events::listing::nearby::squares::{Range, around, covering};
+use crate::events::listing::nearby::frontier::Frontier;
+use crate::events::listing::nearby::squares::{Range, Square, around, covering};
 use crate::events::listing::segments::{Arm, FEW, Segment, Squares, Standing, bounds, is_narrow, towns};
 use crate::events::listing::store::{Asked, KM_PER_DEGREE, PAGE, arm_conditions, end_page};
 use crate::events::model::EventRow;
-use crate::events::store::event_row;
+use crate::events::store::{by_ids, event_row};
 use crate::platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -18,6 +22,26 @@ const CROWD: i64 = 2_000;
 
 /// Where the distance stands among the selected columns.
 const DISTANCE: usize = 19;
+
+/// So many steps outwards are as wide as a town.
+const STEPS_OF_A_TOWN: usize = 4;
+
+/// Squares that are read by one statement, and what one may hold before it is read in quarters.
+const SQUARES_AT_ONCE: usize = 8;
+const FEW_IN_SQUARE: usize = 40;
+
+/// An event by what it is ordered by.
+struct Found {
+    id: EventId,
+    start: Instant,
+    distance: f64,
+}
+
+impl Found {
+    fn compare(&self, other: &Found) -> Ordering {
+        self.distance.total_cmp(&other.distance).then_with(|| (self.start, self.id).cmp(&(other.start, other.id)))
+    }
+}
 
 /// The squares of the circle that is asked for, if few events have their place there.
 pub fn few_squares(c: &mut Connection<'_>, filters: &EventFilters) -> Result<Option<Squares>> {
@@ -81,7 +105,8 @@ impl Asked<'_> {
         are_more_than(c, sql, CROWD)
     }
 
-    /// The nearest first: in wider and wider squares, until those found are nearer than anything outside.
+    /// The nearest first: in wider and wider squares, until those found are nearer than anything outside. Where a town
+    /// far away is asked for, the squares around hold nothing at all or the whole town.
     pub(in crate::events::listing) fn nearest(
         &self,
         c: &mut Connection<'_>,
@@ -91,7 +116,10 @@ impl Asked<'_> {
         offset: i64,
     ) -> Result<Vec<EventRow>> {
         let mut found = Vec::new();
-        for surroundings in around(near) {
+        for (step, surroundings) in around(near).enumerate() {
+            if step >= STEPS_OF_A_TOWN && found.is_empty() && !self.filters.towns.is_empty() {
+                return self.nearest_far_away(c, segment, near, wanted, offset);
+            }
             let squares = Squares { towns: Vec::new(), ranges: surroundings.ranges };
             let mut sql = SqlBuilder::new(PAGE);
             sql.push("SELECT * FROM (");
@@ -105,6 +133,62 @@ impl Asked<'_> {
             }
         }
         Ok(found.into_iter().map(|(row, _)| row).collect())
+    }
+
+    /// The same from the whole map down, square by square.
+    fn nearest_far_away(
+        &self,
+        c: &mut Connection<'_>,
+        segment: Segment,
+        near: Place,
+        wanted: i64,
+        offset: i64,
+    ) -> Result<Vec<EventRow>> {
+        let (wanted, offset) = (wanted as usize, offset as usize);
+        let mut frontier = Frontier::of_the_whole_map(near);
+        let mut found: Vec<Found> = Vec::new();
+        loop {
+            let farthest = found.get(wanted + offset - 1).map_or(f64::INFINITY, |found| found.distance);
+            let squares = frontier.take(SQUARES_AT_ONCE, farthest);
+            if squares.is_empty() {
+                break;
+            }
+            for (square, some) in squares.iter().zip(self.in_each(c, segment, &squares)?) {
+                if some.len() > FEW_IN_SQUARE && !square.is_smallest() {
+                    frontier.quarter(*square);
+                } else {
+                    found.extend(some);
+                }
+            }
+            found.sort_by(Found::compare);
+            found.truncate(wanted + offset);
+        }
+        let ids: Vec<EventId> = found.into_iter().skip(offset).map(|found| found.id).collect();
+        let mut rows: HashMap<EventId, EventRow> = by_ids(c, &ids)?.into_iter().map(|row| (row.id, row)).collect();
+        Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
+    }
+
+    /// What each of the squares holds; of one that can be quartered, no more than tells that it should be.
+    fn in_each(&self, c: &mut Connection<'_>, segment: Segment, squares: &[Square]) -> Result<Vec<Vec<Found>>> {
+        let mut sql = SqlBuilder::new("");
+        for (index, square) in squares.iter().enumerate() {
+            sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION ALL SELECT * FROM (" });
+            self.select(&mut sql, segment);
+            sql.push(", CAST(").bind(index as i64).push(" AS BIGINT) AS of_square FROM events WHERE ");
+            self.conditions(&mut sql, segment);
+            in_range(&mut sql, square.range());
+            let most = if square.is_smallest() { i64::MAX } else { FEW_IN_SQUARE as i64 + 1 };
+            sql.push(" LIMIT ").bind(most).push(") AS square");
+        }
+        let mut found: Vec<Vec<Found>> = squares.iter().map(|_| Vec::new()).collect();
+        let rows = sql.query(c, |row| {
+            let one = Found { id: row.get(0)?, start: row.get(1)?, distance: row.get(3)? };
+            Ok((row.get::<i64>(4)? as usize, one))
+        })?;
+        for (square, one) in rows {
+            found[square].push(one);
+        }
+        Ok(found)
     }
 
     /// What has its place in the squares: all of it. And what stands at the centre of the towns: at least the first
