@@ -18,9 +18,11 @@ const LIVES: i64 = 60_000;
 pub struct TicketKeys {
     db: Database,
     clock: Arc<dyn Clock>,
-    /// The one that signs, and when that was read.
-    newest: Arc<RwLock<Option<(Arc<SigningKey>, Instant)>>>,
+    newest: Arc<RwLock<Option<Newest>>>,
 }
+
+/// The one that signs, and when that was read.
+type Newest = (Arc<SigningKey>, Instant);
 
 impl TicketKeys {
     pub fn new(db: Database, clock: Arc<dyn Clock>) -> TicketKeys {
