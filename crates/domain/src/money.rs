@@ -72,6 +72,12 @@ impl Money {
 
     /// Reads a price in major units (`10`, `10.5`), as a person or a JSON number writes it.
     pub fn parse_price(text: &str, currency: Currency) -> Result<Money, PriceError> {
+        let price = Money::parse_amount(text, currency)?;
+        if price.minor <= Money::HIGHEST_PRICE { Ok(price) } else { Err(PriceError::TooHigh) }
+    }
+
+    /// Reads an amount as a price is read; that of many tickets may be higher than any price.
+    pub fn parse_amount(text: &str, currency: Currency) -> Result<Money, PriceError> {
         let text = text.trim();
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
@@ -94,7 +100,6 @@ impl Money {
         let minor = whole
             .checked_mul(MINOR_PER_MAJOR)
             .and_then(|minor| minor.checked_add(hundredths))
-            .filter(|minor| *minor <= Money::HIGHEST_PRICE)
             .ok_or(PriceError::TooHigh)?;
         Ok(Money { minor, currency })
     }
@@ -163,6 +168,13 @@ mod tests {
         assert_eq!(Money::from_minor(1_250, Currency::Usd).to_string(), "12,50 USD");
         assert_eq!(Money::from_minor(7_000_000, Currency::Cdf).to_string(), "70\u{202f}000 CDF");
         assert_eq!(Money::from_minor(123_456_700, Currency::Cdf).to_string(), "1\u{202f}234\u{202f}567 CDF");
+    }
+
+    #[test]
+    fn an_amount_may_be_higher_than_a_price() {
+        let most = Money::from_minor(Money::HIGHEST_PRICE, Currency::Cdf).times(20).unwrap();
+        assert_eq!(Money::parse_amount(&most.figures(), Currency::Cdf), Ok(most));
+        assert_eq!(Money::parse_price(&most.figures(), Currency::Cdf), Err(PriceError::TooHigh));
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub enum Status {
     },
     Failed(Reason),
     Expired,
+    /// It was paid, and the money is back with the payer, whoever saw to that.
+    Refunded,
     NotFound,
     Unknown,
 }
@@ -32,8 +34,45 @@ pub enum Refunding {
     Completed,
     /// With the provider's own words, for the log and the person who looks into it.
     Failed(String),
+    /// Nobody has asked for this refund yet: our request was lost.
+    NotFound,
     Unsupported,
     Unknown,
+}
+
+/// What became of a page that should not be paid on any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cancelling {
+    Closed,
+    /// The payer was faster, or nothing is open under this reference.
+    NotOpen,
+    Unknown,
+}
+
+/// One of a provider's ways to pay, and whether it can be used now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Channel {
+    pub name: &'static str,
+    pub state: Availability,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Availability {
+    Operational,
+    Delayed,
+    Closed,
+    Unknown,
+}
+
+impl Availability {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Availability::Operational => "operational",
+            Availability::Delayed => "delayed",
+            Availability::Closed => "closed",
+            Availability::Unknown => "unknown",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

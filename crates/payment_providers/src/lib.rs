@@ -2,12 +2,14 @@
 //! like a foreign service, with its own books, its own page and signed webhooks.
 
 mod answers;
+mod capabilities;
 mod intent;
 mod provider;
 pub mod sandbox;
 mod webhook;
 
-pub use answers::{Init, Reason, Refunding, Status};
+pub use answers::{Availability, Cancelling, Channel, Init, Reason, Refunding, Status};
+pub use capabilities::{Accepted, Capabilities, Flow, LookupKey, Refunds, WebhookTrust};
 pub use intent::{Intent, RefundIntent};
-pub use provider::{Answer, Capabilities, Provider, Refunds, WebhookTrust};
+pub use provider::{Answer, Provider};
 pub use webhook::{Arrived, Headers, Webhook};

@@ -3,13 +3,14 @@
 
 use std::pin::Pin;
 
-use domain::Currency;
-
-use crate::{Arrived, Init, Intent, RefundIntent, Refunding, Status, Webhook};
+use crate::{Arrived, Cancelling, Capabilities, Channel, Init, Intent, RefundIntent, Refunding, Status, Webhook};
 
 /// What an asynchronous call gives: boxed, so that the provider can be chosen when the server starts.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// Every provider here has a page of its own. One that only rings the payer's telephone needs more of this trait: an
+/// [`Init`] that asks for a number and one that says that the telephone rings, a call that hands the number in, and a
+/// page of ours to ask for it on. One whose webhooks are unsigned needs a secret in each payment's callback address.
 pub trait Provider: Send + Sync {
     fn capabilities(&self) -> Capabilities;
 
@@ -22,30 +23,15 @@ pub trait Provider: Send + Sync {
     /// Whose word a webhook is. Whatever it says, it only makes us ask [`Provider::status`].
     fn parse_webhook(&self, arrived: &Arrived<'_>) -> Webhook;
 
-    /// Gives the money back. The refund's id is ours: asking again with it tells how that refund stands.
+    /// Gives the money back. The refund's id is ours: asking twice gives it back once.
     fn refund<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding>;
-}
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Capabilities {
-    /// As it is stored beside a payment: `sandbox`.
-    pub name: &'static str,
-    pub currencies: &'static [Currency],
-    pub webhooks: WebhookTrust,
-    pub refunds: Refunds,
-}
+    /// How a refund stands that was asked for, or that we believe was.
+    fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding>;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WebhookTrust {
-    Signed,
-    /// Anybody could have sent it.
-    HintOnly,
-}
+    /// Closes the payer's page. That makes paying twice rarer and proves nothing: who has begun may still pay.
+    fn cancel<'a>(&'a self, reference: &'a str) -> Answer<'a, Cancelling>;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refunds {
-    Full,
-    Partial,
-    /// By hand, outside the product.
-    None,
+    /// Which ways to pay can be used now.
+    fn health(&self) -> Answer<'_, Vec<Channel>>;
 }

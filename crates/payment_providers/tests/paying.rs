@@ -4,7 +4,7 @@ mod support;
 
 use domain::{Currency, Money};
 use payment_providers::sandbox::{Decision, PageError, Paid};
-use payment_providers::{Init, Intent, Provider, Reason, RefundIntent, Refunding, Status};
+use payment_providers::{Availability, Cancelling, Init, Intent, Provider, Reason, RefundIntent, Refunding, Status};
 use support::*;
 
 fn succeeded() -> Status {
@@ -70,6 +70,8 @@ async fn what_a_service_would_refuse_is_refused() {
         Intent { reference: "P".repeat(65), ..intent() },
         Intent { amount: dollars(0), ..intent() },
         Intent { amount: dollars(-1), ..intent() },
+        Intent { amount: dollars(9), ..intent() },
+        Intent { amount: dollars(2_000_001), ..intent() },
         Intent { amount: Money::from_minor(150, Currency::Cdf), ..intent() },
         Intent { return_url: "javascript:alert(1)".into(), ..intent() },
     ] {
@@ -132,7 +134,46 @@ async fn a_refund_asked_twice_is_made_once() {
     assert_eq!(counter.sandbox.refund(&refund("r-1")).await, Refunding::Completed);
     assert!(matches!(counter.sandbox.refund(&refund("r-2")).await, Refunding::Failed(_)), "the money is back already");
     assert_eq!(counter.order().await.refund.as_deref(), Some("r-1"));
-    assert_eq!(counter.status().await, succeeded(), "a refund does not undo that it was paid");
+    assert_eq!(counter.status().await, Status::Refunded);
+}
+
+#[tokio::test]
+async fn how_a_refund_stands_is_asked_without_asking_for_it() {
+    let counter = Counter::paid_with(&phone("0990000789")).await;
+    counter.wait(2).await;
+    assert_eq!(counter.sandbox.refund_status(&refund("r-1")).await, Refunding::NotFound);
+    assert_eq!(counter.status().await, succeeded(), "asking paid nothing back");
+    counter.sandbox.refund(&refund("r-1")).await;
+    assert_eq!(counter.sandbox.refund_status(&refund("r-1")).await, Refunding::Completed);
+    assert!(matches!(counter.sandbox.refund_status(&refund("r-2")).await, Refunding::Failed(_)), "another's");
+    counter.books.burn();
+    assert_eq!(counter.sandbox.refund_status(&refund("r-1")).await, Refunding::Unknown);
+}
+
+#[tokio::test]
+async fn a_page_is_closed_unless_somebody_was_faster() {
+    let open = counter();
+    assert_eq!(open.sandbox.cancel("PAY1").await, Cancelling::NotOpen);
+    open.sandbox.init(&intent()).await;
+    assert_eq!(open.sandbox.cancel("PAY1").await, Cancelling::Closed);
+    assert_eq!(open.sandbox.pay("PAY1", &phone("0990000789")).await, Err(PageError::Expired));
+    assert_eq!(open.status().await, Status::Expired);
+
+    let begun = Counter::paid_with(&phone("0990000789")).await;
+    assert_eq!(begun.sandbox.cancel("PAY1").await, Cancelling::NotOpen);
+    begun.wait(2).await;
+    assert_eq!(begun.status().await, succeeded(), "who has begun is carried through");
+    begun.books.burn();
+    assert_eq!(begun.sandbox.cancel("PAY1").await, Cancelling::Unknown);
+}
+
+#[tokio::test]
+async fn its_ways_to_pay_are_open_while_its_books_are() {
+    let counter = counter();
+    let states = async || counter.sandbox.health().await.into_iter().map(|channel| channel.state).collect::<Vec<_>>();
+    assert_eq!(states().await, [Availability::Operational; 2]);
+    counter.books.burn();
+    assert_eq!(states().await, [Availability::Unknown; 2]);
 }
 
 #[tokio::test]

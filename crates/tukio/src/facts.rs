@@ -33,9 +33,9 @@ impl Belongings for PeopleFacts {
     fn consequences(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Consequences, DbError> {
         let upcoming = events::upcoming_of(c, user, now)?;
         let ids: Vec<EventId> = upcoming.iter().map(|(id, _)| *id).collect();
-        let sold = box_office::events_with_sales(c, &ids)?;
+        let begun = box_office::begun_events(c, &ids)?;
         let names: Vec<&str> =
-            upcoming.iter().filter(|(id, _)| sold.contains(id)).map(|(_, name)| name.as_str()).collect();
+            upcoming.iter().filter(|(id, _)| begun.contains(id)).map(|(_, name)| name.as_str()).collect();
         let mut said = told_of_events(upcoming.len(), events::count_done_of(c, user, now)?);
         said.extend(told_of_tickets(box_office::count_of_upcoming_tickets(c, user, now)?));
         if box_office::has_payments(c, user)? {
@@ -94,14 +94,17 @@ fn told_of_tickets(upcoming: usize) -> Option<String> {
     }
 }
 
-/// Somebody has paid for what would disappear.
+/// Somebody has paid for what would disappear, or has begun to.
 fn obstacle(names: &[&str]) -> Option<String> {
     let quoted: Vec<String> = names.iter().map(|name| format!("« {name} »")).collect();
     match quoted.as_slice() {
         [] => None,
-        [one] => Some(format!("Des billets sont vendus pour {one} : annulez d'abord cet évènement.")),
-        several => {
-            Some(format!("Des billets sont vendus pour {} : annulez d'abord ces évènements.", several.join(", ")))
-        }
+        [one] => Some(format!(
+            "Des billets sont vendus, ou un paiement est commencé, pour {one} : annulez d'abord cet évènement."
+        )),
+        several => Some(format!(
+            "Des billets sont vendus, ou des paiements sont commencés, pour {} : annulez d'abord ces évènements.",
+            several.join(", ")
+        )),
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: serve (default), migrate, demo, openapi, backup, check.
+//! The command line: serve (default), migrate, demo, openapi, backup, check, rotate-ticket-key.
 
 #![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
 
@@ -8,13 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use domain::SystemClock;
+use domain::{Clock, SystemClock};
+use payment_providers::Availability;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use tukio::app::{self, StartError, open_database, open_database_as_it_is};
-use tukio::box_office::audit;
+use tukio::box_office::{audit, sandbox, tickets};
 use tukio::config::Config;
 use tukio::migrations::MIGRATIONS;
 use tukio::platform::mail::Transport;
@@ -46,6 +47,8 @@ enum Command {
     Backup { file: PathBuf },
     /// Change nothing, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
+    /// Sign tickets with a new key from now on; codes that people have stay valid
+    RotateTicketKey,
 }
 
 /// How long a stopping server waits for mails that are on their way.
@@ -98,6 +101,16 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Check => runtime.block_on(check(&config)),
+        Command::RotateTicketKey => runtime.block_on(async {
+            let db = open_database(&config)?;
+            let rotated = tickets::rotate_key(&db, SystemClock.now()).await;
+            tokio::task::spawn_blocking(move || db.close()).await?;
+            rotated?;
+            println!(
+                "Les billets sont signés par une nouvelle clé, dans la minute. Les codes déjà remis restent valables."
+            );
+            Ok(())
+        }),
         Command::Openapi => Ok(()),
     }
 }
@@ -110,10 +123,15 @@ async fn check(config: &Config) -> Result<(), Failure> {
         );
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
+    let channels = sandbox::health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);
     for line in wrong.iter().chain(&waiting) {
         println!("{line}");
+    }
+    // Its own matter, and soon over perhaps: told, and no failure of ours.
+    for channel in channels.iter().filter(|channel| channel.state != Availability::Operational) {
+        println!("payment by {}: {}", channel.name, channel.state.name());
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());

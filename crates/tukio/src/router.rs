@@ -99,6 +99,7 @@ async fn ready(State(state): State<AppState>) -> Response {
 async fn metrics(State(state): State<AppState>) -> Response {
     let Some(handle) = &state.metrics else { return StatusCode::NOT_FOUND.into_response() };
     let stats = state.services.db.stats();
+    state.box_office.note_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);
     metrics::counter!("database_commits_total").absolute(stats.commits);
     metrics::counter!("database_writes_total").absolute(stats.writes);

@@ -18,7 +18,8 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       ref={dialog}
       data-side="bottom"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React lets the closing of a dialog inside this one arrive here, too.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       // A press on the backdrop lands on the dialog itself; one inside lands on its content.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="sheet mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-t-3xl bg-card text-ink shadow-lift-high sm:my-auto sm:rounded-3xl"

@@ -39,6 +39,8 @@ pub enum Decision {
     Refuse,
     LackBalance,
     NeverAnswer,
+    /// The merchant closed the page before anybody paid.
+    Withdrawn,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +57,7 @@ impl Decision {
             Decision::Pay => Some(Outcome::Completed),
             Decision::Refuse => Some(Outcome::Refused),
             Decision::LackBalance => Some(Outcome::InsufficientBalance),
-            Decision::NeverAnswer => None,
+            Decision::NeverAnswer | Decision::Withdrawn => None,
         }
     }
 }
@@ -95,11 +97,15 @@ impl Order {
     }
 
     pub fn is_expired(&self, now: Instant) -> bool {
-        self.decision.is_none() && now >= self.expires_at
+        match self.decision {
+            None => now >= self.expires_at,
+            Some(decision) => decision == Decision::Withdrawn && self.outcome.is_none(),
+        }
     }
 
     pub fn status(&self, now: Instant) -> Status {
         match self.outcome {
+            Some(Outcome::Completed) if self.refund.is_some() => Status::Refunded,
             Some(outcome) => outcome.reason().map_or_else(|| self.succeeded(), Status::Failed),
             None if self.is_expired(now) => Status::Expired,
             None => Status::Pending,

@@ -123,6 +123,7 @@ fn decided(order: &Order, decision: Decision) -> String {
         (Some(Outcome::Completed), _) => "Le paiement a réussi.",
         (Some(Outcome::Refused), _) => "Le paiement a été refusé.",
         (Some(Outcome::InsufficientBalance), _) => "Solde insuffisant.",
+        (None, Decision::Withdrawn) => "Ce paiement n'est plus à faire.",
         (None, Decision::NeverAnswer) => "L'opérateur n'a pas encore répondu.",
         (None, _) => "Le paiement est en cours de traitement.",
     };

@@ -3,20 +3,39 @@
 use domain::{Currency, Money};
 use serde::Deserialize;
 
-use super::{NAME, Order, Outcome, Sandbox, signature};
+use super::{Decision, NAME, Order, Outcome, Sandbox, signature};
 use crate::{
-    Answer, Arrived, Capabilities, Init, Intent, Provider, Reason, RefundIntent, Refunding, Refunds, Status, Webhook,
-    WebhookTrust,
+    Accepted, Answer, Arrived, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey,
+    Provider, Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookTrust,
+};
+
+/// As the real services do, it takes neither trifles nor fortunes, and francs without centimes.
+const CURRENCIES: &[Accepted] = &[
+    Accepted {
+        least: Money::from_minor(10, Currency::Usd),
+        most: Money::from_minor(2_000_000, Currency::Usd),
+        decimals: 2,
+    },
+    Accepted {
+        least: Money::from_minor(10_000, Currency::Cdf),
+        most: Money::from_minor(6_000_000_000, Currency::Cdf),
+        decimals: 0,
+    },
+];
+
+const CAPABILITIES: Capabilities = Capabilities {
+    name: NAME,
+    currencies: CURRENCIES,
+    flow: Flow::HostedPage,
+    lookup: &[LookupKey::OurReference],
+    webhooks: WebhookTrust::Signed,
+    refunds: Refunds::Full,
+    can_cancel: true,
 };
 
 impl Provider for Sandbox {
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            name: NAME,
-            currencies: &[Currency::Usd, Currency::Cdf],
-            webhooks: WebhookTrust::Signed,
-            refunds: Refunds::Full,
-        }
+        CAPABILITIES
     }
 
     fn init<'a>(&'a self, intent: &'a Intent) -> Answer<'a, Init> {
@@ -40,6 +59,34 @@ impl Provider for Sandbox {
 
     fn refund<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding> {
         Box::pin(self.give_back(refund))
+    }
+
+    fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding> {
+        Box::pin(async move {
+            match self.books.order(&refund.reference).await {
+                Ok(Some(Order { refund: Some(made), .. })) => made_or_failed(&made, refund),
+                Ok(_) => Refunding::NotFound,
+                Err(_) => Refunding::Unknown,
+            }
+        })
+    }
+
+    fn cancel<'a>(&'a self, reference: &'a str) -> Answer<'a, Cancelling> {
+        Box::pin(async move {
+            match self.books.decided(reference, Decision::Withdrawn, None).await {
+                Ok(true) => Cancelling::Closed,
+                Ok(false) => Cancelling::NotOpen,
+                Err(_) => Cancelling::Unknown,
+            }
+        })
+    }
+
+    fn health(&self) -> Answer<'_, Vec<Channel>> {
+        Box::pin(async move {
+            let reached = self.books.order("").await.is_ok();
+            let state = if reached { Availability::Operational } else { Availability::Unknown };
+            ["mobile money", "card"].map(|name| Channel { name, state }).to_vec()
+        })
     }
 }
 
@@ -84,11 +131,16 @@ impl Sandbox {
             return failed("only the whole amount can be refunded");
         }
         match self.books.refunded(&refund.reference, &refund.refund).await {
-            Ok(Some(standing)) if standing == refund.refund => Refunding::Completed,
-            Ok(_) => failed("refunded already"),
+            Ok(Some(made)) => made_or_failed(&made, refund),
+            Ok(None) => failed("no such order"),
             Err(_) => Refunding::Unknown,
         }
     }
+}
+
+/// The money goes back once, for the first refund that asks for it.
+fn made_or_failed(made: &str, refund: &RefundIntent) -> Refunding {
+    if made == refund.refund { Refunding::Completed } else { failed("refunded already") }
 }
 
 fn failed(why: &str) -> Refunding {
@@ -100,17 +152,13 @@ fn refusal(intent: &Intent) -> Option<&'static str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if !(1..=64).contains(&intent.reference.len()) || !intent.reference.bytes().all(plain) {
         Some("a reference is 1 to 64 letters, figures, hyphens or underscores")
-    } else if !is_payable(intent.amount) {
-        Some("an amount is positive, and in whole francs")
+    } else if !CAPABILITIES.takes(intent.amount) {
+        Some("an amount is between the bounds of its currency, and in whole francs")
     } else if !is_web_address(&intent.return_url) || !is_web_address(&intent.callback_url) {
         Some("the return and callback addresses begin with http:// or https://")
     } else {
         None
     }
-}
-
-fn is_payable(amount: Money) -> bool {
-    amount.minor() > 0 && (amount.currency() != Currency::Cdf || amount.minor() % 100 == 0)
 }
 
 fn is_web_address(url: &str) -> bool {

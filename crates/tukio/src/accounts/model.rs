@@ -57,11 +57,6 @@ impl Account {
         self.picture.as_deref().map(|name| AVATAR.address(name, width))
     }
 
-    /// The address that is this person's own. One that was only typed may be a stranger's.
-    pub fn verified_email(&self) -> Option<&str> {
-        self.email.as_deref().filter(|_| self.email_verified)
-    }
-
     /// As its owner sees it: the e-mail included.
     pub fn into_user(self, counts: PersonCounts) -> User {
         let (img_url, img) = (self.avatar(256), self.avatar(512));

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::Connection;
-use domain::Instant;
+use domain::{EventId, Instant};
 use payment_providers::{RefundIntent, Refunding, Status};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::box_office::BoxOffice;
-use crate::box_office::payments::model::{ASKED_FOR, Outcome, Payment, pause_after};
+use crate::box_office::payments::model::{Outcome, PATIENCE, Payment};
 use crate::box_office::payments::store::Refund;
 use crate::box_office::payments::{settling, store};
 use crate::platform::Error;
@@ -74,29 +74,34 @@ impl BoxOffice {
         if let Err(error) = self.sandbox.work().await {
             tracing::warn!(%error, "the sandbox could not work");
         }
-        self.expire_holds().await?;
+        self.give_back_places().await?;
         self.ask_provider().await?;
         self.pay_back().await?;
-        let ours = self.services.db.read(store::next_duty).await?;
+        let ours = self.services.db.read(|c| store::next_duty(c, PATIENCE)).await?;
         let sandbox = self.sandbox.next_duty().await?;
         Ok([ours, sandbox].into_iter().flatten().min())
     }
 
-    async fn expire_holds(&self) -> Result<(), Error> {
+    /// Those whose provider was asked since their time was over, and has said nothing for a while. Money that comes all
+    /// the same is late. Many at once: after a rush, those who have paid wait for it.
+    async fn give_back_places(&self) -> Result<(), Error> {
         let now = self.services.now();
+        let (before, heard_by) = (now.plus_seconds(-PATIENCE), now.plus_seconds(-(ANSWERS_WITHIN.as_secs() as i64)));
         loop {
-            let due = self.services.db.read(move |c| store::overdue_holds(c, now, HANDS)).await?;
-            for id in &due {
-                let id = id.clone();
-                let expire = move |c: &mut Connection<'_>| settling::expire_hold(c, &id, now);
-                if let Some(event) = self.services.db.write_row_locked(expire).await? {
-                    self.services.freshness.event_sold(event);
-                }
+            let due = self.services.db.read(move |c| store::overdue_holds(c, before, heard_by, HANDS)).await?;
+            let is_last = due.len() < HANDS as usize;
+            if !due.is_empty() {
+                let expire = move |c: &mut Connection<'_>| settling::expire_holds(c, &due, now);
+                self.on_sale_again(self.services.db.write_row_locked(expire).await?);
             }
-            if due.len() < HANDS as usize {
+            if is_last {
                 return Ok(());
             }
         }
+    }
+
+    fn on_sale_again(&self, events: Vec<EventId>) {
+        events.into_iter().for_each(|event| self.services.freshness.event_sold(event));
     }
 
     async fn ask_provider(&self) -> Result<(), Error> {
@@ -106,7 +111,7 @@ impl BoxOffice {
             let claim = move |c: &mut Connection<'_>| store::claim(c, now, lease, HANDS);
             let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
-            let asking = claimed.into_iter().map(|payment| self.clone().ask_about(payment, lease));
+            let asking = claimed.into_iter().map(|payment| self.clone().ask_about(payment, now));
             side_by_side("asked about", asking).await;
             if count < HANDS as usize {
                 return Ok(());
@@ -114,26 +119,43 @@ impl BoxOffice {
         }
     }
 
-    async fn ask_about(self, payment: Payment, lease: Instant) -> Result<(), Error> {
+    /// About one that was taken on at `now`.
+    async fn ask_about(self, payment: Payment, now: Instant) -> Result<(), Error> {
         let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.status(&payment.reference)).await;
-        let outcome = match answer.unwrap_or(Status::Unknown) {
+        let answer = answer.unwrap_or(Status::Unknown);
+        let is_answered = answer != Status::Unknown;
+        let outcome = match answer {
             Status::Succeeded { amount, .. } => Outcome::Paid { amount },
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
-            Status::Pending | Status::NotFound | Status::Unknown => return self.ask_again(payment, lease).await,
+            Status::Refunded => Outcome::Failed("Le paiement a été remboursé.".to_owned()),
+            // It answers, and has known of no money for long enough.
+            Status::Pending | Status::NotFound if now >= payment.given_up_at() => {
+                Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
+            }
+            // Somebody may have paid: that nobody can be asked makes nothing of it fail.
+            Status::Unknown if now >= payment.silent_at() => Outcome::Silence,
+            Status::Pending | Status::NotFound | Status::Unknown => {
+                return self.ask_again(payment, now, is_answered).await;
+            }
         };
         self.settle(payment.id, outcome).await
     }
 
-    /// Later, and for a day; then nobody has paid.
-    async fn ask_again(&self, payment: Payment, lease: Instant) -> Result<(), Error> {
-        let now = self.services.now();
-        if now >= payment.created.plus_seconds(ASKED_FOR) {
-            let reason = "Le paiement n'a pas été confirmé.".to_owned();
-            return self.settle(payment.id, Outcome::Failed(reason)).await;
+    /// Later. A hold that is over ends with an answer that tells of no money: who has paid in time is asked about before.
+    async fn ask_again(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
+        let is_over = is_answered && payment.holds && payment.hold_until <= now;
+        let payment = Payment { holds: payment.holds && !is_over, ..payment };
+        let (lease, next) = (now.plus_seconds(LEASE), payment.asked_next(now));
+        let (ids, reference) = ([payment.id], payment.reference);
+        let write = move |c: &mut Connection<'_>| {
+            store::ask_again(c, &ids[0], lease, next)?;
+            if is_over { settling::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
+        };
+        self.on_sale_again(self.services.db.write_row_locked(write).await?);
+        if is_over {
+            self.withdraw(&reference).await;
         }
-        let next = now.plus_seconds(pause_after(payment.asked));
-        self.services.db.write_row_locked(move |c| store::ask_again(c, &payment.id, lease, next)).await?;
         Ok(())
     }
 
@@ -148,11 +170,11 @@ impl BoxOffice {
     async fn pay_back_one(self, refund: Refund) -> Result<(), Error> {
         let intent =
             RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
-        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.refund(&intent)).await;
+        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.refund_once(&intent, refund.tried)).await;
         let (now, db) = (self.services.now(), &self.services.db);
         match answer.unwrap_or(Refunding::Unknown) {
             Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
-            Refunding::Accepted | Refunding::Unknown => {
+            Refunding::Accepted | Refunding::NotFound | Refunding::Unknown => {
                 let next = now.plus_seconds((30 << refund.tried.clamp(0, 7)).min(LONGEST_PAUSE));
                 db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
             }
@@ -167,10 +189,21 @@ impl BoxOffice {
         }
         Ok(())
     }
+
+    /// Asks for it, unless that was tried before: then how it stands comes first.
+    async fn refund_once(&self, refund: &RefundIntent, tried: i64) -> Refunding {
+        if tried > 0 {
+            let standing = self.provider.refund_status(refund).await;
+            if standing != Refunding::NotFound {
+                return standing;
+            }
+        }
+        self.provider.refund(refund).await
+    }
 }
 
-/// All at once: a provider that is slow with one payment keeps nobody else's waiting. One that fails is taken up again
-/// when its lease ends, and spoils nothing for the others.
+/// All at once, and until the last is done: one that is slow keeps the next ones waiting, for as long as an answer may
+/// take. One that fails is taken up again when its lease ends, and spoils nothing for the others.
 async fn side_by_side<F>(done: &'static str, work: impl Iterator<Item = F>)
 where
     F: Future<Output = Result<(), Error>> + Send + 'static,

@@ -17,9 +17,10 @@ pub mod tickets;
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, DbError};
-use domain::{Currency, EventId, FieldErrors, Instant};
+use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId, UserId};
 
 use payment_providers::Provider;
 
@@ -31,7 +32,7 @@ pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 use crate::events::model::EventRow;
 use crate::events::{Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Services};
+use crate::platform::{Error, Limiter, Services};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
@@ -49,8 +50,15 @@ pub struct Parts {
     sandbox: SandboxService,
     keys: TicketKeys,
     press: Press,
+    /// Numbers that each holder of a ticket may ask about.
+    guesses: Limiter<UserId>,
     bell: Bell,
 }
+
+/// Numbers somebody may try without giving a ticket away, and then one more after each wait: more than anybody has
+/// friends to bring, too few to find out who has which number.
+const GUESSES: u32 = 30;
+const NEXT_GUESS: Duration = Duration::from_secs(5 * 60);
 
 impl Deref for BoxOffice {
     type Target = Parts;
@@ -71,6 +79,7 @@ impl BoxOffice {
             sandbox,
             keys: TicketKeys::new(db, clock),
             press: Press::default(),
+            guesses: Limiter::new(GUESSES, NEXT_GUESS),
             bell: Bell::default(),
             services,
             events,
@@ -127,9 +136,11 @@ impl TicketFacts for BoxOfficeFacts {
         others: Others,
     ) -> Result<(), Error> {
         let before = store::types_of_events(connection, &[event])?;
+        let begun = self.begun_types(connection, event)?;
         for (_, old) in &before {
             if others == Others::Go && types.iter().all(|draft| draft.id != Some(old.id)) {
-                take_off_sale(connection, old)?;
+                model::may_go(old, &begun).map_err(|message| Error::field(FIELD, message))?;
+                store::delete_type(connection, old.id)?;
             }
         }
         let mut behind = before.len();
@@ -149,7 +160,7 @@ impl TicketFacts for BoxOfficeFacts {
             match known {
                 Some(known) => {
                     let (_, old) = &before[known];
-                    may_become(old, draft)?;
+                    model::may_become(old, draft).map_err(|message| Error::field(FIELD, message))?;
                     store::update_type(connection, old.id, position as i64, draft)?;
                 }
                 None => store::insert_ticket_type(connection, &NewTicketType::of(event, position as i64, draft))?,
@@ -177,8 +188,8 @@ impl TicketFacts for BoxOfficeFacts {
         tickets::sold_since(connection, since, most)
     }
 
-    fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError> {
-        Ok(!store::events_with_sales(connection, &[event])?.is_empty())
+    fn begun_types(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Vec<TicketTypeId>, DbError> {
+        Ok(store::begun_types(connection, &[event])?.into_iter().map(|(_, begun)| begun).collect())
     }
 
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
@@ -188,33 +199,12 @@ impl TicketFacts for BoxOfficeFacts {
     }
 }
 
-fn take_off_sale(connection: &mut Connection<'_>, old: &TicketType) -> Result<(), Error> {
-    if old.available_tickets < old.nbr_max || store::has_payments(connection, old.id)? {
-        let message = format!("« {} » est déjà vendu : ce billet ne peut pas être retiré", old.label);
-        return Err(Error::field(FIELD, message));
-    }
-    Ok(store::delete_type(connection, old.id)?)
-}
-
-/// What is sold stays in its currency, and there are never fewer places than are sold or held.
-fn may_become(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), Error> {
-    let taken = old.nbr_max - old.available_tickets;
-    if taken > draft.nbr_max {
-        return Err(Error::field(FIELD, format!("« {} » : {taken} billets sont déjà vendus", old.label)));
-    }
-    if taken > 0 && draft.price.currency().code() != old.devise {
-        let message = format!("« {} » est déjà vendu : sa devise ne peut plus changer", old.label);
-        return Err(Error::field(FIELD, message));
-    }
-    Ok(())
-}
-
 /// Puts a ticket type on sale. For callers inside their own transaction.
 pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<(), DbError> {
     store::insert_ticket_type(connection, new)
 }
 
-/// Those of the events that somebody has bought a ticket for, or is paying for.
-pub fn events_with_sales(connection: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>, DbError> {
-    store::events_with_sales(connection, events)
+/// Those of the events that somebody ever began to pay for, whatever became of it.
+pub fn begun_events(connection: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>, DbError> {
+    Ok(store::begun_types(connection, events)?.into_iter().map(|(event, _)| event).collect())
 }

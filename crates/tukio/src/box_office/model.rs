@@ -3,7 +3,7 @@
 use domain::{Currency, EventId, FieldErrors, Money, TicketTypeId};
 use serde_json::Value;
 
-use crate::events::TicketTypeDraft;
+use crate::events::{TicketType, TicketTypeDraft};
 
 /// A ticket type about to be put on sale.
 #[derive(Debug, Clone)]
@@ -76,6 +76,34 @@ fn read_type(row: &Value, messages: &mut Vec<String>) -> Option<TicketTypeDraft>
     let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL;
     let closed = row["closed"].as_bool();
     Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed }).filter(|_| fits && currency.is_some())
+}
+
+/// Whether a type can disappear: what anybody ever began to pay for stays, because money may come for it.
+pub fn may_go(old: &TicketType, begun: &[TicketTypeId]) -> Result<(), String> {
+    let label = &old.label;
+    match () {
+        () if old.sold_tickets > 0 => Err(format!("« {label} » est déjà vendu : ce billet ne peut pas être retiré")),
+        () if begun.contains(&old.id) => {
+            Err(format!("Un paiement a été commencé pour « {label} » : fermez sa vente au lieu de le retirer"))
+        }
+        () => Ok(()),
+    }
+}
+
+/// What is sold stays in its currency, and there are never fewer places than are sold or held.
+pub fn may_become(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), String> {
+    let (label, sold) = (&old.label, old.sold_tickets);
+    let taken = old.nbr_max - old.available_tickets;
+    if taken > draft.nbr_max {
+        // Two at least: nobody may offer less than one place.
+        let said = if taken > sold { "vendus ou réservés" } else { "vendus" };
+        return Err(format!("« {label} » : {taken} billets sont déjà {said}"));
+    }
+    if taken > 0 && draft.price.currency().code() != old.devise {
+        let said = if sold > 0 { "vendu" } else { "réservé" };
+        return Err(format!("« {label} » est déjà {said} : sa devise ne peut plus changer"));
+    }
+    Ok(())
 }
 
 /// Numbers may come as numbers or as text.

@@ -31,8 +31,8 @@ pub struct PastSale {
 
 /// Places held, paid for on the sandbox's page, tickets issued. The payment's id.
 pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
-    let wish =
-        Wish { ticket_type: sale.ticket_type, quantity: sale.quantity, currency: sale.price.currency(), frees: 0 };
+    let (ticket_type, quantity, currency) = (sale.ticket_type, sale.quantity, sale.price.currency());
+    let wish = Wish { ticket_type, quantity, currency, quoted: None, frees: 0 };
     let reservation = Reservation {
         id: random::id(sale.at),
         user: sale.buyer,

@@ -1,6 +1,6 @@
 //! SQL of `ticket_types`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money, TicketTypeId};
@@ -95,18 +95,17 @@ pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
     )
 }
 
-/// Whether anybody ever began to pay for this type.
-pub fn has_payments(c: &mut Connection<'_>, id: TicketTypeId) -> Result<bool> {
-    c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = $1)", &[&id], |row| row.get(0))
-}
-
-/// Those that anything is sold or held of, or that anybody ever began to pay for.
-pub fn events_with_sales(c: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>> {
-    let mut found = HashSet::new();
+/// Types that anything is sold or held of, or that anybody ever began to pay for, each with its event. A payment that
+/// failed refers to its type for ever: money may still come for it, and goes back then.
+pub fn begun_types(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketTypeId)>> {
+    let mut found = Vec::new();
     for events in events.chunks(50) {
-        let mut sql = SqlBuilder::new("SELECT event_id FROM ticket_types WHERE held + sold > 0 AND event_id IN ");
-        sql.list(events).push(" UNION SELECT event_id FROM payments WHERE event_id IN ").list(events);
-        found.extend(sql.query(c, |row| row.get::<EventId>(0))?);
+        let mut sql = SqlBuilder::new("SELECT event_id, id FROM ticket_types WHERE event_id IN ");
+        sql.list(events).push(
+            " AND (held + sold > 0 OR EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = ticket_types.id))
+              ORDER BY event_id, position, id",
+        );
+        found.extend(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?);
     }
     Ok(found)
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Connection, DbError};
-use domain::{Day, EventId, FieldErrors, Instant, UserId};
+use domain::{Day, EventId, FieldErrors, Instant, TicketTypeId, UserId};
 
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
@@ -69,8 +69,8 @@ pub trait TicketFacts: Send + Sync {
         most: i64,
     ) -> Result<Vec<(EventId, i64)>, DbError>;
 
-    /// Whether anybody has bought a ticket, or is paying for one.
-    fn has_sales(&self, connection: &mut Connection<'_>, event: EventId) -> Result<bool, DbError>;
+    /// The types that anybody ever began to pay for, whatever became of it: they stay, and their event with them.
+    fn begun_types(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Vec<TicketTypeId>, DbError>;
 
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError>;
 }

@@ -72,6 +72,10 @@ impl EventRow {
     pub fn over_at(&self) -> Instant {
         self.last_day().end_in(self.town)
     }
+
+    pub fn may_be_cancelled(&self, now: Instant) -> bool {
+        !self.cancelled && self.over_at() > now
+    }
 }
 
 /// The sizes of an uploaded picture, as WebP.

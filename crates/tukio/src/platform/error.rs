@@ -62,6 +62,11 @@ impl Error {
         matches!(self, Error::Database(DbError::Unavailable(_)))
     }
 
+    /// Whether the same may well succeed in a moment.
+    pub fn is_passing(&self) -> bool {
+        self.status() == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Error::Invalid(_) | Error::Refused(_) | Error::Database(DbError::Unstorable(_)) => StatusCode::BAD_REQUEST,

@@ -87,6 +87,7 @@ fn table() -> Vec<Row> {
         row("get_my_ticket",            "GET /api/my-tickets/{ticket}/",     None,                            [401, 404, 200]),
         row("ticket_calendar",          "GET /api/my-tickets/{ticket}/calendar.ics", None,                    [401, 404, 200]),
         row("ticket_pdf",               "GET /api/my-tickets/{ticket}/ticket.pdf", None,                      [401, 404, 200]),
+        row("ticket_receiver",          "POST /api/my-tickets/{ticket}/receiver/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
         row("transfer_ticket",          "POST /api/my-tickets/{ticket}/transfer/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
     ]
 }

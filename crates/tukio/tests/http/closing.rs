@@ -131,7 +131,7 @@ on_both_engines! {
         let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
         app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
         let (allowed, sentences) = preview(&app, &amani).await;
-        let obstacle = "Des billets sont vendus pour « Concert 2 » : annulez d'abord cet évènement.";
+        let obstacle = "Des billets sont vendus, ou un paiement est commencé, pour « Concert 2 » : annulez d'abord cet évènement.";
         assert_eq!((allowed, sentences.last().map(String::as_str)), (false, Some(obstacle)));
         let refused = delete(&app, &amani, "secret1").await.expect(409).json();
         assert_eq!(refused, json!({ "detail": obstacle }));

@@ -188,18 +188,18 @@ on_both_engines! {
         for _ in 0..50 {
             look(ids[1], "curl").await;
         }
-        for browser in ["a", "b", "c"] {
+        for browser in ["a", "b", "c", "d"] {
             look(ids[2], browser).await;
         }
-        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 3").await;
-        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 1").await;
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 4").await;
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 3").await;
         let trending = app.get("/api/events/trending/").await.expect(200).json();
         assert_eq!(names(&trending), ["Concert 3", "Concert 2", "Concert 1"]);
         // However many browsers one address says it has, it is one address.
-        for number in 0..60 {
+        for number in 0..80 {
             look(ids[1], &format!("curl {number}")).await;
         }
-        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 20").await;
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 60").await;
         look(ids[1], "curl").await;
         app.clock.advance_seconds(24 * 3600);
         look(ids[1], "curl").await;

@@ -1,11 +1,12 @@
-//! Nobody keeps places from others by beginning to pay again and again.
+//! Nobody keeps places from others by beginning to pay again and again, and nobody who pays in time loses them.
 
 use std::sync::Arc;
 
 use domain::Currency;
 use serde_json::json;
 
-use crate::box_office::{audited, buyer, left, on_sale, pay, shown, wish, work};
+use crate::box_office::{audited, buyer, left, on_sale, page_of, pay, shown, wish, work};
+use crate::following::{falls_silent, speaks};
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent};
 
@@ -58,6 +59,80 @@ on_both_engines! {
         answers.sort_unstable();
         assert_eq!(answers, [200, 200, 200, 400, 400, 400, 400, 400, 400, 400]);
         assert_eq!(left(&app, event).await, 97);
+        audited(&app).await;
+    }
+
+    async fn the_page_is_over_before_the_hold_so_that_who_pays_in_time_has_the_places(app: TestApp) {
+        let (event, kind) = on_sale(&app, 2).await;
+        let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);
+        let last = grace.init(&app, &kind, 1).await.expect(200).json();
+        let too_late = amani.init(&app, &kind, 1).await.expect(200).json();
+        app.clock.advance_seconds(12 * 60 - 1);
+        // Whose operator takes two minutes and ten seconds.
+        pay(&app, &last, "0970000159").await;
+        app.clock.advance_seconds(1);
+        app.get(&page_of(&app, &too_late)).await.expect(410);
+        work(&app, 2 * 60 + 9).await;
+        let grace = grace.later(&app).await;
+        assert_eq!((grace.status(&app, &last).await["status"].clone(), left(&app, event).await), (json!("success"), 1));
+        assert_eq!(grace.tickets(&app).await.len(), 1);
+        audited(&app).await;
+    }
+
+    async fn who_paid_while_nobody_worked_has_the_places(app: TestApp) {
+        let (event, kind) = on_sale(&app, 2).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let paid = grace.init(&app, &kind, 2).await.expect(200).json();
+        pay(&app, &paid, "0970000789").await;
+        work(&app, 3600).await;
+        let grace = grace.later(&app).await;
+        assert_eq!((grace.tickets(&app).await.len(), left(&app, event).await), (2, 0));
+        let given_back = "SELECT count(*) FROM stock_facts WHERE kind = 'expire'";
+        let given_back = app.db.read(move |c| c.query_one(given_back, &[], |row| row.get::<i64>(0))).await.unwrap();
+        assert_eq!(given_back, 0, "her places were anybody's for a moment");
+        audited(&app).await;
+    }
+
+    async fn a_provider_that_says_nothing_keeps_no_places_for_ever(app: TestApp) {
+        let (event, kind) = on_sale(&app, 2).await;
+        let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);
+        let paid = grace.init(&app, &kind, 2).await.expect(200).json();
+        pay(&app, &paid, "0970000789").await;
+        falls_silent(&app).await;
+        work(&app, FIFTEEN_MINUTES).await;
+        work(&app, 4 * 60).await;
+        assert_eq!(left(&app, event).await, 0, "she may have paid");
+        work(&app, 60).await;
+        assert_eq!(left(&app, event).await, 2);
+        let (grace, amani) = (grace.later(&app).await, amani.later(&app).await);
+        // What comes then is late.
+        amani.init(&app, &kind, 2).await.expect(200);
+        speaks(&app).await;
+        work(&app, 60).await;
+        work(&app, 1).await;
+        let told = grace.payment(&app, &paid).await;
+        assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+        audited(&app).await;
+    }
+
+    async fn the_places_of_a_crowd_are_given_back_many_at_once(app: TestApp) {
+        let (event, kind) = on_sale(&app, 50).await;
+        for number in 0..14 {
+            let person = buyer(&app, &format!("Buyer {number}"), &format!("09900000{number:02}")).await;
+            for _ in 0..3 {
+                person.init(&app, &kind, 1).await.expect(200);
+            }
+        }
+        falls_silent(&app).await;
+        work(&app, FIFTEEN_MINUTES).await;
+        assert_eq!(left(&app, event).await, 8);
+        // They are asked about at another time.
+        app.db.write(|c| c.execute("UPDATE payments SET ask_at = ask_at + 600000", &[])).await.unwrap();
+        let before = app.db.stats().writes;
+        work(&app, 5 * 60).await;
+        assert_eq!(left(&app, event).await, 50);
+        let written = app.db.stats().writes - before;
+        assert!(written < 10, "42 holds took {written} transactions");
         audited(&app).await;
     }
 }

@@ -32,6 +32,7 @@ const UNDO: &[&str] = &[
     "ALTER TABLE newsletter_subscribers DROP COLUMN token",
     "DROP INDEX event_views_leading",
     "DELETE FROM schema_migrations WHERE name = '0027_leading_views_and_unsubscribing'",
+    "DROP INDEX users_by_email",
     "DROP INDEX users_email_key",
     "CREATE UNIQUE INDEX users_email_key ON users (email_folded)",
     "DELETE FROM schema_migrations WHERE name = '0026_verified_addresses'",

@@ -160,6 +160,23 @@ on_both_engines! {
         app.get(&path).await.expect(404);
     }
 
+    async fn what_has_taken_place_is_not_cancelled(app: TestApp) {
+        let owner = join(&app, "Amani", "0990000001").await;
+        let event = create(&app, &owner, event_form().text("ended_at", "2026-11-21")).await.expect(201).json();
+        let called_off = create(&app, &owner, event_form()).await.expect(201).json();
+        let cancel = async |event: &Value, access: &str| {
+            act(&app, Method::POST, access, &format!("/api/events/{}/cancel/", event["id"])).await
+        };
+        cancel(&called_off, &owner).await.expect(200);
+        // The morning after its last day.
+        app.clock.advance_seconds(8 * 24 * 3600);
+        let owner = app.login("Amani", "secret1", None).await.expect(200).json()["access"].as_str().unwrap().to_owned();
+        let refused = cancel(&event, &owner).await.expect(409).json();
+        assert_eq!(refused, json!({ "detail": "Cet évènement est passé : il ne peut plus être annulé." }));
+        assert_eq!(app.get(&format!("/api/events/{}/", event["id"])).await.expect(200).json()["cancelled"], false);
+        cancel(&called_off, &owner).await.expect(200);
+    }
+
     async fn sold_tickets_bind_the_organiser(app: TestApp) {
         let owner = join(&app, "Amani", "0990000001").await;
         let types = json!([{ "label": "Standard", "price": 25, "nbr_max": 100, "devise": "USD" }]);

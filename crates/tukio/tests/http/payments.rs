@@ -5,8 +5,9 @@ use std::sync::Arc;
 use domain::Currency;
 use reqwest::Method;
 use serde_json::{Value, json};
+use tukio::box_office::audit;
 
-use crate::box_office::{audited, buyer, left, on_sale, on_sale_by, pay, shown, wish, work};
+use crate::box_office::{audited, buyer, left, money_arrives, on_sale, on_sale_by, page_of, pay, shown, wish, work};
 use crate::on_both_engines;
 use crate::support::{Engine, TestApp, TestEvent};
 
@@ -49,8 +50,10 @@ on_both_engines! {
         let second = grace.post(&app, "/api/payments/init/", again.clone()).await.expect(200).json();
         assert_eq!((left(&app, event).await, grace.payment(&app, &first).await["expires_at"].clone()), (0, Value::Null));
         audited(&app).await;
-        // Both are paid: one has the places, the other the money back.
-        pay(&app, &first, "0970000789").await;
+        // Nobody is led to pay twice; but if both are paid, one has the places, the other the money back.
+        app.get(&page_of(&app, &first)).await.expect(410);
+        app.get(&page_of(&app, &second)).await.expect(200);
+        money_arrives(&app, &first).await;
         pay(&app, &second, "0970000789").await;
         work(&app, 3).await;
         work(&app, 1).await;
@@ -124,6 +127,33 @@ on_both_engines! {
         work(&app, 3).await;
         ben.init(&app, &kind, 2).await.expect(200);
         assert_eq!(left(&app, event).await, 0);
+        audited(&app).await;
+    }
+
+    async fn what_the_provider_does_not_take_is_told_with_its_bounds(app: TestApp) {
+        let owner = app.organiser().await;
+        let dear = app.store(TestEvent::new(2, owner).places("Mécène", 15_000, Currency::Usd, 5)).await;
+        let kind = shown(&app, dear).await["id"].to_string();
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let bounds = json!({ "quantity": ["Le montant doit être compris entre 0,10 USD et 20\u{202f}000 USD."] });
+        let quote = format!("/api/payments/quote/?ticket_type_id={kind}&currency=USD&quantity=");
+        assert_eq!(app.get(&format!("{quote}2")).await.expect(400).json(), bounds);
+        assert_eq!(grace.init(&app, &kind, 2).await.expect(400).json(), bounds);
+        assert_eq!(left(&app, dear).await, 5, "nothing is held for it");
+        app.get(&format!("{quote}1")).await.expect(200);
+        grace.init(&app, &kind, 1).await.expect(200);
+        audited(&app).await;
+    }
+
+    async fn money_that_went_back_before_we_heard_of_it_buys_nothing(app: TestApp) {
+        let (event, kind) = on_sale(&app, 5).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+        app.db.write(|c| c.execute("UPDATE sandbox_orders SET decision = 'pay', outcome = 'completed', refund = 'its own'", &[])).await.unwrap();
+        work(&app, 6).await;
+        assert_eq!(grace.status(&app, &payment).await, json!({ "status": "failed", "reason": "Le paiement a été remboursé." }));
+        assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (5, 0));
+        assert_eq!(audit::unfinished(&app.db).await.unwrap(), Vec::<String>::new());
         audited(&app).await;
     }
 
@@ -216,7 +246,8 @@ on_both_engines! {
         let path = format!("/api/events/{event}/cancel/");
         app.call_as(owner_access, Method::POST, &path, None).await.expect(200);
         assert_eq!(grace.tickets(&app).await[0]["status"], "cancelled");
-        assert_eq!(grace.payment(&app, &paid).await["refund"], "pending");
+        let owed = grace.payment(&app, &paid).await;
+        assert_eq!((&owed["refund"], &owed["refunded_at"]), (&json!("pending"), &Value::Null));
         let mails = app.mails().await;
         assert_eq!(mails.len(), 2);
         assert!(mails.iter().any(|mail| mail.text.contains("est annulé") && mail.text.contains("50")), "{mails:?}");
@@ -225,6 +256,7 @@ on_both_engines! {
         for (person, payment) in [(&grace, &paid), (&amani, &paying)] {
             let told = person.payment(&app, payment).await;
             assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+            assert!(told["refunded_at"].as_i64() > told["created_at"].as_i64(), "{told}");
         }
         assert_eq!((grace.tickets(&app).await[0]["status"].clone(), amani.tickets(&app).await.len()), (json!("refunded"), 0));
         // Once more changes nothing, and tells nobody twice.
@@ -280,10 +312,9 @@ async fn the_other_currency(engine: Engine) {
         .await
         .expect(200)
         .json();
-    assert_eq!(
-        quote,
-        json!({ "amount": "142525", "currency": "CDF", "rate": "2850.50", "currencies": ["USD", "CDF"] })
-    );
+    let told = json!({ "price": "25.00", "devise": "USD", "amount": "142525", "currency": "CDF", "rate": "2850.50",
+                       "currencies": ["USD", "CDF"] });
+    assert_eq!(quote, told);
     let francs = json!({ "ticket_type_id": kind, "quantity": 2, "currency": "CDF" });
     let payment = grace.post(&app, "/api/payments/init/", francs).await.expect(200).json();
     assert_eq!((&payment["amount"], &payment["rate"]), (&json!("142525"), &json!("2850.50")));

@@ -17,7 +17,7 @@ use tukio::events::NewEvent;
 use tukio::events::model::EventRow;
 use tukio::facts::PeopleFacts;
 use tukio::platform::mail::{Postman, ReadableMail};
-use tukio::platform::{Darkroom, server};
+use tukio::platform::{Darkroom, Services, server};
 use tukio::{accounts, app, box_office, events};
 
 #[derive(Clone, Copy)]
@@ -56,6 +56,7 @@ pub struct TestApp {
     pub clock: Arc<FixedClock>,
     pub db: Database,
     pub postman: Postman,
+    pub services: Services,
     pub darkroom: Darkroom,
     pub box_office: BoxOffice,
     database_url: String,
@@ -113,14 +114,27 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
-        let darkroom = state.services.darkroom.clone();
+        let (services, darkroom) = (state.services.clone(), state.services.darkroom.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, app::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let (stop, server) = (Some(stop), Some(server));
-        TestApp { address, clock, db, postman, darkroom, box_office, database_url, client, stop, server, folder }
+        TestApp {
+            address,
+            clock,
+            db,
+            postman,
+            services,
+            darkroom,
+            box_office,
+            database_url,
+            client,
+            stop,
+            server,
+            folder,
+        }
     }
 
     /// Another process on the same database, at the same time.
@@ -203,20 +217,13 @@ impl TestApp {
         self.send(device.into_iter().fold(request, |request, device| request.header("cookie", device))).await
     }
 
-    /// Gives somebody a mail address that they have verified.
-    pub async fn set_email(&self, user: &Value, email: &'static str) {
-        self.write_email(user, email, Some(0)).await;
-    }
-
     /// Gives somebody a mail address that nobody has verified.
-    pub async fn set_unverified_email(&self, user: &Value, email: &'static str) {
-        self.write_email(user, email, None).await;
-    }
-
-    async fn write_email(&self, user: &Value, email: &'static str, verified_at: Option<i64>) {
+    pub async fn set_email(&self, user: &Value, email: &'static str) {
         let user = UserId::new(user["id"].as_i64().unwrap());
-        let sql = "UPDATE users SET email = $2, email_folded = $2, email_verified_at = $3 WHERE id = $1";
-        self.db.write(move |c| c.execute(sql, &[&user, &email, &verified_at])).await.unwrap();
+        self.db
+            .write(move |c| c.execute("UPDATE users SET email = $2, email_folded = $2 WHERE id = $1", &[&user, &email]))
+            .await
+            .unwrap();
     }
 
     /// Every mail so far, in the order of time, after the postman has gone his round.

@@ -1,7 +1,12 @@
 //! Tickets as files: the PDF, and what mails carry of it.
 
+use std::pin::Pin;
+use std::sync::Arc;
+
+use domain::UserId;
 use serde_json::{Value, json};
-use tukio::platform::mail::{ReadableFile, ReadableMail};
+use tukio::platform::Error;
+use tukio::platform::mail::{Attachment, Enclosures, Postman, ReadableFile, ReadableMail};
 
 use crate::box_office::{Buyer, buyer, on_sale, pay, signed_in, wish, work};
 use crate::on_both_engines;
@@ -31,6 +36,22 @@ fn names(mail: &ReadableMail) -> Vec<&str> {
     mail.files.iter().map(|file| file.name.as_str()).collect()
 }
 
+/// Somebody who makes no files now, or never.
+struct NoFiles {
+    ever: bool,
+}
+
+impl Enclosures for NoFiles {
+    fn make<'a>(
+        &'a self,
+        _: Option<UserId>,
+        _: &'a str,
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>> {
+        let error = if self.ever { Error::Busy } else { Error::Internal("no printer".to_owned()) };
+        Box::pin(std::future::ready(Err(error)))
+    }
+}
+
 /// Pages of a document: their number is written in the open.
 fn pages(pdf: &str) -> usize {
     let (_, rest) = pdf.split_once("/Count ").expect("a document with pages");
@@ -42,6 +63,28 @@ fn text(file: &ReadableFile) -> String {
 }
 
 on_both_engines! {
+    async fn a_mail_waits_for_files_that_can_only_not_be_made_now(app: TestApp) {
+        let (_, kind) = on_sale(&app, 5).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let round = async |ever| Postman::new(&app.services, Arc::new(NoFiles { ever })).deliver_due().await.unwrap();
+        buy_by_mail(&app, &grace, &kind, 1, "grace@tukio.example").await;
+        round(true).await;
+        assert_eq!(app.mails().await.len(), 0, "the press is busy");
+        app.clock.advance_seconds(30);
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), names(&mails[0]).len()), (1, 2));
+        let files = async || app.mails().await.iter().map(|mail| mail.files.len()).collect::<Vec<_>>();
+        // Where they can't be made at all, the letter alone is better than none; and so it is after a day.
+        buy_by_mail(&app, &grace, &kind, 1, "grace@tukio.example").await;
+        round(false).await;
+        assert_eq!(files().await, [2, 0]);
+        buy_by_mail(&app, &grace, &kind, 1, "grace@tukio.example").await;
+        round(true).await;
+        app.clock.advance_seconds(24 * 3600);
+        round(true).await;
+        assert_eq!(files().await, [2, 0, 0]);
+    }
+
     async fn a_ticket_is_printed_for_its_holder(app: TestApp) {
         let (event, kind) = on_sale(&app, 5).await;
         let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);

@@ -30,6 +30,16 @@ fn migrate_and_check_may_be_run_at_any_time() {
 }
 
 #[test]
+fn another_ticket_key_is_made_each_time() {
+    let place = Place::new();
+    for _ in 0..2 {
+        let said = succeeded(place.run(&["rotate-ticket-key"]));
+        assert!(said.contains("nouvelle clé") && said.lines().count() == 1, "{said}");
+    }
+    succeeded(place.run(&["check"]));
+}
+
+#[test]
 fn check_says_when_no_mail_can_leave() {
     // Bound and given back: nobody listens on it.
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
@@ -223,6 +233,8 @@ async fn a_backup_beside_a_running_server_is_whole() {
     let said = succeeded(place.run(&["backup", "copy.db"]));
     assert!(said.contains("copy.db"), "{said}");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200 "), "the server went on");
+    let figures = server.get("/metrics");
+    assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
 
     let copy = Database::open(&Options::new(format!("sqlite:{}", place.path("copy.db").display()))).unwrap();
     let (events, state) = copy

@@ -356,6 +356,10 @@ export type MyEvent = Event & {
      */
     role: string;
     collaborators: Array<Collaborator>;
+    /**
+     * Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
+     */
+    begun_types: Array<number>;
     stats: EventStats;
 };
 
@@ -397,6 +401,10 @@ export type MyPayment = {
      * `pending` or `done`, of money that goes back.
      */
     refund?: string | null;
+    /**
+     * Since when the buyer has it back, in milliseconds since 1970.
+     */
+    refunded_at?: number | null;
     ticket_type: TypeSummary;
     event: EventSummary;
     tickets: Array<string>;
@@ -459,6 +467,10 @@ export type NewPayment = {
     ticket_type_id: string;
     quantity: number;
     currency: string;
+    /**
+     * The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
+     */
+    amount?: string | null;
     /**
      * Where the tickets are sent besides "Mes billets".
      */
@@ -641,6 +653,14 @@ export type ProviderText = {
  * What somebody would pay.
  */
 export type Quote = {
+    /**
+     * Of one ticket, in its own currency, as `amount` is written.
+     */
+    price: string;
+    /**
+     * The currency of `price`.
+     */
+    devise: string;
     amount: string;
     currency: string;
     rate?: string | null;
@@ -709,10 +729,22 @@ export type SessionItem = {
  */
 export type TicketPdf = Blob | File;
 
+export type TicketReceiver = {
+    username: string;
+};
+
+export type TicketReceiverQuestion = {
+    phone: string;
+};
+
 export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
 
 export type TicketTransfer = {
     phone: string;
+    /**
+     * The name that was confirmed: if the number is somebody else's by now, nothing is given.
+     */
+    receiver?: string | null;
 };
 
 export type TicketTransferred = {
@@ -1200,6 +1232,10 @@ export type CancelEventErrors = {
      * No such event
      */
     404: unknown;
+    /**
+     * It is past
+     */
+    409: unknown;
 };
 
 export type CancelEventResponses = {
@@ -1561,6 +1597,31 @@ export type TicketCalendarResponses = {
 
 export type TicketCalendarResponse = TicketCalendarResponses[keyof TicketCalendarResponses];
 
+export type TicketReceiverData = {
+    body: TicketReceiverQuestion;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/receiver/';
+};
+
+export type TicketReceiverErrors = {
+    /**
+     * Messages by field
+     */
+    400: unknown;
+    401: unknown;
+    404: unknown;
+    429: unknown;
+};
+
+export type TicketReceiverResponses = {
+    200: TicketReceiver;
+};
+
+export type TicketReceiverResponse = TicketReceiverResponses[keyof TicketReceiverResponses];
+
 export type TicketPdfData = {
     body?: never;
     path: {
@@ -1610,6 +1671,7 @@ export type TransferTicketErrors = {
     400: unknown;
     401: unknown;
     404: unknown;
+    429: unknown;
 };
 
 export type TransferTicketResponses = {

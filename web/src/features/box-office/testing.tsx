@@ -45,6 +45,7 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
       payment_url: null,
       replaced: false,
       refund: null,
+      refunded_at: null,
     },
     ticket_type: { id: 1, label: 'Standard', price: 25, devise: 'USD' },
     ...{ event, tickets: [] },

@@ -79,7 +79,7 @@ fn say_goodbye(
     account: &Account,
     now: domain::Instant,
 ) -> Result<(), Error> {
-    match account.verified_email() {
+    match &account.email {
         Some(email) => outbox.put(c, &letters::closed(account, email), now),
         None => Ok(()),
     }

@@ -1,6 +1,5 @@
 //! One function per verb of recovery.
 
-use database::DbError;
 use domain::UserId;
 
 use crate::accounts::guesses::Verb;
@@ -17,8 +16,7 @@ fn dead_link() -> Error {
 }
 
 impl Accounts {
-    /// Sends a link if there is somebody with a verified address: one that was only typed may be a stranger's, and the
-    /// link opens the account. Neither the answer nor its time tells: a row
+    /// Sends a link if there is somebody and an address to send it to. Neither the answer nor its time tells: a row
     /// is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
         self.guesses.by_address(Verb::Recover, client.address)?;
@@ -32,7 +30,8 @@ impl Accounts {
                     Some((user, _)) => accounts_store::account(c, user)?,
                     None => None,
                 };
-                let addressee = match account.and_then(with_own_address) {
+                let addressee = match account.and_then(with_address) {
+                    Some((account, email)) if store::is_proved_by_another(c, account.id, &email)? => None,
                     Some((account, email)) => {
                         let sent = store::links_since(c, account.id, LinkKind::Reset, hour_before(now))?;
                         (sent < MOST_PER_HOUR).then_some((account, email))
@@ -73,8 +72,8 @@ impl Accounts {
         self.db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
-                // A link to an address that was given up since may be in a stranger's hands.
-                if !store::owns_address(c, link.user, &link.email)? {
+                // A link to an address that was given up since, or is proved to be another's, may be in a stranger's hands.
+                if !store::verify_address(c, link.user, &link.email, now)? {
                     return Err(dead_link());
                 }
                 accounts_store::set_password(c, link.user, &password_hash)?;
@@ -115,19 +114,16 @@ impl Accounts {
         self.db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
+                if store::is_proved_by_another(c, link.user, &link.email)? {
+                    return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
+                }
                 if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
             })
             .await
-            .map_err(|error| match error {
-                Error::Database(DbError::Constraint { name }) if name == "users_email_key" => {
-                    Error::Conflict(PROVED_BEFORE.to_owned())
-                }
-                other => other,
-            })
     }
 }
 
-fn with_own_address(account: Account) -> Option<(Account, String)> {
-    let email = account.verified_email()?.to_owned();
+fn with_address(account: Account) -> Option<(Account, String)> {
+    let email = account.email.clone()?;
     Some((account, email))
 }

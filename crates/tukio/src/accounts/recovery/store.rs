@@ -70,18 +70,21 @@ pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant) -> R
     Ok(())
 }
 
-/// Whether an address is somebody's own, and still theirs.
-pub fn owns_address(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
+/// Whether somebody else has proved that the address is theirs.
+pub fn is_proved_by_another(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
     c.query_one(
         "SELECT EXISTS (SELECT 1 FROM users
-         WHERE id = $1 AND email_folded = $2 AND email_verified_at IS NOT NULL AND closed_at IS NULL)",
+         WHERE email_folded = $2 AND email_verified_at IS NOT NULL AND id <> $1)",
         &[&user, &fold(email)],
         |row| row.get(0),
     )
 }
 
-/// Notes that somebody reads the mails of an address; false if it is not theirs any more.
+/// Notes that somebody reads the mails of an address; false if it is not theirs any more, or another's.
 pub fn verify_address(c: &mut Connection<'_>, user: UserId, email: &str, now: Instant) -> Result<bool> {
+    if is_proved_by_another(c, user, email)? {
+        return Ok(false);
+    }
     let verified = c.execute(
         "UPDATE users SET email_verified_at = COALESCE(email_verified_at, $3)
          WHERE id = $1 AND email_folded = $2 AND closed_at IS NULL",

@@ -98,10 +98,11 @@ pub fn wrong_tickets(c: &mut Connection<'_>) -> Result<Vec<String>> {
     })
 }
 
-/// Payments of another amount than was agreed on.
+/// Payments of another amount than was agreed on, and those that nobody could be asked about.
 pub fn undecided_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
-    c.query("SELECT id FROM payments WHERE state = 'review' ORDER BY id", &[], |row| {
-        Ok(format!("payment {}: money came that was not agreed on", row.get::<String>(0)?))
+    c.query("SELECT id, settled_at IS NULL FROM payments WHERE state = 'review' ORDER BY id", &[], |row| {
+        let why = if row.get(1)? { "the provider never answered" } else { "money came that was not agreed on" };
+        Ok(format!("payment {}: {why}", row.get::<String>(0)?))
     })
 }
 

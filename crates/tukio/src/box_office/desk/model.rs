@@ -37,6 +37,8 @@ pub struct Wish {
     pub ticket_type: TicketTypeId,
     pub quantity: i64,
     pub currency: Currency,
+    /// The total that was read before it was confirmed, if anybody says: nothing else is taken.
+    pub quoted: Option<Money>,
     /// Places of their own earlier hold, which this one takes over.
     pub frees: i64,
 }
@@ -88,6 +90,8 @@ pub enum Refusal {
     /// Paid in this currency only.
     OnlyIn(Currency),
     TooMuch,
+    /// It is not what was confirmed: price or rate have changed. What it is now.
+    PriceChanged(Money),
     /// This person has [`MOST_UNDERWAY`] payments for the event already.
     TooManyUnderway,
 }
@@ -187,6 +191,9 @@ fn take(stock: &mut Stock, underway: &mut i64, wish: &Wish, rate: Option<Rate>) 
     if others >= MOST_UNDERWAY {
         return Err(Refusal::TooManyUnderway);
     }
+    if wish.quoted.is_some_and(|quoted| quoted != terms.amount) {
+        return Err(Refusal::PriceChanged(terms.amount));
+    }
     stock.held += wish.quantity - wish.frees;
     *underway = others + 1;
     Ok(terms)
@@ -211,7 +218,7 @@ mod tests {
     }
 
     fn wish(quantity: i64) -> Wish {
-        Wish { ticket_type: TYPE, quantity, currency: Currency::Usd, frees: 0 }
+        Wish { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, frees: 0 }
     }
 
     /// Each wish is somebody else's.
@@ -293,6 +300,18 @@ mod tests {
         assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
         let dollars = rate.unwrap().convert(Money::from_minor(1_000_000, Currency::Cdf), Currency::Usd);
         assert_eq!(dollars, Some(Money::from_minor(351, Currency::Usd)));
+    }
+
+    #[test]
+    fn only_what_was_confirmed_is_taken() {
+        let quoted = |minor, currency| Wish { quoted: Some(Money::from_minor(minor, currency)), ..wish(2) };
+        let wishes = [quoted(2_000, Currency::Usd), quoted(2_100, Currency::Cdf), quoted(2_100, Currency::Usd)];
+        let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
+        let decisions = asked(&mut all, &wishes, None);
+        let changed = Decision::Refused(Refusal::PriceChanged(Money::from_minor(2_100, Currency::Usd)));
+        assert_eq!(decisions[..2], [changed, changed]);
+        assert!(is_held(&decisions[2]));
+        assert_eq!(all[&TYPE].held, 2);
     }
 
     proptest! {

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use crate::accounts;
 use crate::box_office::desk::model::{Rate, Refusal, Stock, Wish, terms};
 use crate::box_office::desk::{self, Answer, Key, Reservation};
-use crate::box_office::payments::model::{Change, NewPayment, Outcome, Payment, State, Status, refusal};
+use crate::box_office::payments::model::{
+    Change, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal,
+};
 use crate::box_office::payments::{confirming, settling, store};
 use crate::box_office::shown::{EventSummary, Shown, TypeSummary};
 use crate::box_office::{BoxOffice, tickets};
@@ -45,6 +47,10 @@ pub struct BegunPayment {
 /// What somebody would pay.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quote {
+    /// Of one ticket, in its own currency, as `amount` is written.
+    pub price: String,
+    /// The currency of `price`.
+    pub devise: &'static str,
     pub amount: String,
     pub currency: &'static str,
     pub rate: Option<String>,
@@ -80,6 +86,8 @@ pub struct MyPayment {
     pub replaced: bool,
     /// `pending` or `done`, of money that goes back.
     pub refund: Option<&'static str>,
+    /// Since when the buyer has it back, in milliseconds since 1970.
+    pub refunded_at: Option<i64>,
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     pub tickets: Vec<String>,
@@ -129,7 +137,10 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
         let terms = terms(&stock, &wish, rate).map_err(refused)?;
+        self.takes(terms.amount)?;
         Ok(Quote {
+            price: terms.price.figures(),
+            devise: terms.price.currency().code(),
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
             rate: terms.exchanged_at().map(figures),
@@ -164,7 +175,9 @@ impl BoxOffice {
                 let (id, reference) = held;
                 let (quantity, state) = (wish.quantity, State::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
-                self.with_page(Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None }).await
+                let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(new.retry_of));
+                page
             }
             Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
             Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
@@ -207,6 +220,10 @@ impl BoxOffice {
     }
 
     async fn ask_for_page(&self, payment: &Begun) -> Result<String, Error> {
+        if let Err(refused) = self.takes(payment.amount) {
+            self.settle(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned())).await?;
+            return Err(refused);
+        }
         let address = &self.services.config.public_url;
         let intent = Intent {
             payment: payment.id.clone(),
@@ -218,7 +235,7 @@ impl BoxOffice {
             },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.until,
+            deadline: payment.until.plus_seconds(-PAGE_ENDS_BEFORE),
         };
         let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
         let id = payment.id.clone();
@@ -252,7 +269,8 @@ impl BoxOffice {
         match change {
             Change::Nothing => return Ok(()),
             Change::Review => {
-                tracing::error!(payment = payment.id, "money came that was not agreed on: somebody has to look at it");
+                let settled = payment.settled;
+                tracing::error!(payment = payment.id, settled, "a payment is unclear: somebody has to look at it");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
@@ -267,10 +285,10 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
-                State::Succeeded => store::refund_states(c, std::slice::from_ref(&id))?.pop(),
+                State::Succeeded => store::refunds_of(c, std::slice::from_ref(&id))?.remove(&id),
                 _ => None,
             };
-            let refund = refund.map(|(_, state)| told(&state));
+            let refund = refund.map(told);
             Ok::<_, Error>((payment, refund))
         };
         let (payment, refund) = self.services.db.read(read).await?;
@@ -333,12 +351,12 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
     let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
     let ids: Vec<String> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
-    let refunds = store::refund_states(c, &ids)?;
+    let refunds = store::refunds_of(c, &ids)?;
     let replaced = store::replaced(c, buyer, &ids)?;
     let show = |payment: Payment| {
         let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
-        let refund = refunds.iter().find_map(own).map(|state| told(&state));
+        let refund = refunds.get(&payment.id).copied();
         let is_replaced = replaced.contains(&payment.id);
         Ok(MyPayment {
             status: payment.state.status(),
@@ -348,7 +366,8 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
-            refund,
+            refund: refund.map(told),
+            refunded_at: refund.flatten().map(Instant::millis),
             ticket_type: ticket_type.at(payment.price),
             event,
             tickets: tickets.iter().filter_map(own).collect(),
@@ -362,8 +381,8 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
 }
 
 /// How a refund stands, as the buyer is told: one that failed is ours to bring about all the same.
-fn told(refund: &str) -> &'static str {
-    if refund == "done" { "done" } else { "pending" }
+fn told(done: Option<Instant>) -> &'static str {
+    if done.is_some() { "done" } else { "pending" }
 }
 
 fn currencies(stock: &Stock, rate: Option<Rate>) -> Vec<&'static str> {

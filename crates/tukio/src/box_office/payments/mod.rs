@@ -5,6 +5,7 @@ mod calling_off;
 mod confirming;
 mod letters;
 pub mod model;
+mod providers;
 pub mod routes;
 pub mod settling;
 pub mod store;

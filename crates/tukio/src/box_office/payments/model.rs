@@ -16,6 +16,9 @@ pub struct NewPayment {
     pub ticket_type_id: String,
     pub quantity: i64,
     pub currency: String,
+    /// The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<String>,
     /// Where the tickets are sent besides "Mes billets".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
@@ -36,13 +39,17 @@ impl NewPayment {
         errors.require(self.quantity <= MOST_TICKETS, "quantity", "Vous pouvez acheter 20 billets au plus à la fois.");
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
+        let quoted = match (&self.amount, &currency) {
+            (Some(text), Ok(currency)) => errors.keep("amount", Money::parse_amount(text, *currency)),
+            _ => None,
+        };
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
         errors.require(email.is_none_or(domain::looks_like_email), "email", "L'email doit être valide");
         let retried = self.retry_of.as_deref();
         errors.require(retried.is_none_or(random::is_id), "retry_of", "Ce paiement ne peut pas être repris.");
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
-                let wish = Wish { ticket_type, quantity: self.quantity, currency, frees: 0 };
+                let wish = Wish { ticket_type, quantity: self.quantity, currency, quoted, frees: 0 };
                 Ok((wish, email.map(str::to_owned)))
             }
             _ => Err(errors),
@@ -62,6 +69,9 @@ pub fn refusal(refusal: Refusal) -> (&'static str, String) {
         Refusal::Left(left) => ("quantity", format!("Il ne reste plus que {left} billets.")),
         Refusal::OnlyIn(currency) => ("currency", format!("Ce billet se paie en {}.", currency.code())),
         Refusal::TooMuch => ("quantity", "Le montant est trop élevé.".to_owned()),
+        Refusal::PriceChanged(total) => {
+            ("amount", format!("Le prix a changé : le total est maintenant de {total}. Rien n'a été payé."))
+        }
         Refusal::TooManyUnderway => (
             "non_field_errors",
             format!(
@@ -76,7 +86,7 @@ pub enum State {
     Pending,
     Succeeded,
     Failed,
-    /// Money came that is not what was agreed on: a person has to look at it.
+    /// Money came that is not what was agreed on, or nobody could be asked whether any came: a person has to look at it.
     Review,
 }
 
@@ -135,9 +145,38 @@ pub struct Payment {
     pub email: Option<String>,
     pub created: Instant,
     pub asked: i64,
+    /// Whether anything certain was ever heard of it.
+    pub settled: bool,
 }
 
 impl Payment {
+    /// What news of it is measured by: one that waits for a person because its provider was silent is as open as ever.
+    pub fn standing(&self) -> State {
+        if self.state == State::Review && !self.settled { State::Pending } else { self.state }
+    }
+
+    /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
+    pub fn asked_next(&self, now: Instant) -> Instant {
+        let usual = now.plus_seconds(pause_after(self.asked));
+        match self.holds {
+            false => usual,
+            true if now < self.hold_until => usual.min(self.hold_until),
+            true => usual.min(now.plus_seconds(PAUSE_WHEN_OVERDUE)),
+        }
+    }
+
+    /// When a provider that knows of no money is believed. Where no page was noted, it was perhaps never asked to open
+    /// the payment, or opened it without our hearing so.
+    pub fn given_up_at(&self) -> Instant {
+        let was_opened = self.payment_url.is_some();
+        self.created.plus_seconds(if was_opened { ASKED_FOR } else { ASKED_FOR_WHEN_UNSURE })
+    }
+
+    /// When a provider that says nothing at all is no longer waited for.
+    pub fn silent_at(&self) -> Instant {
+        self.created.plus_seconds(ASKED_FOR_WHEN_UNSURE)
+    }
+
     pub fn exchanged_at(&self) -> Option<Rate> {
         exchanged_at(self.price, self.amount, self.rate)
     }
@@ -146,8 +185,12 @@ impl Payment {
 /// What the provider says of a payment, once it is sure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    Paid { amount: Option<Money> },
+    Paid {
+        amount: Option<Money>,
+    },
     Failed(String),
+    /// It could not be asked for so long that a person has to.
+    Silence,
 }
 
 /// What an outcome makes of a payment.
@@ -159,18 +202,20 @@ pub enum Change {
     Review,
 }
 
-/// Success is never taken back, and money that is not what was agreed on grants nothing.
+/// Success is never taken back, money that is not what was agreed on grants nothing, and silence is no refusal.
 pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
     match (state, outcome) {
         (State::Succeeded | State::Review, _) | (State::Failed, Outcome::Failed(_)) => Change::Nothing,
         (State::Pending, Outcome::Failed(_)) => Change::Fail,
+        (State::Failed, Outcome::Silence) => Change::Nothing,
+        (State::Pending, Outcome::Silence) => Change::Review,
         (_, Outcome::Paid { amount: Some(paid) }) if *paid != agreed => Change::Review,
         (_, Outcome::Paid { .. }) => Change::Succeed,
     }
 }
 
 /// Seconds from one question to the provider to the next: often while somebody waits, then ever more rarely.
-pub fn pause_after(asked: i64) -> i64 {
+fn pause_after(asked: i64) -> i64 {
     match asked {
         ..=1 => 5,
         2 => 10,
@@ -181,8 +226,18 @@ pub fn pause_after(asked: i64) -> i64 {
     }
 }
 
-/// Seconds for which a provider that doesn't know is asked again.
-pub const ASKED_FOR: i64 = 24 * 3600;
+/// Seconds between two questions about a payment whose hold is over: others wait for its places.
+const PAUSE_WHEN_OVERDUE: i64 = 60;
+
+/// Seconds for which places stay held beyond their time while the provider was asked and says nothing.
+pub const PATIENCE: i64 = 5 * 60;
+
+/// Seconds from the end of the provider's page to the end of the hold: who pays in the last moment has the places.
+pub const PAGE_ENDS_BEFORE: i64 = 3 * 60;
+
+/// Seconds for which a provider that knows of no money is asked again: whose page was noted, and any other.
+const ASKED_FOR: i64 = 24 * 3600;
+const ASKED_FOR_WHEN_UNSURE: i64 = 72 * 3600;
 
 #[cfg(test)]
 mod tests {
@@ -222,6 +277,9 @@ mod tests {
             (State::Succeeded, paid(Some(agreed)), Change::Nothing),
             (State::Pending, failed.clone(), Change::Fail),
             (State::Failed, failed, Change::Nothing),
+            (State::Pending, Outcome::Silence, Change::Review),
+            (State::Failed, Outcome::Silence, Change::Nothing),
+            (State::Succeeded, Outcome::Silence, Change::Nothing),
             (State::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
             (State::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
         ] {

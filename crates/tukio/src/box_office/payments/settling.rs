@@ -21,7 +21,7 @@ const REVIEW: &str = "review";
 /// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
 pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant) -> Result<Change> {
     let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
-    let change = change(payment.state, payment.amount, outcome);
+    let change = change(payment.standing(), payment.amount, outcome);
     match (change, outcome) {
         (Change::Fail, Outcome::Failed(reason)) => {
             give_back(c, &payment, "fail", now)?;
@@ -31,6 +31,10 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
             give_back(c, &payment, "review", now)?;
             store::end(c, id, State::Review, None, now)?;
             received(&payment, "review", REVIEW, *paid).note(c, now)?;
+        }
+        (Change::Review, _) => {
+            give_back(c, &payment, "review", now)?;
+            store::leave_to_a_person(c, id)?;
         }
         (Change::Succeed, _) => succeed(c, &payment, now)?,
         _ => store::ask_no_more(c, id)?,
@@ -82,13 +86,22 @@ fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: &'static str, now:
     Ok(())
 }
 
-/// After fifteen minutes the places are others' again; the payment itself may still succeed. The event that has them back.
-pub fn expire_hold(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<Option<EventId>> {
-    let overdue = store::locked(c, id)?.filter(|payment| payment.holds && payment.hold_until <= now);
-    let Some(payment) = overdue else { return Ok(None) };
-    give_back(c, &payment, "expire", now)?;
-    store::drop_hold(c, id)?;
-    Ok(Some(payment.event))
+/// Places that are overdue are others' again; the payments themselves may still succeed. The events that have them back.
+pub fn expire_holds(c: &mut Connection<'_>, ids: &[String], now: Instant) -> Result<Vec<EventId>> {
+    let mut overdue = store::locked_overdue(c, ids, now)?;
+    if overdue.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Who locks several types does so in one order.
+    overdue.sort_by_key(|payment| payment.ticket_type);
+    for payment in &overdue {
+        give_back(c, payment, "expire", now)?;
+    }
+    let ids: Vec<String> = overdue.iter().map(|payment| payment.id.clone()).collect();
+    store::drop_holds(c, &ids)?;
+    let mut events: Vec<EventId> = overdue.into_iter().map(|payment| payment.event).collect();
+    events.dedup();
+    Ok(events)
 }
 
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.

@@ -13,7 +13,7 @@ use crate::platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
-    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked FROM payments";
+    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked, settled_at IS NOT NULL FROM payments";
 
 fn payment_row(row: &Row<'_>) -> Result<Payment> {
     let unreadable = |what: &str| DbError::Decode(format!("payments.{what}"));
@@ -39,6 +39,7 @@ fn payment_row(row: &Row<'_>) -> Result<Payment> {
         email: row.get(16)?,
         created: row.get(17)?,
         asked: row.get(18)?,
+        settled: row.get(19)?,
     })
 }
 
@@ -49,6 +50,15 @@ pub fn by_id(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
 /// Nobody else decides on it until the transaction ends.
 pub fn locked(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
     one(c, " WHERE id = ", id, true)
+}
+
+/// Those of them that hold places which should have been given back by then. In one order, so that nobody waits for each
+/// other.
+pub fn locked_overdue(c: &mut Connection<'_>, ids: &[String], now: Instant) -> Result<Vec<Payment>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE holds = TRUE AND hold_until <= ").bind(now).push(" AND id IN ").list(ids);
+    sql.push(" ORDER BY id").for_update();
+    sql.query(c, payment_row)
 }
 
 fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Result<Option<Payment>> {
@@ -115,6 +125,15 @@ pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>,
     Ok(())
 }
 
+/// Nothing is certain, and nobody is asked any more: a person has to find out.
+pub fn leave_to_a_person(c: &mut Connection<'_>, id: &str) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
+        &[&id, &State::Review.name()],
+    )?;
+    Ok(())
+}
+
 /// The buyer was told by mail.
 pub fn mailed(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
     c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
@@ -161,28 +180,32 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
     Ok(claimed)
 }
 
-/// Payments whose places are to be given back.
-pub fn overdue_holds(c: &mut Connection<'_>, now: Instant, most: i64) -> Result<Vec<String>> {
+/// Payments whose places should have been given back before, and that were asked about since, so long ago that nobody
+/// waits for the answer any more.
+pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<String>> {
     c.query(
-        "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2",
-        &[&now, &most],
+        "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at BETWEEN hold_until AND $2
+         ORDER BY hold_until, id LIMIT $3",
+        &[&before, &heard_by, &most],
         |row| row.get(0),
     )
 }
 
-pub fn drop_hold(c: &mut Connection<'_>, id: &str) -> Result<()> {
-    c.execute("UPDATE payments SET holds = FALSE WHERE id = $1", &[&id])?;
+pub fn drop_holds(c: &mut Connection<'_>, ids: &[String]) -> Result<()> {
+    let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
+    sql.list(ids);
+    sql.execute(c)?;
     Ok(())
 }
 
 /// When there is something to do next: ask, give back, or pay back.
-pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
+pub fn next_duty(c: &mut Connection<'_>, patience: i64) -> Result<Option<Instant>> {
     c.query_one(
         "SELECT min(at) FROM (
             SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
-            UNION ALL SELECT min(hold_until) FROM payments WHERE holds = TRUE
+            UNION ALL SELECT min(hold_until) + $1 FROM payments WHERE holds = TRUE AND asked_at >= hold_until
             UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
-        &[],
+        &[&(patience * 1000)],
         |row| row.get(0),
     )
 }
@@ -300,10 +323,11 @@ pub fn try_refund_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()
     Ok(())
 }
 
-pub fn refund_states(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
-    let mut sql = SqlBuilder::new("SELECT payment_id, state FROM refunds WHERE payment_id IN ");
+/// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
+pub fn refunds_of(c: &mut Connection<'_>, payments: &[String]) -> Result<HashMap<String, Option<Instant>>> {
+    let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
-    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 /// What a provider sent, kept once, byte for byte. Whether it is new.
@@ -329,7 +353,8 @@ pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result
 pub fn told_about(c: &mut Connection<'_>, letter: &Letter<'_>, is_new: bool, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE payments SET ask_at = $3
-         WHERE provider = $1 AND reference = $2 AND ($4 OR state IN ('pending', 'failed'))",
+         WHERE provider = $1 AND reference = $2
+            AND ($4 OR state IN ('pending', 'failed') OR (state = 'review' AND settled_at IS NULL))",
         &[&letter.provider, &letter.reference, &now, &is_new],
     )?;
     Ok(())

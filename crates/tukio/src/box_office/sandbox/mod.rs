@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Clock, Instant};
-use payment_providers::Intent;
 use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
+use payment_providers::{Channel, Intent, Provider};
 use tokio::task::JoinSet;
 
 use crate::platform::{Error, random};
@@ -103,6 +103,12 @@ pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
 /// Where our books and the sandbox's say different things.
 pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
     store::contradictions(c)
+}
+
+/// How its ways to pay do, for whoever asks beside a running server: that takes no secret.
+pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
+    let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
+    Sandbox::new(books, clock, "", &[]).health().await
 }
 
 /// The sandbox and the hands that work for it.

@@ -135,7 +135,8 @@ pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
          WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL
-            AND sandbox_orders.outcome = 'completed' AND sandbox_orders.deliver_at IS NULL ORDER BY payments.id",
+            AND sandbox_orders.outcome = 'completed' AND sandbox_orders.refund IS NULL
+            AND sandbox_orders.deliver_at IS NULL ORDER BY payments.id",
         &[],
         |row| Ok(format!("payment {}: failed here, paid in the sandbox's books", row.get::<String>(0)?)),
     )

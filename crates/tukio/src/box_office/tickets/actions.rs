@@ -60,35 +60,84 @@ impl BoxOffice {
         self.events.calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
+    /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
+    pub async fn receiver_of(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
+        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver: None };
+        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)?;
+        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(handover.check(c)?.1.username);
+        self.services.db.read(read).await
+    }
+
     /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
-    pub async fn pass_on(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
-        let unknown = || Error::field("phone", "Aucun compte Tukio n'a ce numéro.");
-        let phone: Phone = phone.parse().map_err(|_| unknown())?;
+    pub async fn pass_on(
+        &self,
+        holder: UserId,
+        id: String,
+        phone: &str,
+        receiver: Option<String>,
+    ) -> Result<String, Error> {
+        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
+        self.guesses.take(&holder, now).map_err(Error::TooMany)?;
         let write = move |c: &mut Connection<'_>| {
-            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
-            let receiver = accounts::by_phone(c, &phone)?.ok_or_else(unknown)?;
-            if receiver.id == holder {
-                return Err(Error::field("phone", "Ce billet est déjà à vous."));
-            }
-            if ticket.status != TicketStatus::Valid {
-                let message = match ticket.status {
-                    TicketStatus::Scanned => "Un billet déjà scanné ne peut plus être transmis.",
-                    _ => "Ce billet n'est plus valable : il ne peut pas être transmis.",
-                };
-                return Err(Error::field("non_field_errors", message));
-            }
+            let (ticket, receiver) = handover.check(c)?;
             let code = free_code(c)?;
-            if !store::pass_on(c, &id, holder, receiver.id, code.as_str())? {
+            if !store::pass_on(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
                 return Err(NO_TICKET);
             }
             tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
             Ok(receiver.username)
         };
         let receiver = self.services.db.write_row_locked(write).await?;
+        // It cost a ticket: no guess.
+        self.guesses.give_back(&holder);
         self.services.outbox.wake();
         Ok(receiver)
     }
+}
+
+/// A ticket on its way from who holds it to who has a number.
+struct Handover {
+    holder: UserId,
+    id: String,
+    phone: Phone,
+    /// The name that the number was said to belong to, if that was asked.
+    receiver: Option<String>,
+}
+
+impl Handover {
+    /// The ticket, and who gets it. Only who has something to give learns anything about a number.
+    fn check(&self, c: &mut Connection<'_>) -> Result<(Ticket, Account), Error> {
+        let ticket = store::of_holder(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
+        match ticket.status {
+            TicketStatus::Valid => {}
+            TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
+            _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
+        }
+        let receiver = accounts::by_phone(c, &self.phone)?.ok_or_else(unknown_number)?;
+        if receiver.id == self.holder {
+            return Err(Error::field("phone", "Ce billet est déjà à vous."));
+        }
+        match &self.receiver {
+            Some(name) if *name != receiver.username => Err(Error::field(
+                "phone",
+                format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet."),
+            )),
+            _ => Ok((ticket, receiver)),
+        }
+    }
+}
+
+fn read_phone(text: &str) -> Result<Phone, Error> {
+    text.parse().map_err(|_| unknown_number())
+}
+
+fn unknown_number() -> Error {
+    Error::field("phone", "Aucun compte Tukio n'a ce numéro.")
+}
+
+fn refused(message: &str) -> Error {
+    Error::field("non_field_errors", message)
 }
 
 /// Mails to who gave a ticket and who got it, as far as their addresses are known. `ticket` has its new code.

@@ -1,21 +1,25 @@
-//! The keys that sign tickets: rows shared by all nodes. One is made when there is none; all are read.
+//! The keys that sign tickets: rows shared by all nodes. One is made when there is none, others when somebody asks for
+//! it; the newest signs, and what the others have signed stays good.
 
 use std::sync::{Arc, RwLock};
 
 use database::{Connection, Database};
-use domain::Clock;
+use domain::{Clock, Instant};
 use ticket_code::{Content, SigningKey};
 
 use crate::box_office::tickets::model::Ticket;
 use crate::box_office::tickets::store;
 use crate::platform::{Error, random};
 
+/// Milliseconds after which the rows are asked again: somebody may have made another key.
+const LIVES: i64 = 60_000;
+
 #[derive(Clone)]
 pub struct TicketKeys {
     db: Database,
     clock: Arc<dyn Clock>,
-    /// The one that signs, once it is known.
-    newest: Arc<RwLock<Option<Arc<SigningKey>>>>,
+    /// The one that signs, and when that was read.
+    newest: Arc<RwLock<Option<(Arc<SigningKey>, Instant)>>>,
 }
 
 impl TicketKeys {
@@ -24,29 +28,55 @@ impl TicketKeys {
     }
 
     pub async fn newest(&self) -> Result<Arc<SigningKey>, Error> {
-        if let Some(key) = self.newest.read().ok().and_then(|key| key.clone()) {
+        let now = self.clock.now();
+        let is_young = |read_at: Instant| (0..LIVES).contains(&(now.millis() - read_at.millis()));
+        let known = self.newest.read().ok().and_then(|known| known.clone());
+        if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at)) {
             return Ok(key);
         }
-        let (seed, now): ([u8; 32], _) = (random::bytes(), self.clock.now());
-        let keys = self
-            .db
-            .write(move |c: &mut Connection<'_>| {
-                // The first key has the first number: of two nodes that make one, one is kept.
-                if store::keys(c)?.is_empty() {
-                    store::insert_key(c, 0, &seed, now)?;
-                }
-                store::keys(c)
-            })
-            .await?;
-        let unreadable = || Error::Internal("a ticket key can't be read".to_owned());
-        let (id, seed) = keys.last().ok_or_else(unreadable)?;
-        let seed: &[u8; 32] = seed.as_slice().try_into().map_err(|_| unreadable())?;
-        let key = Arc::new(SigningKey::from_seed(u8::try_from(*id).map_err(|_| unreadable())?, seed));
+        let newest = match self.db.read(store::newest_key).await? {
+            Some(newest) => newest,
+            None => self.first(now).await?,
+        };
+        let key = Arc::new(signing_key(newest)?);
         if let Ok(mut newest) = self.newest.write() {
-            *newest = Some(key.clone());
+            *newest = Some((key.clone(), now));
         }
         Ok(key)
     }
+
+    /// The first key has the first number: of two nodes that make one, one is kept.
+    async fn first(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
+        let seed: [u8; 32] = random::bytes();
+        let make = move |c: &mut Connection<'_>| {
+            store::insert_key(c, 0, &seed, now)?;
+            store::newest_key(c)?.ok_or_else(unreadable)
+        };
+        self.db.write(make).await
+    }
+}
+
+/// Makes another key, which signs from now on. Every process knows it within a minute; what older ones have signed stays
+/// good.
+pub async fn rotate(db: &Database, now: Instant) -> Result<(), Error> {
+    let seed: [u8; 32] = random::bytes();
+    let make = move |c: &mut Connection<'_>| {
+        let next = store::newest_key(c)?.map_or(0, |(id, _)| id + 1);
+        if next > i64::from(u8::MAX) {
+            return Err(Error::Conflict("every number of a ticket key is taken".to_owned()));
+        }
+        Ok(store::insert_key(c, next, &seed, now)?)
+    };
+    db.write(make).await
+}
+
+fn signing_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
+    let seed: &[u8; 32] = seed.as_slice().try_into().map_err(|_| unreadable())?;
+    Ok(SigningKey::from_seed(u8::try_from(id).map_err(|_| unreadable())?, seed))
+}
+
+fn unreadable() -> Error {
+    Error::Internal("a ticket key can't be read".to_owned())
 }
 
 /// The text of a ticket's QR code.

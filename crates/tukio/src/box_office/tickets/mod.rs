@@ -13,7 +13,7 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
 use ticket_code::TypedCode;
 
-pub use keys::TicketKeys;
+pub use keys::{TicketKeys, rotate as rotate_key};
 pub use press::Press;
 
 use crate::box_office::payments::model::Payment;

@@ -25,6 +25,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get_my_ticket))
         .routes(routes!(ticket_calendar))
         .routes(routes!(ticket_pdf))
+        .routes(routes!(ticket_receiver))
         .routes(routes!(transfer_ticket))
 }
 
@@ -120,8 +121,35 @@ async fn ticket_pdf(
 }
 
 #[derive(Deserialize, ToSchema)]
+pub struct TicketReceiverQuestion {
+    phone: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TicketReceiver {
+    username: String,
+}
+
+/// Whose telephone number it is, before a ticket is given to them. It is asked by who has that ticket to give, and
+/// counts as a transfer that failed does.
+#[utoipa::path(post, path = "/api/my-tickets/{id}/receiver/", tag = "box office", params(("id" = String, Path)),
+    request_body = TicketReceiverQuestion, security(("bearer" = [])),
+    responses((status = 200, body = TicketReceiver), (status = 400, description = "Messages by field"),
+              (status = 401), (status = 404), (status = 429)))]
+async fn ticket_receiver(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(question): JsonBody<TicketReceiverQuestion>,
+) -> Result<Json<TicketReceiver>> {
+    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+}
+
+#[derive(Deserialize, ToSchema)]
 pub struct TicketTransfer {
     phone: String,
+    /// The name that was confirmed: if the number is somebody else's by now, nothing is given.
+    receiver: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -133,13 +161,13 @@ pub struct TicketTransferred {
 #[utoipa::path(post, path = "/api/my-tickets/{id}/transfer/", tag = "box office", params(("id" = String, Path)),
     request_body = TicketTransfer, security(("bearer" = [])),
     responses((status = 200, body = TicketTransferred), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 404)))]
+              (status = 401), (status = 404), (status = 429)))]
 async fn transfer_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
     Path(id): Path<String>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id, &transfer.phone).await?;
+    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

@@ -7,7 +7,9 @@ use crate::accounts;
 use crate::events::actions::complete;
 use crate::events::model::{EventRow, NewEvent, Others, TicketTypeDraft};
 use crate::events::organising::collaborators::Named;
-use crate::events::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role};
+use crate::events::organising::model::{
+    Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role, why_it_stays,
+};
 use crate::events::organising::store;
 use crate::events::organising::team::{Postage, Team};
 use crate::events::{Events, TicketFacts, store as rows};
@@ -179,6 +181,10 @@ impl Events {
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let cancel = move |c: &mut Connection<'_>| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            // What has taken place was given for the money.
+            if !before.cancelled && before.over_at() <= now {
+                return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
+            }
             rows::cancel(c, &before, now)?;
             tickets.call_off(c, &outbox, &before, now)?;
             mine(c, id, Role::Owner, &*tickets)
@@ -189,16 +195,16 @@ impl Events {
         Ok(event)
     }
 
-    /// Only what nobody has bought a ticket for can disappear.
+    /// Only what nobody ever began to pay for can disappear: money may still come for it.
     pub async fn delete_event(&self, user: UserId, id: EventId) -> Result<(), Error> {
         self.require_owner(user, id).await?;
-        let tickets = self.tickets.clone();
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
         let delete = move |c: &mut Connection<'_>| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
-            if tickets.has_sales(c, id)? {
-                return Err(Error::Conflict(
-                    "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.".into(),
-                ));
+            if !tickets.begun_types(c, id)?.is_empty() {
+                let types = tickets.ticket_types(c, &[id])?.remove(&id).unwrap_or_default();
+                let is_sold = types.iter().any(|kind| kind.sold_tickets > 0);
+                return Err(Error::Conflict(why_it_stays(is_sold, before.may_be_cancelled(now)).to_owned()));
             }
             rows::delete(c, &before)?;
             Ok(before.picture_keys())
@@ -327,5 +333,6 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     let invited = |email| Collaborator { id: None, username: None, email: Some(email), status: "invited" };
     collaborators.extend(store::invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
-    Ok(MyEvent { event, role: role.name(), collaborators, stats })
+    let begun_types = tickets.begun_types(c, id)?;
+    Ok(MyEvent { event, role: role.name(), collaborators, begun_types, stats })
 }

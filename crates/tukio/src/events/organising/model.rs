@@ -1,7 +1,8 @@
 //! The event form and its rules, pure. Messages are the specification's, to the letter.
 
 use domain::{
-    Category, Day, EventId, FieldErrors, Hour, Instant, Place, Town, UserId, is_invisible, today_in, visible_characters,
+    Category, Day, EventId, FieldErrors, Hour, Instant, Place, TicketTypeId, Town, UserId, is_invisible, today_in,
+    visible_characters,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -221,7 +222,20 @@ pub struct MyEvent {
     /// `owner` or `collaborator`.
     pub role: &'static str,
     pub collaborators: Vec<Collaborator>,
+    /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
+    #[schema(value_type = Vec<i64>)]
+    pub begun_types: Vec<TicketTypeId>,
     pub stats: EventStats,
+}
+
+/// Why an event that somebody began to pay for is not deleted, and what to do instead where there is something.
+pub fn why_it_stays(is_sold: bool, may_be_cancelled: bool) -> &'static str {
+    match (is_sold, may_be_cancelled) {
+        (true, true) => "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.",
+        (true, false) => "Des billets ont été vendus : cet évènement ne peut pas être supprimé.",
+        (false, true) => "Un paiement a été commencé pour cet évènement : annulez-le au lieu de le supprimer.",
+        (false, false) => "Un paiement a été commencé pour cet évènement : il ne peut pas être supprimé.",
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

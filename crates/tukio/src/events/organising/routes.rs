@@ -162,7 +162,7 @@ async fn save_ticket_types(
 #[utoipa::path(post, path = "/api/events/{id}/cancel/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
     responses((status = 200, body = MyEvent), (status = 401), (status = 403, description = "Not its owner"),
-              (status = 404, description = "No such event")))]
+              (status = 404, description = "No such event"), (status = 409, description = "It is past")))]
 async fn cancel_event(
     State(events): State<Events>,
     person: SignedIn,

@@ -98,7 +98,7 @@ impl Team<'_> {
     fn add(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
         store::add_collaborator(c, self.event.id, user, self.now)?;
         let member = accounts::people(c, &[user])?.remove(&user);
-        match member.and_then(|member| Some((member.verified_email()?.to_owned(), member))) {
+        match member.and_then(|member| Some((member.email.clone()?, member))) {
             Some((email, member)) => {
                 let mail = letters::added(self.outbox, self.owner, self.event, &member, &email);
                 self.outbox.put(c, &mail, self.now)

@@ -105,39 +105,44 @@ impl Postman {
     }
 
     async fn carry(&self, mail: Claimed) -> Result<(), Error> {
-        let mail = self.with_files(mail).await;
-        let outcome = self.0.transport.send(&mail, self.0.outbox.from()).await;
+        let (id, created, attempts) = (mail.id, mail.created, mail.attempts);
+        let outcome = match self.with_files(mail).await {
+            Ok(mail) => self.0.transport.send(&mail, self.0.outbox.from()).await,
+            Err(busy) => Err(SendError::Later(format!("its files can't be made now: {busy}"))),
+        };
         let now = self.0.clock.now();
-        let id = mail.id;
         match outcome {
             Ok(()) => {
                 metrics::counter!("mails_sent_total").increment(1);
                 self.0.db.write(move |c| store::sent(c, id, now)).await?;
             }
-            Err(SendError::Later(reason)) if now < mail.created.plus_seconds(GIVEN_UP_AFTER) => {
+            Err(SendError::Later(reason)) if now < created.plus_seconds(GIVEN_UP_AFTER) => {
                 metrics::counter!("mail_attempts_failed_total").increment(1);
-                tracing::warn!(mail = id, attempts = mail.attempts, reason, "a mail could not be sent yet");
-                let next = now.plus_seconds(pause_after(mail.attempts));
+                tracing::warn!(mail = id, attempts, reason, "a mail could not be sent yet");
+                let next = now.plus_seconds(pause_after(attempts));
                 self.0.db.write(move |c| store::postpone(c, id, next)).await?;
             }
             Err(SendError::Later(reason) | SendError::Refused(reason)) => {
                 metrics::counter!("mails_given_up_total").increment(1);
-                tracing::error!(mail = id, attempts = mail.attempts, reason, "a mail was given up");
+                tracing::error!(mail = id, attempts, reason, "a mail was given up");
                 self.0.db.write(move |c| store::given_up(c, id, now)).await?;
             }
         }
         Ok(())
     }
 
-    /// A letter without its files is better than none.
-    async fn with_files(&self, mail: Claimed) -> Claimed {
-        let Some(what) = &mail.enclosed else { return mail };
+    /// A letter without its files is better than none; but for files that can only not be made now it waits, as long as
+    /// it may.
+    async fn with_files(&self, mail: Claimed) -> Result<Claimed, Error> {
+        let Some(what) = &mail.enclosed else { return Ok(mail) };
+        let may_wait = self.0.clock.now() < mail.created.plus_seconds(GIVEN_UP_AFTER);
         let made = self.0.enclosures.make(mail.user, what).await;
         match made.and_then(|files| enclosures::enclose(&mail.content, &files)) {
-            Ok(content) => Claimed { content, ..mail },
+            Ok(content) => Ok(Claimed { content, ..mail }),
+            Err(error) if error.is_passing() && may_wait => Err(error),
             Err(error) => {
                 tracing::error!(mail = mail.id, what, %error, "a mail leaves without its files");
-                mail
+                Ok(mail)
             }
         }
     }

@@ -27,13 +27,15 @@ pub struct Accountant {
     pub inbox: HashSet<Vec<u8>>,
     /// What happened of all that should be seen to happen.
     pub noted: BTreeSet<Notable>,
+    /// When the cashier last went round.
+    pub last_round: Option<Instant>,
     keys: HashMap<(usize, u8), (Wish, usize)>,
 }
 
 impl Accountant {
     pub fn new(kinds: Vec<Kind>, over_at: Instant) -> Accountant {
         let (payments, inbox, noted, keys) = (Vec::new(), HashSet::new(), BTreeSet::new(), HashMap::new());
-        Accountant { kinds, payments, cancelled: false, over_at, inbox, noted, keys }
+        Accountant { kinds, payments, cancelled: false, over_at, inbox, noted, last_round: None, keys }
     }
 
     /// First come, first served, all or nothing.
@@ -42,7 +44,7 @@ impl Accountant {
         let kind = &self.kinds[wish.kind];
         let earlier = wish.retry_of.map(|earlier| &self.payments[earlier]);
         let may_take_over =
-            |earlier: &Payment| earlier.is_open() && earlier.buyer == buyer && earlier.kind == wish.kind;
+            |earlier: &Payment| earlier.may_be_retried() && earlier.buyer == buyer && earlier.kind == wish.kind;
         let known = key.and_then(|key| self.keys.get(&(buyer, key)));
         let left = kind.left() + earlier.filter(|earlier| earlier.holds).map_or(0, |earlier| earlier.quantity);
         match known {
@@ -101,6 +103,7 @@ impl Accountant {
             hold_until: now.plus_seconds(HOLD),
             created: now,
             asked_by: Some(now.plus_seconds(FIRST_ASKED)),
+            asked_over: false,
         });
     }
 
@@ -115,9 +118,11 @@ impl Accountant {
     }
 
     /// Why fewer places than these can't be offered.
-    pub fn too_few(&self, kind: usize, places: i64) -> Option<i64> {
-        let taken = self.kinds[kind].held + self.kinds[kind].sold;
-        (taken > places).then_some(taken)
+    pub fn too_few(&self, kind: usize, places: i64) -> Option<String> {
+        let Kind { held, sold, .. } = self.kinds[kind];
+        let taken = held + sold;
+        let said = if held > 0 { "vendus ou réservés" } else { "vendus" };
+        (taken > places).then(|| format!("{taken} billets sont déjà {said}"))
     }
 
     /// The event is off: whoever has tickets is owed the money.

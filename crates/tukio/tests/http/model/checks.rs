@@ -46,7 +46,7 @@ fn agree_on(payment: &Payment, row: &SeenPayment, entry: Option<&Entry>) -> Resu
 /// Where the money is: what one account has, another has given.
 fn believed_money(payment: &Payment, received: Option<Money>) -> BTreeMap<(String, String), i64> {
     let to = match (payment.state, payment.refund) {
-        (State::Pending | State::Failed, _) | (_, Refund::Done) => return BTreeMap::new(),
+        (State::Pending | State::Failed | State::Unheard, _) | (_, Refund::Done) => return BTreeMap::new(),
         (State::Review, _) => "review",
         (State::Succeeded, Refund::None) => "organiser",
         (State::Succeeded, _) => "buyer",
@@ -67,8 +67,11 @@ pub fn all_is_told(paper: &Accountant, seen: &Seen) -> Result<(), String> {
     for payment in &paper.payments {
         let row = &seen.payments[&payment.id];
         let entry = seen.entries.get(&payment.reference);
-        let refunded = entry
-            .filter(|entry| entry.refund.is_some() && entry.refund.as_ref() == row.refund.as_ref().map(|(id, _)| id));
+        // By us, or before we ever heard of the money.
+        let refunded = entry.filter(|entry| {
+            let ours = row.refund.as_ref().map(|(id, _)| id);
+            entry.refund.is_some() && (entry.refund.as_ref() == ours || payment.state == State::Failed)
+        });
         let kept = entry.and_then(Entry::received).filter(|_| refunded.is_none());
         if let Some(money) = kept {
             *theirs.entry(money.currency()).or_default() += money.minor();

@@ -292,7 +292,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Around what counts: settling, asking, the signature's five minutes, the hold's fifteen, a payment's day.
+/// Around what counts: settling, asking, the signature's five minutes, the hold's fifteen, a payment's day or three.
 fn seconds() -> impl Strategy<Value = i64> {
     prop_oneof![
         6 => 1..7_i64,
@@ -301,5 +301,6 @@ fn seconds() -> impl Strategy<Value = i64> {
         3 => Just(15 * 60),
         1 => Just(3600),
         2 => Just(24 * 3600),
+        1 => Just(72 * 3600),
     ]
 }

@@ -8,7 +8,10 @@ pub enum State {
     Pending,
     Succeeded,
     Failed,
+    /// Other money came than was agreed on.
     Review,
+    /// Nobody could be asked for three days.
+    Unheard,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,11 +55,18 @@ pub struct Payment {
     pub created: Instant,
     /// A round of the cashier at this moment or later asks about it.
     pub asked_by: Option<Instant>,
+    /// It was asked about since its hold was over, and held on to its places.
+    pub asked_over: bool,
 }
 
 impl Payment {
     /// Money may still come.
     pub fn is_open(&self) -> bool {
+        matches!(self.state, State::Pending | State::Failed | State::Unheard)
+    }
+
+    /// The buyer may try again.
+    pub fn may_be_retried(&self) -> bool {
         matches!(self.state, State::Pending | State::Failed)
     }
 }
@@ -100,6 +110,8 @@ notable! {
     HoldTakenOver,
     SoldOut,
     HoldExpired,
+    HoldOutlastedSilence,
+    PaidInTimeHeardLate,
     TicketsBought,
     LateMoneyBoughtTickets,
     LateMoneyWentBack,
@@ -107,6 +119,7 @@ notable! {
     FailedAndPaidAfterAll,
     NotWhatWasAgreed,
     GivenUpAfterADay,
+    NeverAnswered,
     PaidBack,
     RefundFailed,
     LetterHeardAgain,

@@ -6,9 +6,16 @@ use super::accountant::Accountant;
 use super::paper::{Notable, Payment, Refund, State};
 use super::seen::{Entry, Seen, SeenPayment, Verdict};
 
-/// Seconds: a payment is followed for so long, and asked about at least so often.
+/// Seconds: a payment is followed for so long, for longer where nobody answers, and asked about at least so often.
 const FOLLOWED: i64 = 24 * 3600;
+const FOLLOWED_IN_SILENCE: i64 = 72 * 3600;
 const ASKED_EVERY: i64 = 300;
+
+/// Seconds: places are held on to for so long while nobody can be asked, and asked about so often; an answer comes within
+/// so many.
+const PATIENCE: i64 = 300;
+const ASKED_EVERY_WHEN_OVERDUE: i64 = 60;
+const ANSWERED_WITHIN: i64 = 20;
 
 /// What one round has changed so far.
 struct Round {
@@ -23,16 +30,11 @@ impl Accountant {
     pub fn round(&mut self, seen: &Seen, now: Instant) -> Result<(), String> {
         let mut round = Round { freed: vec![0; self.kinds.len()], losers: Vec::new() };
         for index in 0..self.payments.len() {
-            if self.payments[index].hold_until <= now {
-                let freed = self.release(index);
-                self.note(Notable::HoldExpired, freed > 0);
-            }
-        }
-        for index in 0..self.payments.len() {
             let id = &self.payments[index].id;
             let row = seen.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
             let entry = seen.entries.get(&self.payments[index].reference);
             self.settle(index, row, entry, now, &mut round)?;
+            self.follow_hold(index, row, entry, now, &mut round)?;
             self.pay_back(index, row, entry)?;
         }
         // Late money that got nothing: at its turn there must have been too little, at the least.
@@ -42,6 +44,39 @@ impl Accountant {
                 return Err(format!("payment {} was paid and could have had its tickets", loser.id));
             }
         }
+        self.last_round = Some(now);
+        Ok(())
+    }
+
+    /// What becomes of the places that a payment holds while it is undecided: they are others' once the provider was
+    /// asked when their time was over, or has said nothing for too long.
+    fn follow_hold(
+        &mut self,
+        index: usize,
+        row: &SeenPayment,
+        entry: Option<&Entry>,
+        now: Instant,
+        round: &mut Round,
+    ) -> Result<(), String> {
+        let payment = self.payments[index].clone();
+        if payment.state != State::Pending || !payment.holds || now < payment.hold_until {
+            return Ok(());
+        }
+        let is_silent = entry.is_some_and(|entry| entry.is_silent);
+        let all_have_answered = self.last_round.is_none_or(|last| last.plus_seconds(ANSWERED_WITHIN) <= now);
+        let is_lost = payment.is_lost(now);
+        if row.holds && (!is_silent && !payment.asked_over || is_lost && all_have_answered) {
+            return Err(format!("payment {} keeps places from others", payment.id));
+        }
+        if !row.holds && is_silent && !is_lost {
+            return Err(format!("payment {} lost its places before anybody could be asked", payment.id));
+        }
+        self.payments[index].asked_over = true;
+        if !row.holds {
+            round.freed[payment.kind] += self.release(index);
+            self.note(Notable::HoldExpired, true);
+        }
+        self.note(Notable::HoldOutlastedSilence, row.holds);
         Ok(())
     }
 
@@ -54,15 +89,18 @@ impl Accountant {
         round: &mut Round,
     ) -> Result<(), String> {
         let payment = self.payments[index].clone();
-        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
+        let our_refund = row.refund.as_ref().map(|(id, _)| id.as_str());
+        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(our_refund, now));
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
-        let given_up = now >= payment.created.plus_seconds(FOLLOWED);
+        let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
+        let given_up = now >= payment.created.plus_seconds(followed);
         let right = match (payment.state, verdict) {
             (State::Succeeded | State::Review, _) => payment.state,
             (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
             (_, Verdict::Paid(_)) => State::Review,
-            (State::Pending, Verdict::Unsure) if !given_up => State::Pending,
-            (_, Verdict::NotPaid | Verdict::Unsure) => State::Failed,
+            (State::Pending, Verdict::Unsure | Verdict::Silent) if !given_up => State::Pending,
+            (State::Pending | State::Unheard, Verdict::Silent) => State::Unheard,
+            (_, Verdict::NotPaid | Verdict::Unsure | Verdict::Silent) => State::Failed,
         };
         if row.state != right && (is_asked || row.state != payment.state) {
             return Err(format!("payment {} is {:?}; the provider says {verdict:?}", payment.id, row.state));
@@ -71,11 +109,19 @@ impl Accountant {
         let is_followed = match row.state {
             State::Pending => true,
             State::Failed => {
-                payment.asked_by.is_some() && payment.state == row.state && !given_up && verdict == Verdict::Unsure
+                let says_nothing = matches!(verdict, Verdict::Unsure | Verdict::Silent);
+                payment.asked_by.is_some() && payment.state == row.state && !given_up && says_nothing
             }
+            // It has been three days: whoever is asked about it answers for good.
+            State::Unheard => payment.asked_by.is_some() && !is_asked,
             State::Succeeded | State::Review => false,
         };
-        self.payments[index].asked_by = is_followed.then(|| now.plus_seconds(ASKED_EVERY));
+        let next = match row.holds {
+            true if now < payment.hold_until => payment.hold_until.min(now.plus_seconds(ASKED_EVERY)),
+            true => now.plus_seconds(ASKED_EVERY_WHEN_OVERDUE),
+            false => now.plus_seconds(ASKED_EVERY),
+        };
+        self.payments[index].asked_by = is_followed.then_some(next);
         if row.state == payment.state {
             return Ok(());
         }
@@ -84,6 +130,7 @@ impl Accountant {
         }
         self.note(Notable::NotWhatWasAgreed, row.state == State::Review);
         self.note(Notable::GivenUpAfterADay, verdict == Verdict::Unsure);
+        self.note(Notable::NeverAnswered, row.state == State::Unheard);
         round.freed[payment.kind] += self.release(index);
         self.payments[index].state = row.state;
         Ok(())
@@ -95,6 +142,8 @@ impl Accountant {
 
     /// The tickets, or the money back.
     fn succeed(&mut self, index: usize, row: &SeenPayment, now: Instant, round: &mut Round) -> Result<(), String> {
+        let may_be_late = self.payments[index].is_lost(now);
+        let was_overdue = self.payments[index].hold_until <= now;
         let held = self.release(index);
         // Whoever holds places in time has them, should the last day end meanwhile.
         let takes_place = self.takes_place(now) || (held > 0 && !self.cancelled);
@@ -102,7 +151,9 @@ impl Accountant {
         let got_tickets = row.tickets > 0;
         match (got_tickets, takes_place) {
             (true, false) => return Err(format!("payment {id} bought tickets of an event that is cancelled or over")),
-            (false, true) if held > 0 => return Err(format!("payment {id} held places and did not get them")),
+            (false, true) if held > 0 && !may_be_late => {
+                return Err(format!("payment {id} held places and did not get them"));
+            }
             (true, true) => self.kinds[kind].sold += quantity,
             (false, _) => {
                 round.freed[kind] += held;
@@ -111,6 +162,7 @@ impl Accountant {
         }
         self.note(Notable::FailedAndPaidAfterAll, before == State::Failed);
         self.note(Notable::TicketsBought, got_tickets && held > 0);
+        self.note(Notable::PaidInTimeHeardLate, got_tickets && held > 0 && was_overdue);
         self.note(Notable::LateMoneyBoughtTickets, got_tickets && held == 0);
         self.note(Notable::LateMoneyWentBack, !got_tickets && takes_place);
         self.note(Notable::PaidAfterTheEvent, !got_tickets && !self.cancelled && !takes_place);
@@ -139,5 +191,12 @@ impl Accountant {
         self.note(Notable::PaidBack, now == Refund::Done);
         self.note(Notable::RefundFailed, now == Refund::Failed);
         Ok(())
+    }
+}
+
+impl Payment {
+    /// Its places may be others' by now, although nobody could be asked.
+    fn is_lost(&self, now: Instant) -> bool {
+        self.asked_over && now >= self.hold_until.plus_seconds(PATIENCE)
     }
 }

@@ -1,6 +1,6 @@
 //! Does what a command says, over HTTP, and compares what is answered and stored with what the accountant expects.
 
-use domain::{Clock, EventId, Instant};
+use domain::{Clock, Currency, EventId, Instant, Money};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tukio::box_office::audit;
@@ -95,7 +95,7 @@ impl Run<'_> {
     fn nothing_waits_unnoticed(&self, told: &[String]) -> Checked {
         for payment in &self.paper.payments {
             let is_told = told.iter().any(|line| line.contains(&payment.id));
-            let waits = payment.state == State::Review || payment.refund == Refund::Failed;
+            let waits = matches!(payment.state, State::Review | State::Unheard) || payment.refund == Refund::Failed;
             // What was given up may have been paid without anybody telling us.
             if is_told != waits && payment.state != State::Failed {
                 return Err(format!("payment {} waits for somebody: {waits}, said: {is_told}", payment.id));
@@ -220,7 +220,7 @@ impl Run<'_> {
             return same("the answer to a stranger", &StatusCode::NOT_FOUND, &answer.status);
         }
         let status = match payment.state {
-            State::Pending | State::Review => "pending",
+            State::Pending | State::Review | State::Unheard => "pending",
             State::Succeeded => "success",
             State::Failed => "failed",
         };
@@ -231,7 +231,11 @@ impl Run<'_> {
         let mut changed = self.paper.kinds[kind].clone();
         match change {
             Change::Places(places) => changed.places = places,
-            Change::Price(major) => changed.price = domain::Money::from_minor(major * 100, changed.price.currency()),
+            Change::Price(units) => {
+                // Nobody takes a payment of a few francs.
+                let unit = if changed.price.currency() == Currency::Usd { 100 } else { 50_000 };
+                changed.price = Money::from_minor(units * unit, changed.price.currency());
+            }
             Change::Closed(closed) => changed.closed = closed,
         }
         let mut kinds = self.paper.kinds.clone();
@@ -249,7 +253,7 @@ impl Run<'_> {
         let answer = self.post(&self.world.owner.access, &path, &json!(list)).await;
         if let Some(taken) = self.paper.too_few(kind, kinds[kind].places) {
             let devise = kinds[kind].price.currency().code();
-            let why = json!({ "ttype": [format!("« {devise} » : {taken} billets sont déjà vendus")] });
+            let why = json!({ "ttype": [format!("« {devise} » : {taken}")] });
             return same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()));
         }
         same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
@@ -260,6 +264,9 @@ impl Run<'_> {
     async fn cancel(&mut self) -> Checked {
         let path = format!("/api/events/{}/cancel/", self.event);
         let answer = self.world.app.call_as(&self.world.owner.access, Method::POST, &path, None).await;
+        if !self.paper.cancelled && self.world.app.clock.now() >= self.paper.over_at {
+            return same("the answer", &StatusCode::CONFLICT, &answer.status);
+        }
         same("the answer", &StatusCode::OK, &answer.status)?;
         self.paper.cancel();
         Ok(())

@@ -50,16 +50,22 @@ pub struct Entry {
 pub enum Verdict {
     Paid(Money),
     NotPaid,
+    /// It knows of no money so far.
     Unsure,
+    /// It can't be asked.
+    Silent,
 }
 
 impl Entry {
-    pub fn verdict(&self, now: Instant) -> Verdict {
-        match self.order.status(now) {
-            _ if self.is_silent => Verdict::Unsure,
+    /// As it was before we had the money paid back by `our_refund`, if we did.
+    pub fn verdict(&self, our_refund: Option<&str>, now: Instant) -> Verdict {
+        let refund = self.refund.clone().filter(|refund| Some(refund.as_str()) != our_refund);
+        match (Order { refund, ..self.order.clone() }).status(now) {
+            _ if self.is_silent => Verdict::Silent,
             Status::Succeeded { .. } => Verdict::Paid(self.order.amount),
-            Status::Failed(_) | Status::Expired => Verdict::NotPaid,
-            Status::Pending | Status::NotFound | Status::Unknown => Verdict::Unsure,
+            Status::Failed(_) | Status::Expired | Status::Refunded => Verdict::NotPaid,
+            Status::Pending | Status::NotFound => Verdict::Unsure,
+            Status::Unknown => Verdict::Silent,
         }
     }
 
@@ -98,7 +104,8 @@ const KINDS: &str = "SELECT nbr_max, held, sold FROM ticket_types WHERE event_id
 
 const PAYMENTS: &str = "SELECT payments.id, payments.state, holds, refunds.id, refunds.state,
         (SELECT count(*) FROM tickets WHERE payment_id = payments.id),
-        (SELECT count(*) FROM tickets WHERE payment_id = payments.id AND status = 'valid')
+        (SELECT count(*) FROM tickets WHERE payment_id = payments.id AND status = 'valid'),
+        settled_at IS NOT NULL
     FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id";
 
 const MONEY: &str = "SELECT payment_id, account, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
@@ -111,7 +118,8 @@ fn payment(row: &database::Row<'_>) -> Result<(String, SeenPayment), DbError> {
         "pending" => State::Pending,
         "succeeded" => State::Succeeded,
         "failed" => State::Failed,
-        _ => State::Review,
+        _ if row.get(7)? => State::Review,
+        _ => State::Unheard,
     };
     let refund = match (row.get::<Option<String>>(3)?, row.get::<Option<String>>(4)?.as_deref()) {
         (Some(id), Some("requested")) => Some((id, Refund::Owed)),
@@ -129,8 +137,9 @@ fn entry(row: &database::Row<'_>) -> Result<(String, Entry), DbError> {
     let mut order: Order = serde_json::from_str(content.trim_start_matches(SILENCE)).unwrap();
     order.decision = word(2)?.map(|word| serde_json::from_str(&word).unwrap());
     order.outcome = word(3)?.map(|word| serde_json::from_str(&word).unwrap());
+    order.refund = row.get(4)?;
     let is_silent = content.starts_with(SILENCE);
-    Ok((row.get(0)?, Entry { order, is_silent, refund: row.get(4)? }))
+    Ok((row.get(0)?, Entry { refund: order.refund.clone(), order, is_silent }))
 }
 
 /// Before a line of the books, it makes the line unreadable: the provider can say nothing about it.

@@ -24,7 +24,7 @@ export function quoteQuery({ type, quantity }: Order, currency: string) {
 
 export async function startPayment(
   { type, quantity }: Order,
-  { currency, email, keepEmail }: OrderChoice,
+  { currency, amount, email, keepEmail }: OrderChoice,
   { key, retryOf }: Attempt,
 ): Promise<Answer<InitPaymentResponse>> {
   return answerOf(
@@ -33,6 +33,7 @@ export async function startPayment(
         ticket_type_id: String(type.id),
         quantity,
         currency,
+        ...(amount && { amount }),
         ...(email && { email, keep_email: keepEmail }),
         ...(retryOf && { retry_of: retryOf }),
       },

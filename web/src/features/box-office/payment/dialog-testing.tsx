@@ -14,26 +14,40 @@ export const INIT = 'POST /api/payments/init/'
 export const CHECK = 'POST /api/payments/check-status/'
 
 interface BoxOffice {
+  /** Of one ticket, in dollars. */
+  price: number
+  quoted: (call: Call) => unknown
   status: unknown
   init: (call: Call) => unknown
   calls: Call[]
 }
 
-export const server: BoxOffice = { status: null, init: () => started, calls: [] }
+export const server: BoxOffice = {
+  ...{ price: 25, status: null, calls: [] },
+  quoted: quote,
+  init: () => started,
+}
+
+function quote(call: Call) {
+  const currency = call.url.searchParams.get('currency')
+  const told = { price: server.price.toFixed(2), devise: 'USD', currency, currencies: ['USD', 'CDF'] }
+  return currency === 'CDF'
+    ? { ...told, amount: String(2 * 2800 * server.price), rate: '2800' }
+    : { ...told, amount: (2 * server.price).toFixed(2), rate: null }
+}
 
 /** Before each test. */
 export function openBoxOffice(): void {
   haveDialogs()
   holdTime()
+  server.price = 25
+  server.quoted = quote
   server.status = { status: 'pending' }
   server.init = () => started
   server.calls = serve((call) => {
     if (call.name === INIT) return server.init(call)
     if (call.name === CHECK) return server.status
-    const currency = call.url.searchParams.get('currency')
-    return currency === 'CDF'
-      ? { amount: '140000', currency, rate: '2800', currencies: ['USD', 'CDF'] }
-      : { amount: '50.00', currency, rate: null, currencies: ['USD', 'CDF'] }
+    return server.quoted(call)
   })
 }
 

@@ -31,6 +31,21 @@ test('a refusal carries its reason, and the next try takes over the hold under a
   expect(askedPayments(failed)).toEqual([])
 })
 
+test('a total that has become another is confirmed anew, and forgets nothing of the tries before', () => {
+  const words = 'Le prix a changé.'
+  const first = paymentReducer(processing, { type: 'priceChanged', words })
+  expect(first).toEqual({ step: 'idle', changed: words })
+  expect(nextAttempt(first, 'k2')).toEqual({ key: 'k2' })
+  const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
+  const asked = paymentReducer(retry, { type: 'priceChanged', words })
+  expect(asked).toEqual({ step: 'idle', changed: words, paymentId: 'p1', unsettled: ['p1'] })
+  expect(nextAttempt(asked, 'k3')).toEqual({ key: 'k3', retryOf: 'p1', unsettled: ['p1'] })
+  expect(askedPayments(asked)).toEqual(['p1'])
+  const settled = paymentReducer(asked, { type: 'status', paymentId: 'p1', status: 'failed' })
+  expect(settled).toEqual({ step: 'idle', changed: words, paymentId: 'p1' })
+  expect(paymentReducer(asked, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe('success')
+})
+
 test('an init nobody answered is sent again with its own key', () => {
   const failed = paymentReducer(processing, { type: 'startFailed', unanswered: true })
   expect(nextAttempt(failed, 'k2')).toEqual({ key: 'k1' })

@@ -28,12 +28,22 @@ export interface Running {
 }
 
 export type PaymentState =
-  | { step: 'idle' }
+  | Idle
   | { step: 'processing'; attempt: Attempt }
   | ({ step: 'pending' } & Running)
   | { step: 'success' }
   | Returned
   | Failed
+
+/** Before the press that confirms the total: the first time, or once more because it has become another. */
+interface Idle {
+  step: 'idle'
+  /** What the server said of the new total. */
+  changed?: string
+  /** The try before, as it stood. */
+  paymentId?: string
+  unsettled?: Unsettled
+}
 
 /** It was paid, but there are no tickets for it: the money goes back, or is back. */
 interface Returned {
@@ -58,6 +68,7 @@ export type PaymentEvent =
   | { type: 'start'; key: string }
   | ({ type: 'started'; now: number } & Omit<Running, 'deadline'>)
   | { type: 'startFailed'; reason?: string; unanswered: boolean }
+  | { type: 'priceChanged'; words: string }
   | Status
   | { type: 'tick'; now: number }
 
@@ -83,6 +94,10 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
     }
     case 'startFailed':
       return state.step === 'processing' ? failedStart(state.attempt, event) : state
+    case 'priceChanged':
+      return state.step === 'processing'
+        ? { step: 'idle', changed: event.words, ...before(state.attempt) }
+        : state
     case 'status':
       return withStatus(state, event)
     case 'tick':
@@ -98,8 +113,8 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
 
 /** What a press on "Confirmer et payer" or "Réessayer" sends. */
 export function nextAttempt(state: PaymentState, key: string): Attempt {
-  if (state.step !== 'failed') return { key }
-  if (state.again) return state.again
+  if (state.step !== 'failed' && state.step !== 'idle') return { key }
+  if (state.step === 'failed' && state.again) return state.again
   const { paymentId, unsettled } = state
   return { key, ...(paymentId && { retryOf: paymentId }), ...(unsettled && { unsettled }) }
 }
@@ -111,6 +126,7 @@ export function askedPayments(state: PaymentState): readonly string[] {
       return [...(state.unsettled ?? []), state.paymentId]
     case 'returned':
       return state.refund === 'done' ? [] : [state.paymentId]
+    case 'idle':
     case 'failed':
       return state.unsettled ?? []
     default:
@@ -126,14 +142,17 @@ export function countdown(deadline: number, now: number): string {
 }
 
 function failedStart(attempt: Attempt, event: { reason?: string; unanswered: boolean }): PaymentState {
-  const { retryOf, unsettled } = attempt
   return {
     step: 'failed',
     reason: event.reason,
     ...(event.unanswered && { again: attempt }),
-    ...(retryOf && { paymentId: retryOf }),
-    ...(unsettled && { unsettled }),
+    ...before(attempt),
   }
+}
+
+/** What an attempt that came to nothing leaves as it was. */
+function before({ retryOf, unsettled }: Attempt): Pick<Failed, 'paymentId' | 'unsettled'> {
+  return { ...(retryOf && { paymentId: retryOf }), ...(unsettled && { unsettled }) }
 }
 
 function withStatus(state: PaymentState, event: Status): PaymentState {
@@ -144,7 +163,7 @@ function withStatus(state: PaymentState, event: Status): PaymentState {
   if (status === 'pending') return state
   if (status === 'success' && !refund) return { step: 'success' }
   // Of a try before, the money goes back or never came: the one under way goes on without it.
-  const earlier = state.step === 'pending' && state.paymentId !== paymentId
+  const earlier = state.step === 'idle' || (state.step === 'pending' && state.paymentId !== paymentId)
   if (refund && !earlier) return { step: 'returned', paymentId, refund }
   return earlier ? settle(state, paymentId) : failed(state, event)
 }

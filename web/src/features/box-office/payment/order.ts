@@ -9,6 +9,8 @@ export interface Order {
 /** What the dialog asks besides. */
 export interface OrderChoice {
   currency: string
+  /** The total that was read and confirmed, once it was: no other is taken. */
+  amount?: string
   email: string
   keepEmail: boolean
 }

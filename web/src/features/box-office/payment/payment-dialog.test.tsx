@@ -70,7 +70,43 @@ test('another currency shows its total and the rate that is frozen', async () =>
   expect(seen('140 000 CDF')).toBe(true)
   expect(screen.getByText(/1 USD = 2 800 CDF/)).toBeTruthy()
   await press('Confirmer et payer')
-  expect(asked(INIT)[0]?.body).toEqual({ ticket_type_id: '1', quantity: 2, currency: 'CDF' })
+  const order = { ticket_type_id: '1', quantity: 2, currency: 'CDF', amount: '140000' }
+  expect(asked(INIT)[0]?.body).toEqual(order)
+})
+
+test('a price that changed meanwhile is shown and confirmed before anything is taken', async () => {
+  const { popup } = stubPopup()
+  await open()
+  server.price = 30
+  const words = "Le prix a changé : le total est maintenant de 60 USD. Rien n'a été payé."
+  server.init = ({ body }) => (body.amount === '60.00' ? started : json(400, { amount: [words] }))
+  await press('Confirmer et payer')
+  await pass(1)
+  await pass(1)
+  expect(popup.close).toHaveBeenCalled()
+  expect(toasts()).toEqual([])
+  expect(screen.getByRole('alert').textContent).toBe(words)
+  expect(document.activeElement?.tagName).toBe('FORM')
+  // Price and total are of one answer.
+  for (const text of ['2 × 30 USD', '60 USD']) expect(seen(text)).toBe(true)
+  await press('Confirmer et payer')
+  const [first, second] = asked(INIT)
+  expect(first?.body).toMatchObject({ amount: '50.00' })
+  expect(second?.key).not.toBe(first?.key)
+  expect(seen('En attente de confirmation du paiement...')).toBe(true)
+})
+
+test('the old total is not offered while the new one is on its way', async () => {
+  stubPopup()
+  await open()
+  server.init = () => json(400, { amount: ['Le prix a changé.'] })
+  server.quoted = () => 0
+  await press('Confirmer et payer')
+  expect(seen('50 USD')).toBe(false)
+  await pass(1)
+  await pass(1)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirmer et payer' }).disabled).toBe(true)
+  expect(screen.getByText(/n'a pas pu être calculé/).textContent).not.toContain('Choisissez')
 })
 
 test('an e-mail is optional, but a wrong one is not sent', async () => {

@@ -30,7 +30,16 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
   const { open, leave } = useLeaving(onClose)
   // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
   const summary = useRef<HTMLFormElement>(null)
-  useEffect(() => summary.current?.focus(), [])
+  useEffect(() => {
+    if (state.step === 'idle') summary.current?.focus()
+  }, [state.step])
+
+  function confirm(amount: string) {
+    const confirmed = { ...choice, amount }
+    // Kept for "Réessayer": another try is for the same total.
+    setChoice(confirmed)
+    void pay(confirmed)
+  }
 
   function close() {
     if (state.step === 'pending' || state.step === 'processing') {
@@ -59,9 +68,10 @@ export function PaymentDialog({ userId, email, order, resumed, onClose }: Paymen
           ref={summary}
           order={order}
           choice={choice}
+          changed={state.changed}
           knownEmail={email}
           onChange={setChoice}
-          onPay={() => void pay(choice)}
+          onPay={confirm}
           onCancel={leave}
         />
       )}

@@ -13,26 +13,30 @@ type SummaryStepProps = {
   ref: Ref<HTMLFormElement>
   order: Order
   choice: OrderChoice
+  /** The total has become another since it was confirmed: what the server says of it. */
+  changed?: string
   knownEmail: string | null
   onChange: (choice: OrderChoice) => void
-  onPay: () => void
+  /** With the total that was read. */
+  onPay: (amount: string) => void
   onCancel: () => void
 }
 
-export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, onCancel }: SummaryStepProps) {
+export function SummaryStep(props: SummaryStepProps) {
+  const { ref, order, choice, changed, knownEmail, onChange, onPay, onCancel } = props
   const [emailError, setEmailError] = useState<string>()
   // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
   const own = useQuery(quoteQuery(order, order.type.devise))
   const { data: quote, isError } = useQuery(quoteQuery(order, choice.currency))
   const currencies = own.data?.currencies ?? []
-  // The ticket's own price is known without the server; a converted one is not.
-  const unknown = !quote && choice.currency !== order.type.devise
+  // The ticket's own price is known without the server, unless it has changed; a converted one is not.
+  const total = quote ?? (changed || choice.currency !== order.type.devise ? undefined : ownTotal(order))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = choice.email !== '' && !isEmail(choice.email)
     setEmailError(wrong ? "L'email doit être valide" : undefined)
-    if (!wrong) onPay()
+    if (!wrong && total) onPay(total.amount)
   }
 
   return (
@@ -44,7 +48,12 @@ export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, o
       onSubmit={submit}
       className="grid gap-5 outline-none"
     >
-      <Lines order={order} />
+      {changed && (
+        <p role="alert" className="rounded-2xl bg-amber-soft px-4 py-3 font-semibold text-amber">
+          {changed}
+        </p>
+      )}
+      <Lines order={order} unit={total} />
       {currencies.length > 1 && (
         <CurrencyChoice
           codes={currencies}
@@ -56,16 +65,13 @@ export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, o
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">Total à payer</span>
           <span className="figures text-2xl text-copper">
-            {quote
-              ? formatPrice(Number(quote.amount), quote.currency)
-              : unknown
-                ? '...'
-                : formatPrice(order.type.price * order.quantity, order.type.devise)}
+            {total ? formatPrice(Number(total.amount), total.currency) : '...'}
           </span>
         </p>
-        {unknown && isError && (
+        {!total && isError && (
           <p className="text-sm text-danger">
-            Le montant en {choice.currency} n'a pas pu être calculé. Choisissez {order.type.devise} ou
+            Le montant en {choice.currency} n'a pas pu être calculé.{' '}
+            {choice.currency !== order.type.devise && `Choisissez ${order.type.devise} ou `}
             réessayez plus tard.
           </p>
         )}
@@ -96,7 +102,7 @@ export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, o
         )}
       </div>
       <div className="grid gap-2">
-        <Button type="submit" size="lg" disabled={unknown}>
+        <Button type="submit" size="lg" disabled={!total}>
           Confirmer et payer
         </Button>
         <Button size="lg" variant="quiet" onClick={onCancel}>
@@ -107,13 +113,25 @@ export function SummaryStep({ ref, order, choice, knownEmail, onChange, onPay, o
   )
 }
 
-function Lines({ order: { event, type, quantity } }: { order: Order }) {
+/** What a quote tells of the price, as far as the page knows it already. */
+function ownTotal({ type: { price, devise }, quantity }: Order) {
+  const figures = (amount: number) => amount.toFixed(devise === 'CDF' ? 0 : 2)
+  return { price: figures(price), devise, amount: figures(price * quantity), currency: devise }
+}
+
+type LinesProps = {
+  order: Order
+  /** Of the same answer as the total, so that the two agree. */
+  unit?: { price: string; devise: string }
+}
+
+function Lines({ order: { event, type, quantity }, unit }: LinesProps) {
   return (
     <dl className="grid gap-2">
       {[
         ['Évènement', event.name],
         ['Billet', type.label],
-        ['Quantité', `${quantity} × ${formatPrice(type.price, type.devise)}`],
+        ['Quantité', unit ? `${quantity} × ${formatPrice(Number(unit.price), unit.devise)}` : `${quantity}`],
       ].map(([term, value]) => (
         <div key={term} className="flex justify-between gap-4">
           <dt className="shrink-0 text-muted">{term}</dt>

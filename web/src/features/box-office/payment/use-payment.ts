@@ -83,6 +83,13 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     const answer = await startPayment(order, choice, attempt)
     if (!answer.data) {
       opened.close()
+      const words = priceWords(answer.errors)
+      if (words) {
+        // What the page shows is old, too.
+        void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
+        dispatch({ type: 'priceChanged', words })
+        return
+      }
       showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
       // A server that broke may have kept the payment all the same.
       const unanswered = answer.status === 0 || answer.status >= 500
@@ -129,6 +136,11 @@ function useDeadline(state: PaymentState, onTick: (now: number) => void): number
     }
   }, [deadline])
   return now
+}
+
+/** Why the total that was confirmed is not taken: it has become another. */
+function priceWords(errors: unknown): string | undefined {
+  return firstWords((errors as { amount?: unknown } | undefined)?.amount)
 }
 
 /** The server's own sentence, whichever field it stands under. */

@@ -1,9 +1,10 @@
 // One's own tickets and payments. Both lists of tickets are also kept for the gate, where there may be no network.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listMyTickets, listPayments, transferTicket } from '@/api/generated/sdk.gen'
+import { listMyTickets, listPayments, ticketReceiver, transferTicket } from '@/api/generated/sdk.gen'
 import type {
   ListMyTicketsResponse,
   ListPaymentsResponse,
+  TicketReceiverResponse,
   TransferTicketResponse,
 } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
@@ -70,21 +71,30 @@ export function paymentsQuery() {
       const call = { query: { limit: PAGE_SIZE }, signal, throwOnError: true, meta: { quiet: true } } as const
       return (await listPayments(call)).data.results
     },
+    // What could not be read may be a payment under way.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
+      state.error || state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
         ? LOOK_AGAIN
         : false,
+    refetchOnReconnect: true,
     meta: PRIVATE,
   })
 }
 
+/** Whose number it is, for who holds this ticket. */
+export async function askReceiver(id: string, phone: string): Promise<Answer<TicketReceiverResponse>> {
+  return answerOf(await ticketReceiver({ path: { id }, body: { phone } }))
+}
+
+/** To nobody but the person that was named. */
 export async function passOn(
   queryClient: QueryClient,
   id: string,
-  phone: string,
+  body: { phone: string; receiver: string },
 ): Promise<Answer<TransferTicketResponse>> {
-  const answer = answerOf(await transferTicket({ path: { id }, body: { phone } }))
-  if (answer.data) void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+  const answer = answerOf(await transferTicket({ path: { id }, body }))
+  // Whatever it says: an answer that got lost may have passed it on, and a refusal tells that the list is old.
+  void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
   return answer
 }
 

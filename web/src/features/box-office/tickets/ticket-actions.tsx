@@ -41,17 +41,17 @@ export function TicketActions({ ticket, siblings, onGone }: TicketActionsProps) 
             Ajouter à mon calendrier
           </Button>
           <PrintTickets ticket={ticket} siblings={siblings} />
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'outline' })}
+          >
+            <WhatsAppIcon className="size-4.5" />
+            Inviter par WhatsApp
+          </a>
         </>
       )}
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(words)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass({ variant: 'outline' })}
-      >
-        <WhatsAppIcon className="size-4.5" />
-        Inviter par WhatsApp
-      </a>
       {status === 'valid' && (
         <Button variant="outline" onClick={() => setPassing(true)}>
           <Send className="size-4.5" aria-hidden="true" />

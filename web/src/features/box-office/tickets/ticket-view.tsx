@@ -29,7 +29,8 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
     <dialog
       ref={dialog}
       aria-label={`Billet ${ticket.code}`}
-      onClose={leave}
+      // React lets the closing of a dialog inside this one arrive here, too.
+      onClose={(event) => event.target === event.currentTarget && leave()}
       className="daylight m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-white text-ink"
     >
       <div className="mx-auto grid min-h-full w-full max-w-xl content-start gap-4 pb-8">

@@ -2,6 +2,8 @@
 import type { Payment, Ticket } from './queries'
 
 const DAY = 24 * 3_600_000
+/** After this whoever wondered has looked at their account. */
+const REFUND_IS_NEWS = 14 * DAY
 
 export const STATUS = {
   valid: { label: 'Valable', tone: 'green' },
@@ -26,10 +28,10 @@ export function paymentWords({ status, refund }: Pick<Payment, 'status' | 'refun
   return { title: 'Paiement échoué', text: "Aucun billet n'a été émis." }
 }
 
-/** A success shows as tickets, an old failure is old news, and of several tries the one counts that goes on. */
+/** A success shows as tickets, an old failure or refund is old news, and of several tries the one counts that goes on. */
 export function isWorthTelling(payment: Payment, all: readonly Payment[], now: number): boolean {
-  const { status, refund, replaced, created_at } = payment
-  if (refund) return true
+  const { status, refund, refunded_at, replaced, created_at } = payment
+  if (refund) return !refunded_at || now - refunded_at < REFUND_IS_NEWS
   if (status === 'pending') return !(replaced && all.some((other) => goesOn(other, payment)))
   return status === 'failed' && !replaced && now - created_at < DAY
 }

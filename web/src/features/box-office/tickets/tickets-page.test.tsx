@@ -3,15 +3,14 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAnswers, readKept } from '@/lib/kept-answers'
 import { forgetPrivateAnswers } from '@/lib/private-answers'
-import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
-import { haveDialogs, json, makePayment, makeTicket, NOW, serve, show } from '../testing'
-import type { When } from './queries'
-import { TicketsPage } from './tickets-page'
+import { haveDialogs, makePayment, makeTicket, NOW, serve, show } from '../testing'
+import { page, Screen } from './page-testing'
+
+const DAY = 24 * 3_600_000
 
 beforeEach(haveDialogs)
 
@@ -20,27 +19,6 @@ afterEach(async () => {
   forgetPrivateAnswers(new QueryClient())
   await clearToasts()
   vi.unstubAllGlobals()
-})
-
-function Screen() {
-  const [when, setWhen] = useState<When>('upcoming')
-  const [openId, setOpenId] = useState<string>()
-  return (
-    <TicketsPage
-      userId={3}
-      when={when}
-      openId={openId}
-      onWhen={setWhen}
-      onOpen={setOpenId}
-      onClose={() => setOpenId(undefined)}
-    />
-  )
-}
-
-const page = (results: unknown[], next: string | null = null) => ({
-  ...{ count: results.length, previous: null },
-  next,
-  results,
 })
 
 test('shows each ticket, those to come and those that were, from every page', async () => {
@@ -76,7 +54,8 @@ test('says what becomes of payments that are no tickets', async () => {
           makePayment({ id: 'p7', replaced: true, created_at: NOW - 120_000 }),
           makePayment({ id: 'p8', status: 'failed', replaced: true }),
           makePayment({ id: 'p5', status: 'success', refund: 'pending' }),
-          makePayment({ id: 'p6', status: 'failed', refund: 'done' }),
+          makePayment({ id: 'p6', status: 'failed', refund: 'done', refunded_at: NOW - 13 * DAY }),
+          makePayment({ id: 'p9', status: 'success', refund: 'done', refunded_at: NOW - 14 * DAY }),
         ])
       : page([]),
   )
@@ -172,6 +151,34 @@ test('offers another try when there is nothing to show', async () => {
   expect(await screen.findByText('7KQ2-M9XD')).toBeTruthy()
 })
 
+test('a payment under way is found again after the network was gone', async () => {
+  let broken = true
+  serve(({ name }) => {
+    if (name !== 'GET /api/payments/') return broken ? 0 : page([])
+    return broken ? 0 : page([makePayment()])
+  })
+  show(<Screen />)
+  const retry = await screen.findByRole('button', { name: 'Réessayer' })
+  expect(screen.queryByText('Paiement en cours')).toBeNull()
+  broken = false
+  await userEvent.click(retry)
+  expect(await screen.findByText('Paiement en cours')).toBeTruthy()
+})
+
+test('payments that could not be read are asked for again by themselves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let answers = 0
+  serve(({ name }) =>
+    name !== 'GET /api/payments/' ? page([]) : answers++ === 0 ? 0 : page([makePayment()]),
+  )
+  show(<Screen />)
+  await screen.findByText('Aucun billet à venir')
+  await vi.waitFor(() => expect(answers).toBe(1))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await screen.findByText('Paiement en cours')).toBeTruthy()
+  vi.useRealTimers()
+})
+
 test('leafs through the tickets of one event, and shows no code of a dead one', async () => {
   const tickets = [
     makeTicket(),
@@ -193,6 +200,7 @@ test('leafs through the tickets of one event, and shows no code of a dead one', 
   expect(screen.getByText('Ce billet est remboursé.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /^Code QR/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Transmettre le billet' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Inviter par WhatsApp' })).toBeNull()
 })
 
 test('prints the open ticket, or all of its event that open the gate', async () => {
@@ -215,41 +223,6 @@ test('prints the open ticket, or all of its event that open the gate', async () 
   expect(printed).toEqual(['7KQ2-M9XD,CCCC-DDDD', '7KQ2-M9XD'])
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
   expect(document.querySelector('.print-sheet')).toBeNull()
-})
-
-test('passes a ticket on after asking once more, and tells what the server refuses', async () => {
-  let known = false
-  const calls = serve(({ name }) => {
-    if (name === 'POST /api/my-tickets/t1/transfer/')
-      return known
-        ? { message: 'Le billet est maintenant à marie.' }
-        : json(400, { phone: ["Aucun compte Tukio n'a ce numéro."] })
-    return page(name === 'GET /api/my-tickets/' && !known ? [makeTicket()] : [])
-  })
-  show(<Screen />)
-  const hand = userEvent.setup()
-  await hand.click(await screen.findByRole('button', { name: 'Katanga Jazz de nuit' }))
-  await hand.click(screen.getByRole('button', { name: 'Transmettre le billet' }))
-  const phone = () => screen.getByLabelText('Numéro de téléphone de la personne')
-  await hand.type(phone(), '0991')
-  await hand.click(screen.getByRole('button', { name: 'Continuer' }))
-  expect(screen.getByText('Le numéro de téléphone doit être valide (au moins 10 chiffres)')).toBeTruthy()
-  expect(document.activeElement).toBe(phone())
-  await hand.clear(phone())
-  await hand.type(phone(), '+0991 23-45.67')
-  await hand.click(screen.getByRole('button', { name: 'Continuer' }))
-  expect(document.activeElement?.textContent).toBe('Garder mon billet')
-  await hand.click(screen.getByRole('button', { name: 'Transmettre définitivement' }))
-  expect(await screen.findByText("Aucun compte Tukio n'a ce numéro.")).toBeTruthy()
-  expect(document.activeElement).toBe(phone())
-  known = true
-  await hand.click(screen.getByRole('button', { name: 'Continuer' }))
-  await hand.click(screen.getByRole('button', { name: 'Transmettre définitivement' }))
-  await vi.waitFor(() =>
-    expect(currentToasts().map((toast) => toast.message)).toContain('Le billet est maintenant à marie.'),
-  )
-  expect(calls.filter(({ body }) => body.phone === '0991234567')).toHaveLength(2)
-  expect(await screen.findByText('Aucun billet à venir')).toBeTruthy()
 })
 
 test('fetches the calendar file with the session and hands it over', async () => {

@@ -1,5 +1,5 @@
 // /dash/tickets: one's own tickets, those to come and those that were, and what became of unfinished payments.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useNow } from '@/lib/now'
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { Tabs } from '@/ui/tabs'
 import { PaymentNotices } from './payment-notices'
-import { keptTicketsQuery, ticketsQuery, type When } from './queries'
+import { keptTicketsQuery, paymentsQuery, ticketsQuery, type When } from './queries'
 import { TicketCard } from './ticket-card'
 import { TicketView } from './ticket-view'
 import { useKeeping } from './use-keeping'
@@ -48,16 +48,18 @@ export function TicketsPage(props: TicketsPageProps) {
 function TicketList({ userId, when, openId, onOpen, onClose }: TicketsPageProps) {
   const fresh = useQuery(ticketsQuery(userId, when))
   const kept = useQuery(keptTicketsQuery(userId, when))
+  const queryClient = useQueryClient()
+  const retry = () => {
+    void fresh.refetch()
+    // What the page says above the tickets was not read either.
+    void queryClient.refetchQueries(paymentsQuery())
+  }
   // What was kept is shown at once: on a slow network the fresh list may take its time.
   const tickets = fresh.data ?? kept.data?.value
   if (!tickets && (fresh.isPending || kept.isPending)) return <CardSkeletons />
   if (!tickets) {
     return (
-      <ErrorState
-        title="Vos billets n'ont pas pu être chargés."
-        onRetry={fresh.refetch}
-        busy={fresh.isFetching}
-      />
+      <ErrorState title="Vos billets n'ont pas pu être chargés." onRetry={retry} busy={fresh.isFetching} />
     )
   }
   const open = tickets.find((ticket) => ticket.id === openId)
@@ -67,7 +69,7 @@ function TicketList({ userId, when, openId, onOpen, onClose }: TicketsPageProps)
         <OfflineNote
           at={fresh.data ? fresh.dataUpdatedAt : (kept.data?.at ?? 0)}
           busy={fresh.isFetching}
-          onRetry={fresh.refetch}
+          onRetry={retry}
         />
       )}
       {tickets.length === 0 ? (

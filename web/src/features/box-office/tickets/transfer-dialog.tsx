@@ -1,4 +1,4 @@
-// Passing a ticket on: first to whom, then once more what that means, because it can't be taken back.
+// Passing a ticket on: first to whom, then, with their name, once more what that means, because it can't be taken back.
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sortErrors } from '@/lib/server-errors'
@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
 import { showToast } from '@/ui/toast-store'
 import { useLeaving } from '../use-leaving'
-import { passOn, type Ticket } from './queries'
+import { askReceiver, passOn, type Ticket } from './queries'
 
 const WRONG_PHONE = 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'
 
@@ -22,25 +22,29 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   const queryClient = useQueryClient()
   const [phone, setPhone] = useState('')
   const [error, setError] = useState<string>()
-  const [sure, setSure] = useState(false)
+  // Whose number it is, once the server has said: then what is left is to be sure.
+  const [receiver, setReceiver] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { open, leave } = useLeaving(onClose)
   const field = useRef<HTMLInputElement>(null)
   const safeWay = useRef<HTMLButtonElement>(null)
   // What was pressed is gone with its step: the keyboard goes on at the safe way, or back at the field.
-  useEffect(() => (sure ? safeWay : field).current?.focus(), [sure])
+  useEffect(() => (receiver ? safeWay : field).current?.focus(), [receiver])
 
-  function ask(event: FormEvent) {
+  async function ask(event: FormEvent) {
     event.preventDefault()
-    const right = /^\d{10,15}$/.test(phone)
-    setError(right ? undefined : WRONG_PHONE)
-    setSure(right)
-    if (!right) field.current?.focus()
+    if (!/^\d{10,15}$/.test(phone)) return refuse(WRONG_PHONE)
+    setBusy(true)
+    const answer = await askReceiver(ticket.id, phone)
+    setBusy(false)
+    setError(undefined)
+    if (answer.data) setReceiver(answer.data.username)
+    else tell(answer)
   }
 
-  async function send() {
+  async function send(receiver: string) {
     setBusy(true)
-    const answer = await passOn(queryClient, ticket.id, phone)
+    const answer = await passOn(queryClient, ticket.id, { phone, receiver })
     setBusy(false)
     if (answer.data) {
       showToast('success', answer.data.message, 5000)
@@ -48,27 +52,40 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
       onGone()
       return
     }
-    setSure(false)
+    setReceiver(undefined)
+    tell(answer)
+  }
+
+  function tell({ status, errors }: { status: number; errors?: unknown }) {
+    const { fields, general } = sortErrors(errors, ['phone'])
     // Without an answer the toast of every call has told it.
-    if (answer.status === 0) return
-    const { fields, general } = sortErrors(answer.errors, ['phone'])
-    setError(fields[0]?.message ?? general)
+    refuse(status === 0 ? undefined : (fields[0]?.message ?? general))
+  }
+
+  function refuse(words?: string) {
+    setError(words)
+    field.current?.focus()
   }
 
   return (
-    <Dialog open={open} onClose={leave} title={sure ? 'Transmettre ce billet ?' : 'Transmettre le billet'}>
-      {sure ? (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={receiver ? 'Transmettre ce billet ?' : 'Transmettre le billet'}
+    >
+      {receiver ? (
         <>
           <p className="text-muted">
-            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera au compte du{' '}
-            <strong className="whitespace-nowrap text-ink tabular-nums">{inGroups(phone)}</strong>. Il
-            quittera vos billets, et vous ne pourrez pas le reprendre.
+            Le billet « {ticket.ticket_type.label} » pour {ticket.event.name} passera à{' '}
+            <strong className="break-words text-ink">{receiver}</strong> (
+            <span className="whitespace-nowrap tabular-nums">{inGroups(phone)}</span>). Il quittera vos
+            billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
-            <Button ref={safeWay} size="lg" variant="outline" onClick={() => setSure(false)}>
+            <Button ref={safeWay} size="lg" variant="outline" onClick={() => setReceiver(undefined)}>
               Garder mon billet
             </Button>
-            <Button size="lg" busy={busy} onClick={send}>
+            <Button size="lg" busy={busy} onClick={() => send(receiver)}>
               Transmettre définitivement
             </Button>
           </div>
@@ -87,7 +104,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             error={error}
           />
           <div className="grid gap-2">
-            <Button type="submit" size="lg">
+            <Button type="submit" size="lg" busy={busy}>
               Continuer
             </Button>
             <Button size="lg" variant="quiet" onClick={leave}>

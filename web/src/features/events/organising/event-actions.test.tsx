@@ -5,7 +5,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
-import { makeEvent } from '../testing'
+import { NowProvider } from '@/lib/now'
+import { makeEvent, NOW } from '../testing'
 import { EventActions } from './event-actions'
 import type { MyEvent } from './queries'
 
@@ -13,6 +14,7 @@ const event = {
   ...makeEvent({}),
   role: 'owner',
   collaborators: [],
+  begun_types: [4],
   stats: { sold_tickets: 3 },
 } as unknown as MyEvent
 
@@ -46,14 +48,20 @@ async function openMenu(shown: MyEvent, onGone?: () => void) {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      {/* Another tree than the registered one. */}
-      <RouterProvider router={router as never} />
+      <NowProvider start={NOW}>
+        {/* Another tree than the registered one. */}
+        <RouterProvider router={router as never} />
+      </NowProvider>
     </QueryClientProvider>,
   )
   const hand = userEvent.setup()
-  await hand.click(await screen.findByRole('button', { name: `Autres actions pour ${event.name}` }))
+  await screen.findByRole('link', { name: 'Voir la page' })
+  const menu = screen.queryByRole('button', { name: `Autres actions pour ${shown.name}` })
+  if (menu) await hand.click(menu)
   return hand
 }
+
+const offered = () => screen.queryAllByRole('menuitem').map((item) => item.textContent)
 
 async function askToCancel() {
   const hand = await openMenu(event)
@@ -62,6 +70,26 @@ async function askToCancel() {
   const confirm = () => hand.click(within(question).getByRole('button', { name: "Annuler l'évènement" }))
   return { question: question as HTMLDialogElement, confirm }
 }
+
+test('what is past or cancelled already can not be cancelled', async () => {
+  await openMenu({ ...event, started_at: '2026-11-13' })
+  expect(offered()).toEqual([])
+  cleanup()
+  await openMenu({ ...event, cancelled: true })
+  expect(offered()).toEqual([])
+  cleanup()
+  await openMenu({ ...event, started_at: '2026-11-13', ended_at: '2026-11-14' })
+  expect(offered()).toEqual(["Annuler l'évènement"])
+})
+
+test('what nobody ever began to pay for can be deleted', async () => {
+  const unsold = { ...event, stats: { ...event.stats, sold_tickets: 0 } }
+  await openMenu(unsold)
+  expect(offered()).toEqual(["Annuler l'évènement"])
+  cleanup()
+  await openMenu({ ...unsold, begun_types: [] })
+  expect(offered()).toEqual(["Annuler l'évènement", 'Supprimer'])
+})
 
 test('says what becomes of the tickets that are sold', async () => {
   const { question } = await askToCancel()

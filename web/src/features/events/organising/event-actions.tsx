@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, LogOut, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmount } from '@/lib/money'
+import { useNow } from '@/lib/now'
 import { sortErrors } from '@/lib/server-errors'
 import { Button, buttonClass } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
 import { cancelMyEvent, deleteMyEvent, leaveMyTeam, type MyEvent } from './queries'
+import { stateOf } from './state'
 
 /** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
 const NARROW = 'max-sm:flex-1 max-sm:px-3'
@@ -23,9 +25,11 @@ type EventActionsProps = {
 export function EventActions({ event, onGone }: EventActionsProps) {
   const [asking, setAsking] = useState<'cancel' | 'delete' | 'leave' | null>(null)
   const close = () => setAsking(null)
+  const state = stateOf(event, useNow())
   const isOwner = event.role === 'owner'
-  const canCancel = isOwner && !event.cancelled
-  const canDelete = isOwner && event.stats.sold_tickets === 0
+  const canCancel = isOwner && state !== 'cancelled' && state !== 'past'
+  // Money may still come for what somebody began to pay for.
+  const canDelete = isOwner && event.begun_types.length === 0
   const params = { eventId: String(event.id) }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -126,7 +130,7 @@ function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventA
       showToast('success', "L'évènement est supprimé.", 5000)
       onGone?.()
     } else if (answer.status === 409) {
-      // A ticket was sold meanwhile: the server says what to do instead.
+      // Somebody has begun to pay meanwhile: the server says what to do instead.
       const { general } = sortErrors(answer.errors, [])
       if (general) showToast('error', general, 8000)
     }

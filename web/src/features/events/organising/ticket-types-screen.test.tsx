@@ -17,6 +17,7 @@ const event = {
   ...makeEvent({ ttype: [type] }),
   role: 'owner',
   collaborators: [],
+  begun_types: [4],
   stats: {},
 } as unknown as MyEvent
 
@@ -78,6 +79,15 @@ test('a sold type stays, can be closed, and others come after it', async () => {
     { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD', closed: true },
     { label: 'Standard', price: '5', nbr_max: 100, devise: 'USD' },
   ])
+})
+
+test('a type that somebody only began to pay for stays, and is not called sold', async () => {
+  const begun = { ...type, sold_tickets: 0, available_tickets: 5 }
+  await open({ ...event, ttype: [begun, { ...begun, id: 5 }] })
+  const words = 'Un paiement a été commencé : ce type reste, mais sa vente peut être fermée.'
+  expect(row(1).getByText(words)).toBeTruthy()
+  expect(row(1).queryByRole('button', { name: /Retirer/ })).toBeNull()
+  expect(row(2).getByRole('button', { name: /Retirer/ })).toBeTruthy()
 })
 
 test('each field says what is wrong with it, and nothing is sent', async () => {

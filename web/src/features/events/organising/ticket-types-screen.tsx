@@ -53,7 +53,7 @@ export function TicketTypesScreen({ event, onSaved }: TicketTypesScreenProps) {
       <h1 className="mt-2 mb-5 text-3xl md:mb-7 md:text-4xl">Billets</h1>
       <form method="post" noValidate onSubmit={submit}>
         <FormCard title="Types de billets" lead="Un type par tarif. Sans billet, l'entrée est gratuite.">
-          <TicketRows form={form} saved={event.ttype} closable />
+          <TicketRows form={form} saved={event.ttype} begun={event.begun_types} closable />
         </FormCard>
         <div className="mt-6 grid gap-4">
           <FormAlert message={general} />

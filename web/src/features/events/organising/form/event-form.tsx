@@ -92,7 +92,11 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
           </p>
         )}
         {/* Forms can't be narrowed by type, but the rows touch nothing besides their own part. */}
-        <TicketRows form={form as unknown as UseFormReturn<RowsValues>} saved={event?.ttype ?? []} />
+        <TicketRows
+          form={form as unknown as UseFormReturn<RowsValues>}
+          saved={event?.ttype ?? []}
+          begun={event?.begun_types ?? []}
+        />
       </FormCard>
       {isOwner && (
         <FormCard

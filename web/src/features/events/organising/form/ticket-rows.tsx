@@ -15,11 +15,13 @@ type TicketRowsProps = {
   form: UseFormReturn<RowsValues>
   /** As the server has them: what is sold binds the row. */
   saved: readonly TicketType[]
+  /** Ids of those that somebody began to pay for: they stay. */
+  begun: readonly number[]
   /** Whether the sale of a saved type can be closed here. */
   closable?: boolean
 }
 
-export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
+export function TicketRows({ form, saved, begun, closable = false }: TicketRowsProps) {
   const errorId = useId()
   const adding = useRef<HTMLButtonElement>(null)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
@@ -39,6 +41,7 @@ export function TicketRows({ form, saved, closable = false }: TicketRowsProps) {
               form={form}
               index={index}
               sold={soldOf(id)}
+              begun={id !== undefined && begun.includes(id)}
               closable={closable && id !== undefined}
               onRemove={() => {
                 remove(index)
@@ -69,11 +72,12 @@ type RowProps = {
   form: TicketRowsProps['form']
   index: number
   sold: number
+  begun: boolean
   closable: boolean
   onRemove: () => void
 }
 
-function Row({ form, index, sold, closable, onRemove }: RowProps) {
+function Row({ form, index, sold, begun, closable, onRemove }: RowProps) {
   const errors = form.formState.errors.ttype?.[index]
   const field = (name: 'label' | 'price' | 'nbr_max' | 'devise') => form.register(`ttype.${index}.${name}`)
   return (
@@ -116,10 +120,8 @@ function Row({ form, index, sold, closable, onRemove }: RowProps) {
           label="Vente fermée : ce billet reste affiché, mais ne s'achète plus."
         />
       )}
-      {sold > 0 ? (
-        <p className="text-sm text-muted">
-          {sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.
-        </p>
+      {sold > 0 || begun ? (
+        <p className="text-sm text-muted">{whyItStays(sold)}</p>
       ) : (
         <Button variant="quiet" onClick={onRemove} className="justify-self-start">
           <Trash2 className="size-4.5" aria-hidden="true" />
@@ -128,6 +130,11 @@ function Row({ form, index, sold, closable, onRemove }: RowProps) {
       )}
     </fieldset>
   )
+}
+
+function whyItStays(sold: number): string {
+  if (sold === 0) return 'Un paiement a été commencé : ce type reste, mais sa vente peut être fermée.'
+  return `${sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.`
 }
 
 function FixedCurrency({ code }: { code: string }) {
