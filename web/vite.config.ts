@@ -36,7 +36,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Not recursively: what the forms use of the design system belongs to every page.
           {
             name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|routes[\\/]-arrive|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|picture-file|preview)/,
+            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|routes[\\/]-arrive|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|visible|picture-file|preview)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
