@@ -6,6 +6,7 @@ import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
+import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
 const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
@@ -111,6 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: false,
     }),
     react(),
+    shortIconKeys(),
     tailwindcss(),
     buildFacts(),
     serviceWorker(),
