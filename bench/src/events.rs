@@ -52,6 +52,23 @@ const LISTS: &[(&str, &str)] = &[
     ("search: nothing", "name=zzyzx"),
 ];
 
+/// Filters at once that no index knows together: quick enough is enough.
+const COMBINED: &[(&str, &str)] = &[
+    ("near, this week", "near=-11.66,27.48&date_range=week"),
+    ("near, next March, a category", "near=-11.66,27.48&month=2&category=Mode"),
+    ("near, free", "near=-11.66,27.48&is_free=true"),
+    ("near, a town far away", "near=-11.66,27.48&town=Kinshasa"),
+    ("near, a search", "near=-11.66,27.48&name=concert"),
+    ("near, somebody's", "near=-11.66,27.48&owner=7"),
+    ("recent, today", "recent=true&date_range=today"),
+    ("recent, this month", "recent=true&date_range=month"),
+    ("recent, somebody's", "recent=true&owner=7"),
+    ("within 60 km, today", "location=-11.66,27.48,60&date_range=today"),
+    ("within 60 km, a search", "location=-11.66,27.48,60&name=concert"),
+    ("a search of somebody's", "owner=7&name=concert"),
+    ("a town, a search, today", "town=Goma&name=concert&date_range=today"),
+];
+
 pub fn run() -> Result<Section, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(measure())
@@ -73,21 +90,24 @@ async fn measure() -> Result<Section, Failure> {
 }
 
 async fn engine(name: &str, postgres: Option<&str>) -> Result<Vec<Row>, Failure> {
-    let few = Side::filled(SIZES[0], postgres).await?;
-    let many = Side::filled(SIZES[1], postgres).await?;
-    let names = LISTS.iter().map(|(name, _)| *name).chain(["an event", "like an event"]);
-    let heading = Row { name: name.to_owned(), figures: Vec::new(), goal: None };
-    let rows = names.zip(in_turns(&few, &many).await?).map(|(name, (few, many))| row(name, &few, &many));
-    Ok(std::iter::once(heading).chain(rows).collect())
+    let sides = Sides { few: Side::filled(SIZES[0], postgres).await?, many: Side::filled(SIZES[1], postgres).await? };
+    let mut rows = vec![heading(name.to_owned())];
+    for (name, query) in LISTS {
+        rows.push(sides.list(query).await?.scales(name));
+    }
+    let event = async |side: &Side, turn| Ok(to_string(&side.product.events.find(side.some(turn)).await?)?);
+    rows.push(sides.timed(event).await?.scales("an event"));
+    let similar = async |side: &Side, turn| Ok(to_string(&side.product.events.similar(side.some(turn)).await?)?);
+    rows.push(sides.timed(similar).await?.scales("like an event"));
+    rows.push(heading(format!("{name}, several filters at once")));
+    for (name, query) in COMBINED {
+        rows.push(sides.list(query).await?.is_quick(name));
+    }
+    Ok(rows)
 }
 
-fn row(name: &str, few: &Measured, many: &Measured) -> Row {
-    let growth = many.half / few.half;
-    let mut figures: Vec<String> =
-        [few.half, few.nearly_all, many.half, many.nearly_all].iter().map(|millis| format!("{millis:.2}")).collect();
-    figures.push(times(growth));
-    let goal = Goal::Scale { millis: many.nearly_all, below: BELOW, growth, at_most: GROWTH };
-    Row { name: format!("  {name}"), figures, goal: Some(goal) }
+fn heading(name: String) -> Row {
+    Row { name, figures: Vec::new(), goal: None }
 }
 
 /// The product with so many events.
@@ -119,36 +139,58 @@ impl Side {
     }
 }
 
-async fn in_turns(few: &Side, many: &Side) -> Result<Vec<(Measured, Measured)>, Failure> {
-    let mut measured = Vec::new();
-    for (_, query) in LISTS {
-        let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
-        let list = async |side: &Side, _| Ok(to_string(&side.product.events.list(filters.clone(), page).await?)?);
-        measured.push(timed(few, many, list).await?);
-    }
-    let event = async |side: &Side, turn| Ok(to_string(&side.product.events.find(side.some(turn)).await?)?);
-    measured.push(timed(few, many, event).await?);
-    let similar = async |side: &Side, turn| Ok(to_string(&side.product.events.similar(side.some(turn)).await?)?);
-    measured.push(timed(few, many, similar).await?);
-    Ok(measured)
+struct Sides {
+    few: Side,
+    many: Side,
 }
 
-/// Each answer of one side is followed by one of the other: a machine that is slow for a while is slow for both.
-async fn timed(
-    few: &Side,
-    many: &Side,
-    answer: impl AsyncFn(&Side, usize) -> Result<String, Failure>,
-) -> Result<(Measured, Measured), Failure> {
-    let mut times = [Vec::with_capacity(ASKED), Vec::with_capacity(ASKED)];
-    for turn in 0..WARM_UP + ASKED {
-        for (side, times) in [few, many].into_iter().zip(&mut times) {
-            let asked = Instant::now();
-            answer(side, turn).await?;
-            if turn >= WARM_UP {
-                times.push(asked.elapsed());
+impl Sides {
+    async fn list(&self, query: &str) -> Result<Figures, Failure> {
+        let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
+        self.timed(async |side, _| Ok(to_string(&side.product.events.list(filters.clone(), page).await?)?)).await
+    }
+
+    /// Each answer of one side is followed by one of the other: a machine that is slow for a while is slow for both.
+    async fn timed(&self, answer: impl AsyncFn(&Side, usize) -> Result<String, Failure>) -> Result<Figures, Failure> {
+        let mut times = [Vec::with_capacity(ASKED), Vec::with_capacity(ASKED)];
+        for turn in 0..WARM_UP + ASKED {
+            for (side, times) in [&self.few, &self.many].into_iter().zip(&mut times) {
+                let asked = Instant::now();
+                answer(side, turn).await?;
+                if turn >= WARM_UP {
+                    times.push(asked.elapsed());
+                }
             }
         }
+        let [few, many] = times;
+        Ok(Figures { few: Measured::of(few), many: Measured::of(many) })
     }
-    let [few, many] = times;
-    Ok((Measured::of(few), Measured::of(many)))
+}
+
+/// How long one question took on both sides.
+struct Figures {
+    few: Measured,
+    many: Measured,
+}
+
+impl Figures {
+    fn growth(&self) -> f64 {
+        self.many.half / self.few.half
+    }
+
+    fn scales(&self, name: &str) -> Row {
+        let millis = self.many.nearly_all;
+        self.row(name, Goal::Scale { millis, below: BELOW, growth: self.growth(), at_most: GROWTH })
+    }
+
+    fn is_quick(&self, name: &str) -> Row {
+        self.row(name, Goal::Millis { millis: self.many.nearly_all, below: BELOW })
+    }
+
+    fn row(&self, name: &str, goal: Goal) -> Row {
+        let millis = [self.few.half, self.few.nearly_all, self.many.half, self.many.nearly_all];
+        let mut figures: Vec<String> = millis.iter().map(|millis| format!("{millis:.2}")).collect();
+        figures.push(times(self.growth()));
+        Row { name: format!("  {name}"), figures, goal: Some(goal) }
+    }
 }

@@ -51,6 +51,8 @@ pub enum OpenError {
     Folder { folder: PathBuf, reason: String },
     #[error("the SQLite database {} can't be opened: {reason}", file.display())]
     Sqlite { file: PathBuf, reason: String },
+    #[error("there is no database at {} yet", .0.display())]
+    Missing(PathBuf),
     #[error("SQLite {0} is too old: 3.51.3 or newer is needed, older ones can corrupt the database")]
     SqliteTooOld(String),
     #[error("PostgreSQL at {server} can't be reached: {reason}")]

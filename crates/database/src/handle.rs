@@ -51,6 +51,9 @@ impl Database {
         let mut starting = Starting { counters: &counters, workers: Vec::new(), opening: Vec::new() };
         let writes = match &address {
             Address::Sqlite(file) => {
+                if !options.create && !file.exists() {
+                    return Err(OpenError::Missing(file.clone()));
+                }
                 sqlite::ensure_folder(file)?;
                 let (writes, write_jobs) = bounded(options.queue.max(1));
                 let path = file.clone();
@@ -129,6 +132,12 @@ impl Database {
     pub fn migrate(&self, migrations: &[Migration]) -> Result<usize, MigrateError> {
         let migrations = migrations.to_vec();
         wait(self.submit(Mode::RowLocked, move |connection| migrate::migrate(connection, &migrations)))
+    }
+
+    /// The names of the migrations that are missing; changes nothing. Blocks.
+    pub fn pending(&self, migrations: &[Migration]) -> Result<Vec<&'static str>, MigrateError> {
+        let migrations = migrations.to_vec();
+        wait(self.submit(Mode::Read, move |connection| migrate::pending(connection, &migrations)))
     }
 
     /// Copies a SQLite database to a new file while it is in use. Blocks.

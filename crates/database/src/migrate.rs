@@ -36,6 +36,11 @@ const LOCK: &str = "select pg_advisory_xact_lock(7849513, hashtext(current_schem
 
 const CREATE: &str = "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at bigint not null)";
 
+const EXISTS: Sql = Sql::pair(
+    "select exists (select 1 from sqlite_master where type = 'table' and name = 'schema_migrations')",
+    "select to_regclass('schema_migrations') is not null",
+);
+
 const APPLIED: &str = "select name, hash from schema_migrations";
 
 const RECORD: Sql = Sql::pair(
@@ -46,14 +51,38 @@ const RECORD: Sql = Sql::pair(
 
 /// Answers how many were applied.
 pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration]) -> Result<usize, MigrateError> {
-    let mut names = HashSet::new();
-    if let Some(twice) = migrations.iter().find(|migration| !names.insert(migration.name)) {
-        return Err(MigrateError::Twice(twice.name.to_owned()));
-    }
     if connection.engine() == Engine::Postgres {
         connection.query(LOCK, &[], |_| Ok(()))?;
     }
     connection.execute(CREATE, &[])?;
+    let pending = not_applied(connection, migrations)?;
+    for migration in pending {
+        connection
+            .script(migration.text(connection.engine()))
+            .map_err(|error| MigrateError::Failed { name: migration.name.to_owned(), error })?;
+        connection.execute(RECORD, &[&migration.name, &migration.hash(connection.engine())])?;
+    }
+    Ok(pending.len())
+}
+
+/// The names of those that `migrate` would apply.
+pub(crate) fn pending(
+    connection: &mut Connection<'_>,
+    migrations: &[Migration],
+) -> Result<Vec<&'static str>, MigrateError> {
+    let exists: bool = connection.query_one(EXISTS, &[], |row| row.get(0))?;
+    let pending = if exists { not_applied(connection, migrations)? } else { migrations };
+    Ok(pending.iter().map(|migration| migration.name).collect())
+}
+
+fn not_applied<'m>(
+    connection: &mut Connection<'_>,
+    migrations: &'m [Migration],
+) -> Result<&'m [Migration], MigrateError> {
+    let mut names = HashSet::new();
+    if let Some(twice) = migrations.iter().find(|migration| !names.insert(migration.name)) {
+        return Err(MigrateError::Twice(twice.name.to_owned()));
+    }
     let applied: Vec<(String, String)> = connection.query(APPLIED, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if let Some((newer, _)) = applied.iter().find(|(name, _)| !names.contains(name.as_str())) {
         return Err(MigrateError::Newer(newer.clone()));
@@ -67,13 +96,7 @@ pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration])
             return Err(MigrateError::Changed(migration.name.to_owned()));
         }
     }
-    for migration in pending {
-        connection
-            .script(migration.text(connection.engine()))
-            .map_err(|error| MigrateError::Failed { name: migration.name.to_owned(), error })?;
-        connection.execute(RECORD, &[&migration.name, &migration.hash(connection.engine())])?;
-    }
-    Ok(pending.len())
+    Ok(pending)
 }
 
 impl Migration {

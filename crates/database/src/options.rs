@@ -16,6 +16,8 @@ pub enum Engine {
 pub struct Options {
     /// `sqlite:data/tukio.db` or `postgres://user:password@host/name`.
     pub url: String,
+    /// Whether a SQLite file that is not there is made.
+    pub create: bool,
     /// Connections that serve work: SQLite's readers (its one writer comes on top), or all of PostgreSQL's.
     pub readers: usize,
     /// Work that may wait on one queue before more is refused as busy.
@@ -37,6 +39,7 @@ impl Options {
         let readers = if url.starts_with("postgres") { 8 } else { cores.max(2) };
         Options {
             url,
+            create: true,
             readers,
             queue: 2048,
             batch: 256,

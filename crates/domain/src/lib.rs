@@ -25,7 +25,7 @@ pub use id::{EventId, SessionId, TicketTypeId, UserId};
 pub use money::{Currency, Money, PriceError};
 pub use phone::{Phone, looks_like_phone};
 pub use place::Place;
-pub use text::{fold, is_invisible, looks_like_email, slug};
+pub use text::{fold, is_invisible, looks_like_email, slug, visible_characters};
 pub use town::Town;
 
 /// A word that is not in one of the product's fixed lists.

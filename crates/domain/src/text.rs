@@ -30,9 +30,20 @@ pub fn slug(text: &str) -> String {
     words.join("-")
 }
 
-/// Zero-width and direction-changing characters let one name pass for another.
+/// Characters that are drawn as nothing, or turn what follows around, let one name pass for another: Unicode's
+/// `Default_Ignorable_Code_Point` without the variations of the character before, the braille blank, and annotations.
 pub fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// How many characters of a text somebody sees.
+pub fn visible_characters(text: &str) -> usize {
+    let varies = |c: char| matches!(c, '\u{fe00}'..='\u{fe0f}');
+    text.chars().filter(|c| !(c.is_whitespace() || c.is_control() || is_invisible(*c) || varies(*c))).count()
 }
 
 /// Good enough to catch a slip of the thumb, and never more than a mail can be addressed to; whether mail arrives is
@@ -72,6 +83,21 @@ mod tests {
         assert_eq!(fold("Cœur"), "coeur");
         assert_eq!(fold("a\u{0}b\tc"), "ab c");
         assert_eq!(fold("e\u{301}"), fold("é"));
+    }
+
+    #[test]
+    fn what_nobody_sees_is_told_as_in_the_browser() {
+        #[derive(serde::Deserialize)]
+        struct Row {
+            text: String,
+            visible: usize,
+            misleads: bool,
+        }
+        let table: Vec<Row> = serde_json::from_str(include_str!("../tests/visible.json")).unwrap();
+        for Row { text, visible, misleads } in table {
+            assert_eq!(visible_characters(&text), visible, "{text:?}");
+            assert_eq!(text.chars().any(is_invisible), misleads, "{text:?}");
+        }
     }
 
     #[test]

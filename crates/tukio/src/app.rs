@@ -17,6 +17,7 @@ use crate::migrations::MIGRATIONS;
 use crate::pages::{Pages, PagesError};
 use crate::people::People;
 use crate::platform::mail::{Outbox, Postman};
+use crate::platform::multipart::FormPlaces;
 use crate::platform::pictures::Studio;
 use crate::platform::services::Shared;
 use crate::platform::storage::StorageError;
@@ -92,11 +93,18 @@ pub fn open_database(config: &Config) -> Result<Database, StartError> {
     let data_folder = |error| StartError::DataFolder { folder: config.data_dir.display().to_string(), error };
     std::fs::create_dir_all(&config.data_dir).map_err(data_folder)?;
     tempfile_probe(&config.data_dir).map_err(data_folder)?;
-    let mut options = Options::new(&config.database_url);
-    options.readers = config.database_connections;
-    let db = Database::open(&options)?;
+    let db = Database::open(&options(config))?;
     db.migrate(MIGRATIONS)?;
     Ok(db)
+}
+
+/// Opens the database of this config as it stands, older or newer than this program: for commands that leave it so.
+pub fn open_database_as_it_is(config: &Config) -> Result<Database, StartError> {
+    Ok(Database::open(&Options { create: false, ..options(config) })?)
+}
+
+fn options(config: &Config) -> Options {
+    Options { readers: config.database_connections, ..Options::new(&config.database_url) }
 }
 
 /// A folder that exists may still not take files: better known at start than at the first upload.
@@ -131,6 +139,7 @@ pub async fn build(
         darkroom: Darkroom::new(storage.clone()),
         storage,
         studio: Studio::default(),
+        forms: FormPlaces::default(),
         clock,
         sessions: Arc::new(accounts.clone()),
         freshness,

@@ -29,6 +29,8 @@ pub const SETTINGS: &[&str] = &[
     "TUKIO_PAYMENTS",
     "TUKIO_ALLOW_SANDBOX",
     "TUKIO_RATE_USD_CDF",
+    "TUKIO_MAP_TILES_URL",
+    "TUKIO_MAP_TILES_CREDIT",
     "TUKIO_LOGIN_TRIES",
     "TUKIO_LOGIN_WAIT_SECONDS",
     "TUKIO_LOGIN_ADDRESS_TRIES",
@@ -62,6 +64,16 @@ pub struct LoginLimits {
     pub address_per_second: u32,
 }
 
+/// Where the map's ground comes from, instead of the drawing that is in the binary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapTiles {
+    /// With `{z}`, `{x}` and `{y}` in it.
+    pub url: String,
+    pub origin: String,
+    /// Whose map it is, as its licence wants it said.
+    pub credit: String,
+}
+
 /// Who takes the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Payments {
@@ -93,6 +105,7 @@ pub struct Config {
     pub payments: Payments,
     /// For payments in the other currency than the ticket's; without one there are none.
     pub rate: Option<Rate>,
+    pub map_tiles: Option<MapTiles>,
     pub login: LoginLimits,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
@@ -155,6 +168,10 @@ impl Config {
             )?,
             payments: payments(environment, text)?,
             rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
+            map_tiles: variables
+                .get("TUKIO_MAP_TILES_URL")
+                .map(|url| map_tiles(url, text("TUKIO_MAP_TILES_CREDIT", "© les contributeurs d'OpenStreetMap")))
+                .transpose()?,
             login: login_limits(text)?,
             render_limit: Duration::from_millis(number(
                 "TUKIO_RENDER_LIMIT_MS",
@@ -243,6 +260,22 @@ fn rate(text: &str) -> Result<Rate, ConfigError> {
     text.parse().map_err(|_| expected())
 }
 
+fn map_tiles(url: &str, credit: String) -> Result<MapTiles, ConfigError> {
+    let expected = || {
+        let form = "expected an http address with {z}, {x} and {y} after its host";
+        problem("TUKIO_MAP_TILES_URL", format!("{form}, found {url:?}"))
+    };
+    let parsed = url::Url::parse(url).map_err(|_| expected())?;
+    let origin = parsed.origin().ascii_serialization();
+    let path = url.strip_prefix(&origin).ok_or_else(expected)?;
+    let is_whole = ["{z}", "{x}", "{y}"].iter().all(|part| path.contains(part));
+    if is_whole && matches!(parsed.scheme(), "http" | "https") {
+        Ok(MapTiles { url: url.to_owned(), origin, credit })
+    } else {
+        Err(expected())
+    }
+}
+
 /// The address may hold a password, so what is wrong with it is said without showing it.
 fn smtp_url(url: String) -> Result<String, ConfigError> {
     let expected = "expected smtps://USER:PASSWORD@HOST, or smtp://HOST:PORT with ?tls=required where it speaks TLS";
@@ -309,6 +342,9 @@ mod tests {
             ("TUKIO_RATE_USD_CDF", "0"),
             ("TUKIO_RATE_USD_CDF", "-2850"),
             ("TUKIO_RATE_USD_CDF", "2850.505"),
+            ("TUKIO_MAP_TILES_URL", "https://tiles.example/{z}/{x}.png"),
+            ("TUKIO_MAP_TILES_URL", "https://{z}.tiles.example/{x}/{y}.png"),
+            ("TUKIO_MAP_TILES_URL", "ftp://tiles.example/{z}/{x}/{y}.png"),
             ("TUKIO_LOGIN_TRIES", "0"),
             ("TUKIO_LOGIN_WAIT_SECONDS", "-1"),
             ("TUKIO_LOGIN_ADDRESS_TRIES", "many"),

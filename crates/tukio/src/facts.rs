@@ -6,7 +6,7 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
 use serde_json::{Map, Value, json};
 
-use crate::accounts::{Account, Belongings, Consequences, PersonCounts, PersonFacts};
+use crate::accounts::{Account, Belongings, Consequences, LeftBehind, PersonCounts, PersonFacts};
 use crate::box_office::{self, BoxOfficeFacts};
 use crate::{events, people};
 
@@ -44,10 +44,11 @@ impl Belongings for PeopleFacts {
         Ok(Consequences { said, obstacle: obstacle(&names) })
     }
 
-    fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+    fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<LeftBehind, DbError> {
         people::leave(c, user)?;
         box_office::leave(c, user)?;
-        events::leave(c, user, now)
+        let (events, pictures) = events::leave(c, user, now)?;
+        Ok(LeftBehind { events, pictures })
     }
 
     fn export(&self, c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>, DbError> {

@@ -13,9 +13,10 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use tukio::app::{self, open_database};
+use tukio::app::{self, StartError, open_database, open_database_as_it_is};
 use tukio::box_office::audit;
 use tukio::config::Config;
+use tukio::migrations::MIGRATIONS;
 use tukio::platform::mail::Transport;
 use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
@@ -41,9 +42,9 @@ enum Command {
     Demo,
     /// Print the API's contract
     Openapi,
-    /// Copy the SQLite database to a file, also beside a running server
+    /// Copy the SQLite database to a file as it is, also beside a running server
     Backup { file: PathBuf },
-    /// Say what is wrong with the configuration, the database, every figure, the storage and mail
+    /// Change nothing, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
 }
 
@@ -90,7 +91,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }),
         Command::Backup { file } => {
-            let db = open_database(&config)?;
+            let db = open_database_as_it_is(&config)?;
             db.backup_to(&file)?;
             db.close();
             println!("Sauvegarde écrite dans {}.", file.display());
@@ -102,7 +103,12 @@ fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn check(config: &Config) -> Result<(), Failure> {
-    let db = open_database(config)?;
+    let db = open_database_as_it_is(config)?;
+    if let [first, ..] = &*db.pending(MIGRATIONS).map_err(StartError::Migrate)? {
+        return Err(
+            format!("the database is older than this program: it lacks {first}; `tukio migrate` adds it").into()
+        );
+    }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);

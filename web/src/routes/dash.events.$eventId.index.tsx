@@ -21,7 +21,7 @@ function OwnEvent() {
   return (
     <MyEvent id={id}>
       {(event) => (
-        <MyEventPage event={event} onDeleted={() => navigate({ to: '/dash/events', replace: true })} />
+        <MyEventPage event={event} onGone={() => navigate({ to: '/dash/events', replace: true })} />
       )}
     </MyEvent>
   )

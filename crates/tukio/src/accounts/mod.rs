@@ -20,7 +20,7 @@ use std::sync::Arc;
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, Instant, Phone, UserId};
 
-pub use closing::{Belongings, Consequences};
+pub use closing::{Belongings, Consequences, LeftBehind};
 pub use model::{Account, Profile, Registration, User};
 pub use profile::{Profiles, Provider, ProviderText, add_to_portfolio, provider_of, save_provider};
 
@@ -73,7 +73,8 @@ pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option
     store::by_phone(connection, phone)
 }
 
-/// Takes an address that somebody gave elsewhere into their profile, where it waits to be verified.
+/// Takes an address that somebody gave elsewhere into their profile, where it waits to be verified. One that is
+/// verified stays: it is their way back in, and what was typed in passing may be somebody else's.
 pub fn keep_email(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
@@ -82,7 +83,7 @@ pub fn keep_email(
     now: Instant,
 ) -> Result<(), Error> {
     let Some(before) = store::account(connection, user)? else { return Ok(()) };
-    if before.email.as_deref() == Some(email) {
+    if before.email_verified || before.email.as_deref() == Some(email) {
         return Ok(());
     }
     store::set_email(connection, user, Some(email))?;

@@ -57,6 +57,11 @@ impl Account {
         self.picture.as_deref().map(|name| AVATAR.address(name, width))
     }
 
+    /// The address that is this person's own. One that was only typed may be a stranger's.
+    pub fn verified_email(&self) -> Option<&str> {
+        self.email.as_deref().filter(|_| self.email_verified)
+    }
+
     /// As its owner sees it: the e-mail included.
     pub fn into_user(self, counts: PersonCounts) -> User {
         let (img_url, img) = (self.avatar(256), self.avatar(512));
@@ -163,10 +168,11 @@ pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouve
 
 /// The database is the judge of what is taken.
 pub fn taken(error: Error) -> Error {
-    error
-        .on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé")
-        .on_constraint("users_phone_key", "phone", "Ce numéro de téléphone est déjà utilisé")
-        .on_constraint("users_email_key", "email", "Cette adresse e-mail est déjà utilisée")
+    error.on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé").on_constraint(
+        "users_phone_key",
+        "phone",
+        "Ce numéro de téléphone est déjà utilisé",
+    )
 }
 
 #[cfg(test)]

@@ -1,27 +1,22 @@
 //! Password hashing: Argon2id, off the async threads, never more at once than the machine has cores.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
 
-use crate::platform::Error;
+use crate::platform::{Error, Workshop};
 
 /// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 256;
 
 #[derive(Clone)]
-pub struct Passwords {
-    cores: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
-}
+pub struct Passwords(Workshop);
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Passwords { cores: Arc::new(Semaphore::new(cores)), queue: Arc::new(Semaphore::new(MOST_WAITING)) }
+        Passwords(Workshop::of_all_cores(MOST_WAITING))
     }
 }
 
@@ -31,26 +26,21 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this passwor
 impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String, Error> {
         let password = password.to_owned();
-        self.run(move || hash(&password)).await?
+        self.0.run(move || hash(&password)).await?
     }
 
     /// Whether the password is the one of this hash. Without a hash the work is done all the same.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
         let password = password.to_owned();
-        self.run(move || {
-            let known = stored.is_some();
-            let stored = stored.unwrap_or_else(|| NOBODY.clone());
-            let matches = PasswordHash::new(&stored)
-                .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
-            known && matches
-        })
-        .await
-    }
-
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let _waiting = self.queue.try_acquire().map_err(|_| Error::Busy)?;
-        let _core = self.cores.acquire().await.map_err(|_| Error::Busy)?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))
+        self.0
+            .run(move || {
+                let known = stored.is_some();
+                let stored = stored.unwrap_or_else(|| NOBODY.clone());
+                let matches = PasswordHash::new(&stored)
+                    .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
+                known && matches
+            })
+            .await
     }
 }
 

@@ -109,11 +109,12 @@ pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
-/// Id and password hash of whoever this name, number or address belongs to. A username wins.
+/// Id and password hash of whoever this name, number or verified address belongs to. A username wins.
 pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
     c.query_opt(
         "SELECT id, password_hash FROM users
-         WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
+         WHERE (username_folded = $1 OR phone_normal = $2 OR (email_folded = $1 AND email_verified_at IS NOT NULL))
+           AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 ELSE 1 END, id LIMIT 1",
         &[&query.folded, &query.phone],
         |row| Ok((row.get(0)?, row.get(1)?)),

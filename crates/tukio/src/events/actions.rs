@@ -15,6 +15,9 @@ impl Events {
         let now = self.services.now();
         let tickets = self.tickets.clone();
         let address = self.list_address(&filters, page);
+        if page.is_too_deep() {
+            return Ok(page.cut(Vec::new(), &address));
+        }
         let fetched = self
             .services
             .db

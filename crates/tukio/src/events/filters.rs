@@ -137,6 +137,11 @@ impl EventFilters {
         }
     }
 
+    /// Whether days are asked for, be it one or a month.
+    pub fn has_span(&self) -> bool {
+        self.date_range.is_some() || self.month.is_some() || self.day.is_some()
+    }
+
     /// The set filters as name and value, in one fixed order: the canonical form of an address.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();

@@ -83,10 +83,17 @@ pub struct Events {
     views: Views,
     /// Letters that each organiser may have sent to collaborators.
     letters: Arc<Limiter<UserId>>,
+    /// Events that each organiser may create.
+    creations: Arc<Limiter<UserId>>,
 }
 
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
 const LETTERS_A_DAY: u32 = 60;
+
+/// Events that somebody may create one after the other, then one more every ten minutes.
+const CREATIONS: u32 = 50;
+
+const TEN_MINUTES: Duration = Duration::from_secs(600);
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -96,7 +103,8 @@ impl Events {
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
-        Events { services, tickets, views: Views::default(), letters }
+        let creations = Arc::new(Limiter::new(CREATIONS, TEN_MINUTES));
+        Events { services, tickets, views: Views::default(), letters, creations }
     }
 }
 
@@ -154,11 +162,15 @@ pub fn collaborations_of(connection: &mut Connection<'_>, user: UserId) -> Resul
 }
 
 /// Lets an organiser go: what is to come disappears, what is over or cancelled stays, others' teams lose a member.
-/// Answers all that is shown differently.
+/// Answers all that is shown differently, and the keys of pictures that nothing shows any more.
 /// For callers inside their own transaction, who have made sure that nothing to come is sold.
-pub fn leave(connection: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventId>, DbError> {
+pub fn leave(
+    connection: &mut Connection<'_>,
+    owner: UserId,
+    now: Instant,
+) -> Result<(Vec<EventId>, Vec<String>), DbError> {
     let all = store::ids_of(connection, owner)?;
-    store::delete_upcoming_of(connection, owner, now)?;
+    let deleted = store::delete_upcoming_of(connection, owner, now)?;
     organising::leave_teams(connection, owner)?;
-    Ok(all)
+    Ok((all, deleted.iter().flat_map(EventRow::picture_keys).collect()))
 }

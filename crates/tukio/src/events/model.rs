@@ -41,7 +41,12 @@ impl EventRow {
         self.ended_day.unwrap_or(self.first_day)
     }
 
-    /// Where the picture is shown from, in its middle size.
+    /// Every key that its uploaded picture may have a file under.
+    pub fn picture_keys(&self) -> Vec<String> {
+        let uploaded = self.picture.as_deref().filter(|name| !name.starts_with('/'));
+        uploaded.into_iter().flat_map(|name| EVENT.keys(name)).collect()
+    }
+
     /// `Avenue Lumumba 12, Goma`, or the town alone.
     pub fn address_in_town(&self) -> String {
         match &*self.address {

@@ -91,13 +91,16 @@ pub fn count_done_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Res
     )
 }
 
-pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<()> {
+/// Answers what was deleted.
+pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventRow>> {
+    let mut deleted = Vec::new();
     for (id, _) in upcoming_of(c, owner, now)? {
         if let Some(event) = by_id(c, id)? {
             delete(c, &event)?;
+            deleted.push(event);
         }
     }
-    Ok(())
+    Ok(deleted)
 }
 
 pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {

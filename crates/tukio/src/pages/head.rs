@@ -92,6 +92,19 @@ impl Head {
         }
     }
 
+    /// Of a page whose data could not be read: nothing that a search engine should keep.
+    pub fn of_failure() -> Head {
+        Head {
+            title: SITE.to_owned(),
+            description: SITE_DESCRIPTION.to_owned(),
+            canonical: None,
+            picture: None,
+            kind: "website",
+            indexed: false,
+            json_ld: None,
+        }
+    }
+
     fn of_event(event: &Event, public_url: &str, canonical: String) -> Head {
         Head {
             title: format!("{} · {SITE}", event.name),

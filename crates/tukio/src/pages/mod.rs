@@ -58,7 +58,7 @@ pub enum PagesError {
 impl Pages {
     pub fn new(services: Services, people: People, events: Events) -> Result<Pages, PagesError> {
         let assets = Assets::embedded();
-        let template = Template::new(&assets)?;
+        let template = Template::new(&assets, services.config.map_tiles.as_ref())?;
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
         let options = react_ssr::Options { time_limit: services.config.render_limit, ..Default::default() };
         let renderer = Renderer::new(bundle, options)?;

@@ -1,7 +1,6 @@
 //! Generated pictures. Drawings are pure functions of their address, so they are cached for a year; the social bitmap
 //! is the organiser's own picture, or tells the event's facts, and is made once for each set of them.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -10,22 +9,24 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::{Category, EventId};
 use posters::Motif;
-use tokio::sync::Semaphore;
 
 use crate::events::Event;
 use crate::pages::{Pages, words};
-use crate::platform::Cached;
 use crate::platform::error::{Error, Result};
+use crate::platform::{Cached, Storage, Workshop};
 
 const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
 const A_YEAR: &str = "public, max-age=31536000, immutable";
 const AN_HOUR: &str = "public, max-age=3600";
 
+/// Bitmaps that may wait to be drawn: a few seconds' work, as long as a messenger waits.
+const MOST_WAITING: usize = 32;
+
 /// Social bitmaps by what they say. Drawing one takes a tenth of a second, so only one is drawn at a time.
 #[derive(Clone)]
 pub struct Pictures {
     made: moka::future::Cache<(EventId, [String; 4]), Bytes>,
-    easel: Arc<Semaphore>,
+    easel: Workshop,
 }
 
 impl Default for Pictures {
@@ -35,7 +36,7 @@ impl Default for Pictures {
             .weigher(|_, bytes: &Bytes| bytes.len().try_into().unwrap_or(u32::MAX))
             .time_to_idle(Duration::from_secs(24 * 3600))
             .build();
-        Pictures { made, easel: Arc::new(Semaphore::new(1)) }
+        Pictures { made, easel: Workshop::new(1, MOST_WAITING) }
     }
 }
 
@@ -69,19 +70,13 @@ fn drawing(svg: String, headers: &HeaderMap) -> Response {
 pub async fn social(State(pages): State<Pages>, Path(file): Path<String>) -> Result<Response> {
     let id: EventId = file.strip_suffix(".jpg").and_then(|id| id.parse().ok()).ok_or(MISSING)?;
     let event = pages.events.find(id).await?.ok_or(MISSING)?;
-    // A cancelled event is drawn with its own words: the organiser's picture would still invite.
-    let pictures = event.pictures.as_ref().filter(|_| !event.cancelled);
-    let own = match pictures.and_then(|sizes| sizes.w1600.strip_prefix("/media/")) {
-        Some(key) => pages.services.storage.get(key).await?,
-        None => None,
-    };
-    let bytes = pages.pictures.social(&event, own).await?;
+    let bytes = pages.pictures.social(&event, &pages.services.storage).await?;
     Ok(([(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, AN_HOUR)], bytes).into_response())
 }
 
 impl Pictures {
-    /// `own`: the picture the organiser chose.
-    async fn social(&self, event: &Event, own: Option<Bytes>) -> Result<Bytes> {
+    /// The picture the organiser chose is read only when the bitmap is to be made, and its turn has come.
+    async fn social(&self, event: &Event, storage: &Storage) -> Result<Bytes> {
         let category: Category = event.category.parse().map_err(|_| MISSING)?;
         let day = event.started_at.parse().map_or_else(|_| event.started_at.clone(), words::day);
         let line = format!("{day} · {} · {}", event.hour, event.town);
@@ -95,8 +90,9 @@ impl Pictures {
         let (title, line, price) = (says[0].clone(), says[1].clone(), says[2].clone());
         let seed = event.id.get().unsigned_abs();
         let draw = async {
-            let _easel = self.easel.acquire().await.map_err(|_| Error::Busy)?;
-            let work = move || match own {
+            let bench = self.easel.bench().await?;
+            let own = own_picture(event, storage).await?;
+            let drawn = bench.run(move || match own {
                 Some(picture) => pictures::social_jpeg(&picture).map_err(|error| error.to_string()),
                 None => {
                     let ground = match Motif::from_category_slug(&category.slug()) {
@@ -105,11 +101,22 @@ impl Pictures {
                     };
                     posters::social_jpeg(&ground, &title, &line, &price).map_err(|error| error.to_string())
                 }
-            };
-            let drawn = tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))?;
-            drawn.map(Bytes::from).map_err(Error::Internal)
+            });
+            drawn.await?.map(Bytes::from).map_err(Error::Internal)
         };
         let made = self.made.try_get_with((event.id, says), draw).await;
-        made.map_err(|error| Error::Internal(error.to_string()))
+        made.map_err(|error| match &*error {
+            Error::Busy => Error::Busy,
+            error => Error::Internal(error.to_string()),
+        })
+    }
+}
+
+/// A cancelled event is drawn with its own words: the organiser's picture would still invite.
+async fn own_picture(event: &Event, storage: &Storage) -> Result<Option<Bytes>> {
+    let pictures = event.pictures.as_ref().filter(|_| !event.cancelled);
+    match pictures.and_then(|sizes| sizes.w1600.strip_prefix("/media/")) {
+        Some(key) => storage.get(key).await,
+        None => Ok(None),
     }
 }

@@ -1,6 +1,8 @@
 //! A page from its data: rendered by the web app itself, or, should that fail, its shell with head tags and data.
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -34,6 +36,17 @@ impl Pages {
         tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
             .await
             .map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.
+    pub(super) fn without_data(&self, address: &Address, error: Error) -> Response {
+        let html = self.template.fill(address.route(), &Head::of_failure().html(), "", "");
+        let (mut parts, _) = error.into_response().into_parts();
+        parts.headers.remove(header::CONTENT_LENGTH);
+        parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        parts.headers.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
+        parts.headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Response::from_parts(parts, Body::from(html))
     }
 
     async fn render_app(&self, address: &Address, input: &str) -> String {

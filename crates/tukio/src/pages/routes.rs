@@ -10,6 +10,7 @@ use axum::routing::get;
 use crate::app::AppState;
 use crate::pages::address::Address;
 use crate::pages::{Pages, pictures};
+use crate::platform::Visitor;
 use crate::platform::error::{Error, Result};
 
 pub fn router() -> Router<AppState> {
@@ -23,14 +24,15 @@ pub fn router() -> Router<AppState> {
 
 /// Any other address: a file of the build, or a page, the not-found page included.
 async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> {
-    let (Parts { method, uri, headers, .. }, _) = request.into_parts();
+    let (asked, _) = request.into_parts();
+    let Parts { method, uri, headers, .. } = &asked;
     if uri.path().starts_with("/api/") {
         return Err(Error::NotFound("Cette adresse n'existe pas."));
     }
-    if method != Method::GET && method != Method::HEAD {
+    if *method != Method::GET && *method != Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }
-    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), &headers) {
+    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), headers) {
         return Ok(file);
     }
     if uri.path().starts_with("/assets/") {
@@ -39,13 +41,15 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
     }
     let address = Address::read(uri.path(), uri.query().unwrap_or_default());
     if let Address::EventDetail(id) = &address
-        && !is_ahead(&headers)
+        && !is_ahead(headers)
     {
-        pages.events.viewed(*id);
+        pages.events.viewed(*id, &Visitor::of(&asked, &pages.services.config));
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
-    let cached = pages.services.cache.get_or_make(key, || pages.make(&address)).await?;
-    Ok(cached.respond(&headers))
+    match pages.services.cache.get_or_make(key, || pages.make(&address)).await {
+        Ok(cached) => Ok(cached.respond(headers)),
+        Err(error) => Ok(pages.without_data(&address, error)),
+    }
 }
 
 /// Whether the browser fetches the page before anybody asked for it.

@@ -7,9 +7,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use crate::config::MapTiles;
 use crate::pages::PagesError;
 use crate::pages::address::{self, Address};
 use crate::pages::assets::Assets;
+use crate::platform::html::escape;
 
 pub struct Template {
     before_head: String,
@@ -23,7 +25,7 @@ pub struct Template {
 }
 
 impl Template {
-    pub fn new(assets: &Assets) -> Result<Template, PagesError> {
+    pub fn new(assets: &Assets, tiles: Option<&MapTiles>) -> Result<Template, PagesError> {
         let html = assets.text("index.html").ok_or(PagesError::NotBuilt)?;
         let api_origin = assets
             .text("build.json")
@@ -37,7 +39,8 @@ impl Template {
                 .map(|(before, after)| (before.to_owned(), after.to_owned()))
                 .ok_or(PagesError::Placeholder(placeholder))
         };
-        let (before_head, rest) = cut(html, "<!--head-->")?;
+        let (mut before_head, rest) = cut(html, "<!--head-->")?;
+        before_head.extend(tiles.map(named));
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
         let (before_data, after_data) = cut(&rest, "<!--data-->")?;
         Ok(Template {
@@ -46,8 +49,8 @@ impl Template {
             before_data,
             after_data,
             preloads,
-            policy: policy(html, &api_origin, ""),
-            scan_policy: policy(html, &api_origin, " 'wasm-unsafe-eval'"),
+            policy: policy(html, &api_origin, tiles, ""),
+            scan_policy: policy(html, &api_origin, tiles, " 'wasm-unsafe-eval'"),
         })
     }
 
@@ -66,8 +69,13 @@ impl Template {
     }
 }
 
+/// In every page, because the map may be opened from any of them.
+fn named(tiles: &MapTiles) -> String {
+    format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
+}
+
 /// Inline scripts are constant, so their hashes are: pages can be cached and packed.
-fn policy(html: &str, api_origin: &str, wasm: &str) -> HeaderValue {
+fn policy(html: &str, api_origin: &str, tiles: Option<&MapTiles>, wasm: &str) -> HeaderValue {
     let hashes: String = html
         .split("<script>")
         .skip(1)
@@ -75,8 +83,10 @@ fn policy(html: &str, api_origin: &str, wasm: &str) -> HeaderValue {
         .map(|(script, _)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))))
         .collect();
     let connect = if api_origin.is_empty() { String::new() } else { format!(" {api_origin}") };
+    let pictures = tiles.map_or_else(String::new, |tiles| format!(" {}", tiles.origin));
     let policy = format!(
-        "default-src 'none'; script-src 'self'{hashes}{wasm}; style-src 'self'; img-src 'self' data: blob:{connect}; \
+        "default-src 'none'; script-src 'self'{hashes}{wasm}; style-src 'self'; \
+         img-src 'self' data: blob:{connect}{pictures}; \
          font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'"
     );

@@ -10,7 +10,8 @@ const MONTHS: [&str; 12] =
 pub fn day(day: Day) -> String {
     let weekday = DAYS[day.weekday() as usize];
     let month = MONTHS[day.month() as usize - 1];
-    format!("{weekday} {} {month} {}", day.day_of_month(), day.year())
+    let ordinal = if day.day_of_month() == 1 { "er" } else { "" };
+    format!("{weekday} {}{ordinal} {month} {}", day.day_of_month(), day.year())
 }
 
 /// `novembre 2026`
@@ -39,6 +40,7 @@ mod tests {
     fn days_read_as_people_say_them() {
         assert_eq!(day("2026-11-14".parse().unwrap()), "sam. 14 nov. 2026");
         assert_eq!(day("2026-08-02".parse().unwrap()), "dim. 2 août 2026");
+        assert_eq!(day("2026-12-01".parse().unwrap()), "mar. 1er déc. 2026");
     }
 
     #[test]

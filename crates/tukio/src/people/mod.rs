@@ -5,7 +5,7 @@ mod model;
 pub mod routes;
 mod store;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
 use domain::UserId;
@@ -58,6 +58,15 @@ pub fn following(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<Ac
         followed.extend(ids.iter().filter_map(|id| people.remove(id)));
     }
     Ok(followed)
+}
+
+/// Which of those people somebody follows.
+pub fn followed_among(
+    connection: &mut Connection<'_>,
+    follower: UserId,
+    users: &[UserId],
+) -> Result<HashSet<UserId>, DbError> {
+    store::followed_among(connection, follower, users)
 }
 
 /// Ids in one statement: well below what a statement takes.

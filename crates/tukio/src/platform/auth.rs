@@ -32,9 +32,14 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        // Asked once for each request, however many of its extractors need to know.
+        if let Some(known) = parts.extensions.get::<SignedIn>() {
+            return Ok(MaybeSignedIn(Some(*known)));
+        }
         let Some(access) = bearer(&parts.headers)? else { return Ok(MaybeSignedIn(None)) };
-        let services = Services::from_ref(state);
-        services.sessions.check(access).await.map(|signed_in| MaybeSignedIn(Some(signed_in)))
+        let signed_in = Services::from_ref(state).sessions.check(access).await?;
+        parts.extensions.insert(signed_in);
+        Ok(MaybeSignedIn(Some(signed_in)))
     }
 }
 

@@ -22,6 +22,13 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
+/// What every request tells of who sent it.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor<'a> {
+    pub address: IpAddr,
+    pub user_agent: &'a str,
+}
+
 #[derive(Debug, Clone)]
 pub struct Client {
     pub address: IpAddr,
@@ -41,15 +48,21 @@ where
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Client, Infallible> {
-        let services = Services::from_ref(state);
-        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
-        let forwarded = services.config.trust_proxy.then(|| forwarded_for(&parts.headers)).flatten();
-        let user_agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        let visitor = Visitor::of(parts, &Services::from_ref(state).config);
         Ok(Client {
-            address: network(forwarded.unwrap_or(peer)),
-            user_agent: user_agent.unwrap_or_default().to_owned(),
+            address: visitor.address,
+            user_agent: visitor.user_agent.to_owned(),
             device: device(&parts.headers).unwrap_or_else(random::token),
         })
+    }
+}
+
+impl<'a> Visitor<'a> {
+    pub fn of(parts: &'a Parts, config: &Config) -> Visitor<'a> {
+        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+        let forwarded = config.trust_proxy.then(|| forwarded_for(&parts.headers)).flatten();
+        let user_agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Visitor { address: network(forwarded.unwrap_or(peer)), user_agent: user_agent.unwrap_or_default() }
     }
 }
 

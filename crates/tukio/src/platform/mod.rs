@@ -30,10 +30,11 @@ pub mod slow_clients;
 pub mod sql_builder;
 pub mod storage;
 pub mod telemetry;
+pub mod workshop;
 
 pub use auth::{MaybeSignedIn, SessionCheck, SignedIn};
 pub use body::JsonBody;
-pub use client::Client;
+pub use client::{Client, Visitor};
 pub use darkroom::Darkroom;
 pub use error::Error;
 pub use freshness::Freshness;
@@ -45,3 +46,4 @@ pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;
 pub use sql_builder::SqlBuilder;
 pub use storage::Storage;
+pub use workshop::Workshop;

@@ -1,18 +1,19 @@
 //! Forms with files: read as they arrive into a flat set of texts and files, each bounded.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::HttpBody;
 use axum::extract::multipart::{Field, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, FromRequestParts, Multipart, Request};
 use axum::middleware;
-use domain::FieldErrors;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use domain::{FieldErrors, UserId};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::platform::Error;
 use crate::platform::arrival::{self, FORM_LIMIT, Stopped};
 use crate::platform::body::has_type;
+use crate::platform::{Error, Services, SignedIn};
 
 const MOST_PARTS: usize = 40;
 const LONGEST_TEXT: usize = 64 * 1024;
@@ -21,7 +22,13 @@ const LONGEST_TEXT: usize = 64 * 1024;
 const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
 
 /// Forms held in memory at once.
-static PLACES: Semaphore = Semaphore::const_new(32);
+const MOST_FORMS: usize = 32;
+
+/// Of them, those of one person: whoever sends many and slowly stands in nobody's way but their own.
+const MOST_OF_ONE: usize = 2;
+
+/// When somebody whose forms are still arriving may try again.
+const TRY_AGAIN_SECONDS: u64 = 5;
 
 /// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.
 pub fn taking_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
@@ -36,7 +43,55 @@ pub fn is_form(request: &Request) -> bool {
 pub struct Form {
     texts: HashMap<String, String>,
     files: HashMap<String, Vec<u8>>,
-    _place: SemaphorePermit<'static>,
+    _place: Place,
+}
+
+/// Who holds how many forms.
+#[derive(Clone)]
+pub struct FormPlaces {
+    all: Arc<Semaphore>,
+    by_person: Arc<Mutex<HashMap<UserId, usize>>>,
+}
+
+struct Place {
+    places: FormPlaces,
+    person: UserId,
+    _one_of_all: OwnedSemaphorePermit,
+}
+
+impl Default for FormPlaces {
+    fn default() -> FormPlaces {
+        FormPlaces { all: Arc::new(Semaphore::new(MOST_FORMS)), by_person: Arc::default() }
+    }
+}
+
+impl FormPlaces {
+    fn take(&self, person: UserId) -> Result<Place, Error> {
+        let mut by_person = self.by_person();
+        let held = by_person.get(&person).copied().unwrap_or_default();
+        if held >= MOST_OF_ONE {
+            return Err(Error::TooMany(TRY_AGAIN_SECONDS));
+        }
+        let one_of_all = self.all.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
+        by_person.insert(person, held + 1);
+        Ok(Place { places: self.clone(), person, _one_of_all: one_of_all })
+    }
+
+    fn by_person(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.by_person.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut by_person = self.places.by_person();
+        if let Some(held) = by_person.get_mut(&self.person) {
+            *held -= 1;
+            if *held == 0 {
+                by_person.remove(&self.person);
+            }
+        }
+    }
 }
 
 impl Form {
@@ -73,14 +128,21 @@ impl Form {
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for Form {
+impl<S> FromRequest<S> for Form
+where
+    S: Send + Sync,
+    Services: FromRef<S>,
+{
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Form, Error> {
         if request.body().size_hint().lower() > FORM_LIMIT as u64 {
             return Err(Error::TooLarge);
         }
-        let place = PLACES.try_acquire().map_err(|_| Error::Busy)?;
+        let (mut parts, body) = request.into_parts();
+        let person = SignedIn::from_request_parts(&mut parts, state).await?;
+        let request = Request::from_parts(parts, body);
+        let place = Services::from_ref(state).forms.take(person.user)?;
         let not_a_form = |_| Error::Refused("Le formulaire doit être envoyé en multipart/form-data.".to_owned());
         let mut parts = Multipart::from_request(request, state).await.map_err(not_a_form)?;
         let mut form = Form { texts: HashMap::new(), files: HashMap::new(), _place: place };

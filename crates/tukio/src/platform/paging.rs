@@ -6,6 +6,9 @@ use utoipa::ToSchema;
 
 pub const MOST_PER_PAGE: u32 = 50;
 
+/// Rows that nobody scrolls past: whoever asks for what comes after them is no reader, and would have all of them read.
+const DEEPEST: i64 = 10_000;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Page {
     pub number: u32,
@@ -45,6 +48,11 @@ impl Page {
         (i64::from(self.number) - 1) * i64::from(self.limit)
     }
 
+    /// Whether it lies behind what is shown of any list.
+    pub fn is_too_deep(self) -> bool {
+        self.offset() >= DEEPEST
+    }
+
     /// One row more than shown is fetched: its presence tells that there is a next page.
     pub fn fetch(self) -> i64 {
         i64::from(self.limit) + 1
@@ -64,11 +72,12 @@ impl Page {
 
     /// Cuts what was fetched to the page and links its neighbours. `address` ends in `?` or `&`.
     pub fn cut<T>(self, mut fetched: Vec<T>, address: &str) -> Paged<T> {
-        let more = fetched.len() > self.limit as usize;
+        let next = Page { number: self.number.saturating_add(1), ..self };
+        let more = fetched.len() > self.limit as usize && !next.is_too_deep();
         fetched.truncate(self.limit as usize);
         let link = |number: u32| format!("{address}page={number}");
         Paged {
-            next: more.then(|| link(self.number + 1)),
+            next: more.then(|| link(next.number)),
             previous: (self.number > 1).then(|| link(self.number - 1)),
             results: fetched,
         }
@@ -91,6 +100,14 @@ mod tests {
         assert_eq!(page.neighbours(2, 5, "/x?"), (Some("/x?page=3".to_owned()), Some("/x?page=1".to_owned())));
         assert_eq!(page.neighbours(2, 4, "/x?").0, None);
         assert_eq!(page.neighbours(0, 4, "/x?").0, None);
+    }
+
+    #[test]
+    fn a_list_ends_where_nobody_scrolls() {
+        let (last, behind) = (Page { number: 200, limit: 50 }, Page { number: 201, limit: 50 });
+        assert!(!last.is_too_deep() && behind.is_too_deep() && Page { number: 1_000_000_000, limit: 50 }.is_too_deep());
+        assert_eq!(last.cut((0..51).collect(), "/x?").next, None);
+        assert!(Page { number: 199, limit: 50 }.cut((0..51).collect(), "/x?").next.is_some());
     }
 
     #[test]

@@ -1,12 +1,9 @@
 //! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the studio
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
-use std::sync::Arc;
-
 use pictures::{Refusal, Shape};
-use tokio::sync::Semaphore;
 
-use crate::platform::{Error, Storage, random};
+use crate::platform::{Error, Storage, Workshop, random};
 
 /// Pictures that may wait for the studio; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 16;
@@ -109,28 +106,18 @@ impl Prepared {
 }
 
 #[derive(Clone)]
-pub struct Studio {
-    easel: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
-}
+pub struct Studio(Workshop);
 
 impl Default for Studio {
     fn default() -> Studio {
-        Studio { easel: Arc::new(Semaphore::new(1)), queue: Arc::new(Semaphore::new(MOST_WAITING)) }
+        Studio(Workshop::new(1, MOST_WAITING))
     }
 }
 
 impl Studio {
     /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
     pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
-        let _waiting = self.queue.try_acquire().map_err(|_| Error::Busy)?;
-        let easel = self.easel.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
-        let work = move || {
-            // Held by the work itself: it goes on when the one who asked has left.
-            let _easel = easel;
-            Prepared::new(kind, &bytes)
-        };
-        match tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))? {
+        match self.0.run(move || Prepared::new(kind, &bytes)).await? {
             Ok(prepared) => Ok(Ok(prepared)),
             Err(pictures::Error::Refused(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(Error::Internal(error.to_string())),

@@ -8,6 +8,7 @@ use domain::{Clock, Instant};
 
 use crate::config::Config;
 use crate::platform::mail::Outbox;
+use crate::platform::multipart::FormPlaces;
 use crate::platform::pictures::Studio;
 use crate::platform::{Darkroom, Freshness, ResponseCache, SessionCheck, Storage};
 
@@ -20,6 +21,7 @@ pub struct Shared {
     pub db: Database,
     pub storage: Storage,
     pub studio: Studio,
+    pub forms: FormPlaces,
     /// Runs beside the server.
     pub darkroom: Darkroom,
     pub clock: Arc<dyn Clock>,

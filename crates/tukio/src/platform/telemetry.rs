@@ -1,5 +1,6 @@
 //! Logs, metrics and request ids. One readable line per request, written at the boundary.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -78,6 +79,7 @@ impl Observed {
 
     pub fn end(self, response: &mut Response) {
         let Observed { started, id, method, path, route } = self;
+        let shown = shown(route.as_ref().map(MatchedPath::as_str), &path);
         let seconds = started.elapsed().as_secs_f64();
         let status = response.status();
         // The pattern, not the address: an address of its own per event would drown the metrics.
@@ -85,11 +87,22 @@ impl Observed {
         let request_id = id.to_str().unwrap_or_default();
         let status = status.as_u16();
         if status >= 500 {
-            tracing::warn!(%method, path, status, seconds, request_id, "answered with an error of ours");
+            tracing::warn!(%method, path = %shown, status, seconds, request_id, "answered with an error of ours");
         } else {
-            tracing::debug!(%method, path, status, seconds, request_id, "answered");
+            tracing::debug!(%method, path = %shown, status, seconds, request_id, "answered");
         }
         response.headers_mut().insert(REQUEST_ID, id);
+    }
+}
+
+/// The pattern of an address, or its first word: what follows may be the secret of a link that still opens something.
+fn shown<'a>(route: Option<&'a str>, path: &'a str) -> Cow<'a, str> {
+    if let Some(route) = route {
+        return route.into();
+    }
+    match path.strip_prefix('/').and_then(|path| path.split_once('/')) {
+        Some((first, rest)) if !rest.is_empty() => format!("/{first}/…").into(),
+        _ => path.into(),
     }
 }
 
@@ -153,6 +166,22 @@ fn next_id() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_are_shown_without_their_secrets() {
+        assert_eq!(shown(Some("/api/invitations/{token}/"), "/api/invitations/secret/"), "/api/invitations/{token}/");
+        for (path, expected) in [
+            ("/", "/"),
+            ("", ""),
+            ("/events", "/events"),
+            ("/events/", "/events/"),
+            ("/invitations/secret", "/invitations/…"),
+            ("/invitations/secret/more", "/invitations/…"),
+            ("//secret", "//…"),
+        ] {
+            assert_eq!(shown(None, path), expected);
+        }
+    }
 
     #[test]
     fn ids_differ_and_invented_methods_count_as_one() {

@@ -2,22 +2,38 @@
 
 use std::net::IpAddr;
 
-use domain::{fold, looks_like_email};
+use database::Connection;
+use domain::looks_like_email;
 
-use crate::platform::Error;
 use crate::platform::paging::Page;
+use crate::platform::{Error, random};
 use crate::site::model::{Appointment, Asked};
 use crate::site::{Site, letters, sitemap, store};
 
 impl Site {
-    /// Subscribing twice is no error: the person wanted it, and has it.
-    pub async fn subscribe(&self, email: &str) -> Result<(), Error> {
+    /// Subscribing twice is no error: the person wanted it, and has it. Whoever is new is written to, with the way out.
+    pub async fn subscribe(&self, email: &str, sender: IpAddr) -> Result<(), Error> {
         let email = email.trim().to_owned();
         if !looks_like_email(&email) {
             return Err(Error::field("email", "L'email doit être valide"));
         }
         let now = self.services.now();
-        self.services.db.write(move |c| Ok(store::insert_subscriber(c, &email, &fold(&email), now)?)).await
+        self.visitors.may_subscribe(&email, sender, now)?;
+        let (outbox, token) = (self.services.outbox.clone(), random::token());
+        let subscribe = move |c: &mut Connection<'_>| {
+            if store::insert_subscriber(c, &email, &token, now)? {
+                outbox.put(c, &letters::subscribed(&outbox, &email, &token), now)?;
+            }
+            Ok::<_, Error>(())
+        };
+        self.services.db.write(subscribe).await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    /// Whoever is not on the list any more has what they wanted.
+    pub async fn unsubscribe(&self, token: String) -> Result<(), Error> {
+        self.services.db.write(move |c| Ok(store::delete_subscriber(c, &token)?)).await
     }
 
     /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.

@@ -1,7 +1,16 @@
 //! The mails of the site, word for word.
 
-use crate::platform::mail::{Letter, Mail};
+use crate::platform::mail::{Letter, Mail, Outbox};
 use crate::site::model::Appointment;
+
+pub fn subscribed(outbox: &Outbox, email: &str, token: &str) -> Mail {
+    let way_out = outbox.link(&format!("/newsletter/unsubscribe/{token}"));
+    let letter = Letter::to_somebody()
+        .says("Vous êtes inscrit à la newsletter de Tukio : de temps en temps, les évènements à ne pas manquer.")
+        .button("Me désinscrire", &way_out)
+        .says("Si vous n'avez rien demandé, désinscrivez-vous : nous n'écrirons plus à cette adresse.");
+    Mail::new(None, email, "Bienvenue dans la newsletter de Tukio", letter).with_way_out(way_out)
+}
 
 pub fn to_support(support: &str, asked: &Appointment) -> Mail {
     let letter = Letter::to("l'équipe")

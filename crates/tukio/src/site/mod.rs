@@ -7,6 +7,7 @@ pub mod routes;
 mod sitemap;
 mod store;
 mod visitors;
+mod way_out;
 
 use crate::events::Events;
 use crate::platform::Services;

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,17 @@ use utoipa_axum::routes;
 use crate::app::AppState;
 use crate::platform::error::{Error, Result};
 use crate::platform::{Cached, Client, JsonBody, Services};
-use crate::site::Site;
 use crate::site::model::Asked;
+use crate::site::{Site, way_out};
 
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
 }
 
-/// Files for search engines.
+/// Files for search engines, and the newsletter's way out.
 pub fn files() -> Router<AppState> {
     Router::new()
+        .route("/newsletter/unsubscribe/{token}", get(ask_to_unsubscribe).post(unsubscribe))
         .route("/robots.txt", get(robots))
         .route("/sitemap.xml", get(sitemap_index))
         .route("/sitemaps/{file}", get(sitemap))
@@ -53,6 +54,24 @@ async fn sitemap(
     Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
 }
 
+async fn ask_to_unsubscribe() -> Response {
+    plain_page(way_out::question())
+}
+
+/// By the button of the page, or by the mail program itself (RFC 8058), which looks at the status only.
+async fn unsubscribe(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
+    site.unsubscribe(token).await?;
+    Ok(plain_page(way_out::done()))
+}
+
+/// A page of its own, with its own style and nothing else. Its address holds a token that nobody else is told.
+fn plain_page(html: String) -> Response {
+    const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'";
+    let headers = [(header::CONTENT_SECURITY_POLICY, POLICY), (header::REFERRER_POLICY, "no-referrer")];
+    (headers, Html(html)).into_response()
+}
+
 fn xml(text: String) -> Cached {
     Cached::new(StatusCode::OK, "application/xml; charset=utf-8", text.into_bytes(), HeaderMap::new())
 }
@@ -70,14 +89,16 @@ pub struct NewsletterAnswer {
     detail: &'static str,
 }
 
-/// Subscribe to the newsletter. Doing it again changes nothing.
+/// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
-    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field")))]
+    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
+        (status = 429, description = "Too many for this recipient or from this address")))]
 async fn subscribe_newsletter(
     State(site): State<Site>,
+    client: Client,
     JsonBody(body): JsonBody<NewsletterBody>,
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
-    site.subscribe(&body.email).await?;
+    site.subscribe(&body.email, client.address).await?;
     Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
 }
 

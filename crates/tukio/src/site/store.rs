@@ -1,16 +1,22 @@
 //! SQL of `newsletter_subscribers` and `appointments`.
 
 use database::{Connection, DbError};
-use domain::Instant;
+use domain::{Instant, fold};
 
 use crate::site::model::Appointment;
 
-pub fn insert_subscriber(c: &mut Connection<'_>, email: &str, folded: &str, now: Instant) -> Result<(), DbError> {
-    c.execute(
-        "INSERT INTO newsletter_subscribers (email, email_folded, created_at) VALUES ($1, $2, $3)
+/// Whether the address was not there before. One that was keeps its token.
+pub fn insert_subscriber(c: &mut Connection<'_>, email: &str, token: &str, now: Instant) -> Result<bool, DbError> {
+    let added = c.execute(
+        "INSERT INTO newsletter_subscribers (email, email_folded, token, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (email_folded) DO NOTHING",
-        &[&email, &folded, &now],
+        &[&email, &fold(email), &token, &now],
     )?;
+    Ok(added > 0)
+}
+
+pub fn delete_subscriber(c: &mut Connection<'_>, token: &str) -> Result<(), DbError> {
+    c.execute("DELETE FROM newsletter_subscribers WHERE token = $1", &[&token])?;
     Ok(())
 }
 

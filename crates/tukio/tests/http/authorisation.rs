@@ -68,6 +68,7 @@ fn table() -> Vec<Row> {
         row("update_event",             "PUT /api/events/{event}/",          None,                            [401, 400, 400]),
         row("cancel_event",             "POST /api/events/{event}/cancel/",  None,                            [401, 403, 200]),
         row("delete_event",             "DELETE /api/events/{event}/",       None,                            [401, 403, 204]),
+        row("leave_team",               "POST /api/events/{event}/leave/",   None,                            [401, 403, 409]),
         row("add_ticket_types",         "POST /api/events/{event}/tickets/", Some(json!([])),                 [401, 403, 200]),
         row("save_ticket_types",        "PUT /api/events/{event}/tickets/",  Some(json!([])),                 [401, 403, 200]),
         row("list_my_events",           "GET /api/my-events/?id={event}",    None,                            [401, 404, 200]),

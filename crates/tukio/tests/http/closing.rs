@@ -5,7 +5,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
-use crate::support::{Answer, TestApp, TestEvent, day};
+use crate::pictures::photo;
+use crate::support::{Answer, Form, TestApp, TestEvent, day};
 
 fn access(person: &Value) -> &str {
     person["access"].as_str().unwrap()
@@ -104,6 +105,24 @@ on_both_engines! {
         let again = app.register("Amani", "0991234567").await;
         app.set_email(&again["user"], "amani@tukio.example").await;
         assert_ne!(id(&again), id(&amani));
+    }
+
+    async fn pictures_of_what_disappears_disappear(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let form = |name: &str, day: &str| {
+            let facts = [("name", name), ("category", "Concerts"), ("town", "Lubumbashi"), ("started_at", day), ("hour", "19:30")];
+            let form = facts.into_iter().fold(Form::default(), |form, (field, value)| form.text(field, value));
+            form.file("img", "a.jpg", &photo(640, 360))
+        };
+        for (name, day) in [("Ce soir", "2026-11-14"), ("Plus tard", "2026-11-30")] {
+            app.send_form(Method::POST, access(&amani), "/api/events/", form(name, day)).await.expect(201);
+        }
+        let of_both = app.stored().len();
+        // One is over by the time its organiser leaves.
+        app.clock.advance_seconds(3 * 24 * 3600);
+        let amani = app.login("Amani", "secret1", None).await.expect(200).json();
+        delete(&app, &amani, "secret1").await.expect(204);
+        assert_eq!(app.stored().len(), of_both / 2, "{:?}", app.stored());
     }
 
     async fn nobody_who_paid_is_left_alone(app: TestApp) {

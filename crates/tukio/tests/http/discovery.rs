@@ -88,14 +88,15 @@ on_both_engines! {
         app.store(TestEvent::new(1, owner).with(|row| row.place = Some("-11.6,27.4".parse().unwrap()))).await;
         app.store(TestEvent::new(2, owner).with(|row| row.town = Town::Goma)).await;
         app.store(TestEvent::new(3, owner).with(|row| row.first_day = day("2026-11-01"))).await;
+        app.store(TestEvent::new(4, owner).with(|row| row.place = Some("-1.7,29.2".parse().unwrap()))).await;
         let map = app.get("/api/map/").await.expect(200).json();
-        assert_eq!(names(&map), ["Concert 1", "Concert 2"]);
+        assert_eq!(names(&map), ["Concert 1", "Concert 2", "Concert 4"]);
         assert_eq!((&map["results"][0]["latitude"], &map["results"][0]["exact"]), (&json!(-11.6), &json!(true)));
         assert_eq!((&map["results"][1]["exact"], &map["more"]), (&json!(false), &json!(false)));
         let goma = app.get("/api/map/?town=Goma").await.expect(200).json();
         assert_eq!(names(&goma), ["Concert 2"]);
         let around = app.get("/api/map/?near=-1.68,29.22").await.expect(200).json();
-        assert_eq!(names(&around), ["Concert 2", "Concert 1"], "the nearest first");
+        assert_eq!(names(&around), ["Concert 4", "Concert 1", "Concert 2"], "the nearest first, without a place last");
         app.get("/api/map/?near=ici").await.expect(400);
     }
 
@@ -161,13 +162,70 @@ on_both_engines! {
         app.clock.advance_seconds(60);
         app.get(&format!("/api/events/{}/similar/", ids[2])).await.expect(200);
         app.clock.advance_seconds(60);
+        // Again by the same browser is no other view.
         app.get(&format!("/events/{}", ids[2])).await.expect(200);
+        let other = app.request(reqwest::Method::GET, &format!("/events/{}", ids[2])).header("user-agent", "Autre");
+        app.send(other).await.expect(200);
         // Views are stored beside the answer: what was counted shows as soon as it is there.
         app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 2").await;
         assert_eq!(app.wait_for("SELECT count(*) FROM event_views").await, 1);
         app.clock.advance_seconds(60);
         let trending = app.get("/api/events/trending/").await.expect(200).json();
         assert_eq!(names(&trending), ["Concert 3", "Concert 1", "Concert 2"]);
+    }
+
+    async fn nobody_makes_an_event_trend_by_asking_again_and_again(app: TestApp) {
+        let owner = app.organiser().await;
+        let mut ids = Vec::new();
+        for number in 1..=3 {
+            ids.push(app.store(TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"))).await);
+        }
+        let look = async |event: EventId, browser: &str| {
+            let similar = format!("/api/events/{event}/similar/");
+            app.send(app.request(reqwest::Method::GET, &similar).header("user-agent", browser)).await.expect(200);
+            app.clock.advance_seconds(11);
+        };
+        for _ in 0..50 {
+            look(ids[1], "curl").await;
+        }
+        for browser in ["a", "b", "c"] {
+            look(ids[2], browser).await;
+        }
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000003 AND views = 3").await;
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 1").await;
+        let trending = app.get("/api/events/trending/").await.expect(200).json();
+        assert_eq!(names(&trending), ["Concert 3", "Concert 2", "Concert 1"]);
+        // However many browsers one address says it has, it is one address.
+        for number in 0..60 {
+            look(ids[1], &format!("curl {number}")).await;
+        }
+        app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 20").await;
+        look(ids[1], "curl").await;
+        app.clock.advance_seconds(24 * 3600);
+        look(ids[1], "curl").await;
+        assert_eq!(app.wait_for("SELECT count(*) FROM event_views WHERE event_id = 100000000002 AND views = 1").await, 1);
+    }
+
+    async fn the_later_a_day_the_more_its_views_count(app: TestApp) {
+        let owner = app.organiser().await;
+        let mut ids = Vec::new();
+        for number in 1..=4 {
+            ids.push(app.store(TestEvent::new(number, owner).with(|row| row.first_day = day("2026-11-20"))).await);
+        }
+        ids.push(app.store(TestEvent::new(5, owner).with(|row| row.first_day = day("2026-11-12"))).await);
+        let views = [(0, 2, 30), (0, 1, 2), (1, 1, 5), (2, 2, 0), (2, 6, 6), (3, 100, 7), (4, 100, 0)];
+        let rows = views.map(|(event, views, days_ago)| (ids[event], views, day("2026-11-14").plus_days(-days_ago)));
+        app.db
+            .write(move |c| {
+                rows.iter().try_for_each(|(event, views, day)| {
+                    tukio::events::add_views(c, &std::collections::HashMap::from([(*event, *views)]), *day)
+                })
+            })
+            .await
+            .unwrap();
+        let trending = app.get("/api/events/trending/").await.expect(200).json();
+        // Weights 5, 2 and 20; what is older than a week or over counts for nothing.
+        assert_eq!(names(&trending), ["Concert 3", "Concert 1", "Concert 2", "Concert 4"]);
     }
 
     async fn sales_of_these_days_are_trending_and_older_ones_are_not(app: TestApp) {

@@ -11,6 +11,10 @@ use crate::support::TestApp;
 /// Pays a little more than two minutes after it was asked to.
 const LATE: &str = "0970000159";
 
+/// Grace's address, which she has proved to be hers.
+const VERIFIED: &str = "UPDATE users SET email = 'grace@tukio.example', email_folded = 'grace@tukio.example',
+    email_verified_at = 0 WHERE username = 'Grace'";
+
 async fn over_at(app: &TestApp) -> Instant {
     app.db.read(|c| c.query_one("SELECT over_at FROM events", &[], |row| row.get(0))).await.unwrap()
 }
@@ -53,6 +57,21 @@ on_both_engines! {
         work(&app, 1).await;
         assert_eq!(grace.payment(&app, &paid).await["refund"], "done");
         audited(&app).await;
+    }
+
+    async fn an_address_typed_in_passing_never_replaces_a_verified_one(app: TestApp) {
+        let (_, kind) = on_sale(&app, 10).await;
+        let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);
+        app.db.write(|c| c.execute(VERIFIED, &[])).await.unwrap();
+        for (person, kept) in [(&grace, "grace@tukio.example"), (&amani, "typed@tukio.example")] {
+            let mut with_mail = wish(&kind, 1);
+            with_mail["email"] = json!("typed@tukio.example");
+            with_mail["keep_email"] = json!(true);
+            person.post(&app, "/api/payments/init/", with_mail).await.expect(200);
+            let profile = person.get(&app, "/api/profile/").await.expect(200).json();
+            let is_verified = kept == "grace@tukio.example";
+            assert_eq!((&profile["profile"]["email"], &profile["email_verified"]), (&json!(kept), &json!(is_verified)));
+        }
     }
 
     async fn money_that_comes_after_the_event_goes_back(app: TestApp) {

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::on_both_engines;
-use crate::support::{Engine, TestApp, TestEvent};
+use crate::support::{Answer, Engine, TestApp, TestEvent};
 
 /// The text between two marks.
 #[track_caller]
@@ -139,6 +139,19 @@ on_both_engines! {
         let script = app.get("/assets/index-of-an-earlier-build.js").await.expect(404);
         assert!(script.header("cache-control").contains("no-store"), "a missing script must not be remembered");
     }
+
+    async fn a_page_whose_data_cannot_be_read_is_still_a_page(app: TestApp) {
+        app.db.write(|c| c.execute("ALTER TABLE events RENAME TO mislaid", &[]).map(|_| ())).await.unwrap();
+        for path in ["/", "/events", "/events/1", "/calendar", "/card"] {
+            let page = app.get(path).await.expect(500);
+            assert!(page.header("content-type").starts_with("text/html"), "{path}");
+            assert_eq!(page.header("cache-control"), "no-store", "{path}");
+            assert!(page.header("content-security-policy").contains("script-src 'self'"), "{path}");
+            assert!(page.text.contains("noindex") && page.text.contains("<script type=\"module\""), "{path}");
+        }
+        app.db.write(|c| c.execute("ALTER TABLE mislaid RENAME TO events", &[]).map(|_| ())).await.unwrap();
+        app.get("/events").await.expect(200);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -208,6 +221,24 @@ async fn the_service_worker_is_asked_for_each_time_and_keeps_this_build() {
     assert!(page.header("content-security-policy").contains("worker-src 'self'"));
     let script = between(&page.text, "src=\"/assets/", "\"");
     assert!(worker.text.contains(&format!("/assets/{script}")), "{}", worker.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tile_server_is_named_and_allowed_if_it_is_set() {
+    let tiles = [
+        ("TUKIO_MAP_TILES_URL", "https://tiles.example:8443/{z}/{x}/{y}.png?key=a&b"),
+        ("TUKIO_MAP_TILES_CREDIT", "© \"Cartes\""),
+    ];
+    let app = TestApp::start_with(Engine::Sqlite, &tiles).await;
+    let page = app.get("/card").await.expect(200);
+    let named =
+        r#"content="https://tiles.example:8443/{z}/{x}/{y}.png?key=a&amp;b" data-credit="© &quot;Cartes&quot;""#;
+    assert!(page.text.contains(named), "{}", page.text);
+    let sources = |page: &Answer| between(page.header("content-security-policy"), "img-src ", ";").to_owned();
+    assert_eq!(sources(&page), "'self' data: blob: https://tiles.example:8443");
+    let plain = TestApp::start(Engine::Sqlite).await.get("/card").await.expect(200);
+    assert!(!plain.text.contains("map-tiles"));
+    assert_eq!(sources(&plain), "'self' data: blob:");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! Pictures that people send: what is served of good ones, what is said to bad ones, and that nothing of those is kept.
 
 use std::io::{Cursor, Write};
+use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
@@ -232,4 +233,40 @@ async fn malformed_forms_get_the_envelope() {
     assert!(app.send(login).await.expect(400).json()["detail"].is_string());
     let profile: Value = app.get_as(&access, "/api/profile/").await.expect(200).json();
     assert_eq!(profile["username"], "Amani");
+}
+
+/// Sends small forms until one is answered like this: what others send arrives when it arrives.
+async fn until_answered(app: &TestApp, access: &str, status: u16) -> Answer {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let form = Form::default().text("presentation", "DJ");
+        let answer = app.send_form(Method::PUT, access, "/api/profile/", form).await;
+        if answer.status.as_u16() == status {
+            return answer;
+        }
+        assert!(Instant::now() < deadline, "still {}: {}", answer.status, answer.text);
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_uploads_of_one_person_stand_in_nobody_elses_way() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let access = join(&app).await;
+    let neema = app.register("Neema", "0991234568").await["access"].as_str().unwrap().to_owned();
+    let body = Form::default().file("img", "a.jpg", &photo(800, 800)).body();
+    let mut slow = Vec::new();
+    for _ in 0..40 {
+        let mut stream = TcpStream::connect(app.address).await.unwrap();
+        let head = head(&access, &format!("content-length: {}", body.len()));
+        stream.write_all(&[head.as_bytes(), &body[..100]].concat()).await.unwrap();
+        slow.push(stream);
+    }
+    let refused = until_answered(&app, &access, 429).await;
+    assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 5 secondes.");
+    assert_eq!(refused.header("retry-after"), "5");
+    let form = Form::default().file("img", "a.jpg", &photo(80, 80));
+    app.send_form(Method::PUT, &neema, "/api/profile/", form).await.expect(200);
+    drop(slow);
+    until_answered(&app, &access, 200).await;
 }

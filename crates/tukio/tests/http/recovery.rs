@@ -6,9 +6,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
-use crate::support::{Answer, TestApp, device_cookie, token_in};
+use crate::support::{Answer, Form, TestApp, device_cookie, token_in};
 
-const ASKED: &str = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";
+const ASKED: &str =
+    "Si ce compte a une adresse e-mail vérifiée, un lien vient d'y être envoyé. Sinon, contactez le support.";
 const DEAD: &str = "Ce lien n'est plus valable. Demandez-en un nouveau.";
 
 async fn join(app: &TestApp) -> Value {
@@ -50,8 +51,7 @@ on_both_engines! {
         app.get_as(amani["access"].as_str().unwrap(), "/api/session/").await.expect(401);
         app.post("/api/refresh/", &json!({ "refresh": amani["refresh"] })).await.expect(401);
         app.login("Amani", "secret1", None).await.expect(401);
-        let back = app.login("Amani", "nouveau1", None).await.expect(200).json();
-        assert!(is_verified(&app, &back).await, "following the link proved the mailbox");
+        app.login("Amani", "nouveau1", None).await.expect(200);
         let again = reset(&app, &token, "nouveau2").await.expect(400).json();
         assert_eq!(again, json!({ "detail": DEAD }));
         let mails = app.mails().await;
@@ -108,7 +108,7 @@ on_both_engines! {
         let amani = app.register("Amani", "0991234567").await;
         let without = ask_to_verify(&app, &amani).await.expect(400).json();
         assert_eq!(without["detail"], "Ajoutez d'abord une adresse e-mail à votre profil.");
-        app.set_email(&amani["user"], "amani@tukio.example").await;
+        app.set_unverified_email(&amani["user"], "amani@tukio.example").await;
         assert!(!is_verified(&app, &amani).await);
         ask_to_verify(&app, &amani).await.expect(204);
         let token = token_in(&app.mails().await[0]);
@@ -121,10 +121,11 @@ on_both_engines! {
     }
 
     async fn a_verification_lasts_two_days_and_for_one_address(app: TestApp) {
-        let amani = join(&app).await;
+        let amani = app.register("Amani", "0991234567").await;
+        app.set_unverified_email(&amani["user"], "amani@tukio.example").await;
         ask_to_verify(&app, &amani).await.expect(204);
         let token = token_in(&app.mails().await[0]);
-        app.set_email(&amani["user"], "other@tukio.example").await;
+        app.set_unverified_email(&amani["user"], "other@tukio.example").await;
         verify(&app, &token).await.expect(400);
         assert!(!is_verified(&app, &amani).await);
         for _ in 0..2 {
@@ -135,6 +136,52 @@ on_both_engines! {
         let token = token_in(app.mails().await.last().unwrap());
         app.clock.advance_seconds(48 * 3600);
         verify(&app, &token).await.expect(400);
+    }
+
+    async fn an_address_that_was_only_typed_opens_nothing(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        app.set_unverified_email(&amani["user"], "amani@tukio.example").await;
+        for query in ["Amani", "0991234567", "amani@tukio.example"] {
+            assert_eq!(forgotten(&app, query).await.expect(200).json(), json!({ "detail": ASKED }), "{query}");
+        }
+        assert_eq!(app.mails().await.len(), 0, "whose mailbox it is, nobody knows");
+        app.login("amani@tukio.example", "secret1", None).await.expect(401);
+        // Whoever is signed in can still prove it, and has their way back in from then on.
+        ask_to_verify(&app, &amani).await.expect(204);
+        verify(&app, &token_in(&app.mails().await[0])).await.expect(200);
+        app.login("amani@tukio.example", "secret1", None).await.expect(200);
+        forgotten(&app, "amani@tukio.example").await.expect(200);
+        reset(&app, &token_in(&app.mails().await[1]), "nouveau1").await.expect(204);
+    }
+
+    async fn a_link_is_dead_once_its_address_is_no_longer_proved(app: TestApp) {
+        let amani = join(&app).await;
+        forgotten(&app, "Amani").await.expect(200);
+        let token = token_in(&app.mails().await[0]);
+        app.set_unverified_email(&amani["user"], "amani@tukio.example").await;
+        assert_eq!(reset(&app, &token, "nouveau1").await.expect(400).json(), json!({ "detail": DEAD }));
+    }
+
+    async fn an_address_belongs_to_whoever_proves_it_first(app: TestApp) {
+        let (amani, neema) = (app.register("Amani", "0991234567").await, app.register("Neema", "0991234568").await);
+        let mut links = Vec::new();
+        for person in [&amani, &neema] {
+            let form = Form::default().text("email", "neema@tukio.example");
+            let access = person["access"].as_str().unwrap();
+            app.send_form(Method::PUT, access, "/api/profile/", form).await.expect(200);
+            links.push(token_in(app.mails().await.last().unwrap()));
+        }
+        verify(&app, &links[1]).await.expect(200);
+        let second = verify(&app, &links[0]).await.expect(409).json();
+        assert_eq!(second, json!({ "detail": "Cette adresse e-mail est déjà celle d'un autre compte." }));
+        assert!(!is_verified(&app, &amani).await && is_verified(&app, &neema).await);
+        let found = app.login("neema@tukio.example", "secret1", None).await.expect(200).json();
+        assert_eq!(found["user"]["username"], "Neema");
+        // A stranger who types it learns nothing: it is answered as any other.
+        let stranger = app.register("Grace", "0991234569").await;
+        let typed = Form::default().text("email", "Neema@tukio.example");
+        let profile = app.send_form(Method::PUT, stranger["access"].as_str().unwrap(), "/api/profile/", typed).await;
+        assert_eq!(profile.expect(200).json()["email_verified"], false);
     }
 
     async fn the_owner_comes_back_in_past_somebody_who_goes_on_guessing(app: TestApp) {

@@ -15,6 +15,50 @@ on_both_engines! {
         assert_eq!(errors, json!({ "email": ["L'email doit être valide"] }));
     }
 
+    async fn every_mail_of_the_newsletter_has_its_way_out(app: TestApp) {
+        let subscribe = async || app.post("/api/newsletter/", &json!({ "email": "amani@tukio.example" })).await.expect(201);
+        let readers = async || -> i64 {
+            let sql = "SELECT count(*) FROM newsletter_subscribers";
+            app.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap()
+        };
+        subscribe().await;
+        subscribe().await;
+        let mails = app.mails().await;
+        assert_eq!((mails.len(), &*mails[0].subject), (1, "Bienvenue dans la newsletter de Tukio"));
+        let (_, rest) = mails[0].text.split_once("/newsletter/unsubscribe/").unwrap();
+        let path = format!("/newsletter/unsubscribe/{}", rest.split_whitespace().next().unwrap());
+        // Programs that look into links change nothing.
+        let page = app.get(&path).await.expect(200);
+        assert!(page.header("content-type").starts_with("text/html") && page.text.contains("Me désinscrire"), "{}", page.text);
+        assert_eq!((page.header("referrer-policy"), page.header("cache-control")), ("no-referrer", "no-store"));
+        assert!(page.header("content-security-policy").contains("form-action 'self'"));
+        assert_eq!(readers().await, 1);
+        let one_click = || app.request(reqwest::Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
+        for _ in 0..2 {
+            let done = app.send(one_click().body("List-Unsubscribe=One-Click")).await.expect(200);
+            assert!(done.text.contains("Vous êtes désinscrit"), "{}", done.text);
+            assert_eq!(readers().await, 0);
+        }
+        app.send(app.request(reqwest::Method::POST, "/newsletter/unsubscribe/x")).await.expect(200);
+        subscribe().await;
+        assert_eq!((readers().await, app.mails().await.len()), (1, 2));
+    }
+
+    async fn the_newsletter_is_no_way_to_mail_strangers(app: TestApp) {
+        let subscribe = async |email: &str| app.post("/api/newsletter/", &json!({ "email": email })).await;
+        for _ in 0..3 {
+            subscribe("neema@tukio.example").await.expect(201);
+        }
+        subscribe("Neema@tukio.example").await.expect(429);
+        for number in 3..30 {
+            subscribe(&format!("n{number}@tukio.example")).await.expect(201);
+        }
+        subscribe("another@tukio.example").await.expect(429);
+        assert_eq!(app.mails().await.len(), 28);
+        app.clock.advance_seconds(60);
+        subscribe("another@tukio.example").await.expect(201);
+    }
+
     async fn the_contact_form_is_no_way_to_mail_strangers(app: TestApp) {
         let ask = async |email: &str| {
             let asked = json!({

@@ -203,13 +203,20 @@ impl TestApp {
         self.send(device.into_iter().fold(request, |request, device| request.header("cookie", device))).await
     }
 
-    /// Gives somebody a mail address that nobody has verified.
+    /// Gives somebody a mail address that they have verified.
     pub async fn set_email(&self, user: &Value, email: &'static str) {
+        self.write_email(user, email, Some(0)).await;
+    }
+
+    /// Gives somebody a mail address that nobody has verified.
+    pub async fn set_unverified_email(&self, user: &Value, email: &'static str) {
+        self.write_email(user, email, None).await;
+    }
+
+    async fn write_email(&self, user: &Value, email: &'static str, verified_at: Option<i64>) {
         let user = UserId::new(user["id"].as_i64().unwrap());
-        self.db
-            .write(move |c| c.execute("UPDATE users SET email = $2, email_folded = $2 WHERE id = $1", &[&user, &email]))
-            .await
-            .unwrap();
+        let sql = "UPDATE users SET email = $2, email_folded = $2, email_verified_at = $3 WHERE id = $1";
+        self.db.write(move |c| c.execute(sql, &[&user, &email, &verified_at])).await.unwrap();
     }
 
     /// Every mail so far, in the order of time, after the postman has gone his round.

@@ -36,7 +36,9 @@ fn check_says_when_no_mail_can_leave() {
     let away = Place::new().with("TUKIO_SMTP_URL", &format!("smtp://user:hunter2@{address}"));
     // A file in the folder's place: permissions don't stop root.
     let unwritable = Place::new();
-    std::fs::create_dir(unwritable.path("data")).unwrap();
+    for place in [&away, &unwritable] {
+        succeeded(place.run(&["migrate"]));
+    }
     std::fs::write(unwritable.path("data/mail"), "not a folder").unwrap();
     for (place, complaint) in
         [(away, "tukio: mail: the SMTP server can't be used: "), (unwritable, "tukio: mail: the folder data/mail ")]
@@ -46,6 +48,84 @@ fn check_says_when_no_mail_can_leave() {
         assert!(said.stderr.starts_with(complaint) && said.stderr.lines().count() == 1, "{}", said.stderr);
         assert!(!said.stderr.contains("hunter2"), "{}", said.stderr);
     }
+}
+
+/// Lets a database look as if the program that made it knew one step less, or one more.
+async fn with_steps(place: &Place, sql: &'static str) {
+    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    db.write(move |c| c.execute(sql, &[])).await.unwrap();
+    db.close();
+}
+
+async fn steps(place: &Place) -> i64 {
+    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    let count = db.read(|c| c.query_one("SELECT count(*) FROM schema_migrations", &[], |row| row.get(0)));
+    let count = count.await.unwrap_or_else(|error: DbError| panic!("{error}"));
+    db.close();
+    count
+}
+
+const ONE_LESS: &str = "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)";
+const ONE_MORE: &str = "INSERT INTO schema_migrations (name, hash, applied_at) VALUES ('9999_later', 'x', 0)";
+
+async fn check_changes_no_table(place: Place) {
+    succeeded(place.run(&["migrate"]));
+    let all = steps(&place).await;
+    with_steps(&place, ONE_LESS).await;
+    let older = place.run(&["check"]);
+    assert!(older.stderr.starts_with("tukio: the database is older than this program: it lacks "), "{}", older.stderr);
+    assert!(!older.status.success() && older.stdout.is_empty(), "{}", older.stdout);
+    assert_eq!(steps(&place).await, all - 1, "nothing was applied");
+    with_steps(&place, ONE_MORE).await;
+    let newer = place.run(&["check"]);
+    assert!(newer.stderr.contains("newer than this program: it has the migration 9999_later"), "{}", newer.stderr);
+    assert!(!newer.status.success() && newer.stdout.is_empty(), "{}", newer.stdout);
+}
+
+#[tokio::test]
+async fn check_changes_no_table_on_sqlite() {
+    check_changes_no_table(Place::new()).await;
+}
+
+#[tokio::test]
+async fn check_changes_no_table_on_postgres() {
+    let empty = Place::on_postgres().await.run(&["check"]);
+    assert!(empty.stderr.contains("it lacks 0001_accounts"), "{}", empty.stderr);
+    check_changes_no_table(Place::on_postgres().await).await;
+}
+
+#[test]
+fn where_there_is_no_database_none_is_made() {
+    let place = Place::new();
+    for command in [&["check"][..], &["backup", "copy.db"]] {
+        let said = place.run(command);
+        assert!(
+            !said.status.success() && said.stderr.contains("there is no database at data/tukio.db yet"),
+            "{}",
+            said.stderr
+        );
+        assert!(!place.path("data").exists() && !place.path("copy.db").exists());
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_made_of_an_older_and_of_a_newer_database() {
+    let place = Place::new();
+    succeeded(place.run(&["migrate"]));
+    let all = steps(&place).await;
+    for (sql, file, expected) in [(ONE_LESS, "older.db", all - 1), (ONE_MORE, "newer.db", all)] {
+        with_steps(&place, sql).await;
+        succeeded(place.run(&["backup", file]));
+        assert_eq!(steps(&place).await, expected, "the database is as it was");
+        let copy = Place::new().with("TUKIO_DATABASE_URL", &format!("sqlite:{}", place.path(file).display()));
+        assert_eq!(steps(&copy).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn postgresql_has_its_own_way_to_be_backed_up() {
+    let said = Place::on_postgres().await.run(&["backup", "copy.sql"]);
+    assert!(!said.status.success() && said.stderr.contains("use pg_dump"), "{}", said.stderr);
 }
 
 #[test]

@@ -7,5 +7,6 @@ mod support;
 mod commands;
 mod configuration;
 mod kill;
+mod logs;
 mod rush;
 mod signals;

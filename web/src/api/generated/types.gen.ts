@@ -1061,6 +1061,10 @@ export type CreateEventErrors = {
      * The form is larger than 12 MB
      */
     413: unknown;
+    /**
+     * Too many events one after the other, or forms at once
+     */
+    429: unknown;
 };
 
 export type CreateEventResponses = {
@@ -1203,6 +1207,40 @@ export type CancelEventResponses = {
 };
 
 export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
+export type LeaveTeamData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/leave/';
+};
+
+export type LeaveTeamErrors = {
+    401: unknown;
+    /**
+     * Not in its team
+     */
+    403: unknown;
+    /**
+     * No such event
+     */
+    404: unknown;
+    /**
+     * One's own event
+     */
+    409: unknown;
+};
+
+export type LeaveTeamResponses = {
+    /**
+     * Left
+     */
+    204: void;
+};
+
+export type LeaveTeamResponse = LeaveTeamResponses[keyof LeaveTeamResponses];
 
 export type ListSimilarEventsData = {
     body?: never;
@@ -1592,6 +1630,10 @@ export type SubscribeNewsletterErrors = {
      * Messages by field
      */
     400: unknown;
+    /**
+     * Too many for this recipient or from this address
+     */
+    429: unknown;
 };
 
 export type SubscribeNewsletterResponses = {
@@ -1854,6 +1896,10 @@ export type UpdateProfileErrors = {
      * The form is larger than 12 MB
      */
     413: unknown;
+    /**
+     * Too many mail addresses one after the other, or forms at once
+     */
+    429: unknown;
 };
 
 export type UpdateProfileResponses = {

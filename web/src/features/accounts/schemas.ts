@@ -1,9 +1,15 @@
 // The rules of the forms around signing in, with the words a person reads.
 import * as v from 'valibot'
+import { misleads } from '@/lib/visible'
 
 const USERNAME = "Le nom d'utilisateur doit contenir au moins 3 caractères"
 
-export const username = v.pipe(v.string(), v.trim(), v.minLength(3, USERNAME))
+/** One that exists already, or stands for a number or an address. */
+const givenUsername = v.pipe(v.string(), v.trim(), v.minLength(3, USERNAME))
+export const username = v.pipe(
+  givenUsername,
+  v.check((name) => !misleads(name), "Le nom d'utilisateur contient un caractère invisible"),
+)
 export const phone = v.pipe(
   v.string(),
   v.trim(),
@@ -12,9 +18,9 @@ export const phone = v.pipe(
 /** One that exists already: only its absence is told here. */
 export const givenPassword = v.pipe(v.string(), v.minLength(4, 'Le mot de passe est requis'))
 
-export const loginSchema = v.object({ query: username, password: givenPassword, remember: v.boolean() })
+export const loginSchema = v.object({ query: givenUsername, password: givenPassword, remember: v.boolean() })
 
-export const forgottenPasswordSchema = v.object({ query: username })
+export const forgottenPasswordSchema = v.object({ query: givenUsername })
 
 /** A new password, typed twice. */
 export const newPasswordSchema = v.pipe(

@@ -45,30 +45,30 @@ impl Accounts {
         let now = self.clock.now();
         let belongings = self.belongings.clone();
         let outbox = self.outbox.clone();
-        let (changed_events, pictures) = self
+        let left = self
             .db
             .write(move |c| {
                 let account = accounts_store::account(c, user)?.ok_or(GONE)?;
                 if let Some(obstacle) = belongings.consequences(c, user, now)?.obstacle {
                     return Err(Error::Conflict(obstacle));
                 }
-                let events = belongings.leave(c, user, now)?;
+                let mut left = belongings.leave(c, user, now)?;
                 sessions::delete_all(c, user)?;
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
                 mail::forget_mails(c, user)?;
-                let pictures = profile::forget(c, &account)?;
+                left.pictures.extend(profile::forget(c, &account)?);
                 store::close(c, user, now)?;
                 say_goodbye(c, &outbox, &account, now)?;
-                Ok((events, pictures))
+                Ok(left)
             })
             .await?;
-        for event in changed_events {
+        for event in left.events {
             self.freshness.event_changed(event);
         }
         self.freshness.person_changed();
         self.outbox.wake();
-        self.storage.discard(&pictures).await;
+        self.storage.discard(&left.pictures).await;
         Ok(())
     }
 }
@@ -79,7 +79,7 @@ fn say_goodbye(
     account: &Account,
     now: domain::Instant,
 ) -> Result<(), Error> {
-    match &account.email {
+    match account.verified_email() {
         Some(email) => outbox.put(c, &letters::closed(account, email), now),
         None => Ok(()),
     }

@@ -20,12 +20,20 @@ pub trait Belongings: Send + Sync {
         now: Instant,
     ) -> Result<Consequences, DbError>;
 
-    /// Lets go of it, inside the transaction that closes the account. Answers the events that are shown differently
-    /// from then on, or not at all.
-    fn leave(&self, connection: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<EventId>, DbError>;
+    /// Lets go of it, inside the transaction that closes the account.
+    fn leave(&self, connection: &mut Connection<'_>, user: UserId, now: Instant) -> Result<LeftBehind, DbError>;
 
     /// All of it, by the name it has in the export.
     fn export(&self, connection: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>, DbError>;
+}
+
+/// What is to be seen to once somebody's account is closed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LeftBehind {
+    /// Events that are shown differently from then on, or not at all.
+    pub events: Vec<EventId>,
+    /// Keys of stored pictures that nothing shows any more.
+    pub pictures: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -41,6 +41,7 @@ impl Profiles {
             }
         };
         errors.into_result()?;
+        self.may_give_email(user, &change).await?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let (facts, outbox, now) = (self.facts.clone(), self.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
@@ -58,6 +59,15 @@ impl Profiles {
             self.services.storage.discard(&AVATAR.keys(&old).collect::<Vec<_>>()).await;
         }
         Ok(profile)
+    }
+
+    async fn may_give_email(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
+        let Some(Some(email)) = &change.email else { return Ok(()) };
+        let before = self.services.db.read(move |c| account(c, user)).await?;
+        if before.email.as_ref() == Some(email) {
+            return Ok(());
+        }
+        self.email_changes.take(&user, self.services.now()).map_err(Error::TooMany)
     }
 
     pub async fn add_portfolio_picture(&self, user: UserId, bytes: Vec<u8>) -> Result<PortfolioPicture, Error> {

@@ -6,6 +6,7 @@ pub mod routes;
 mod store;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::UserId;
@@ -13,9 +14,9 @@ use domain::UserId;
 pub use model::{Provider, ProviderText};
 
 use crate::accounts::{Account, PersonFacts};
-use crate::platform::Services;
 use crate::platform::mail::Outbox;
 use crate::platform::pictures::{AVATAR, PORTFOLIO};
+use crate::platform::{Limiter, Services};
 
 /// The state of profiles.
 #[derive(Clone)]
@@ -23,11 +24,17 @@ pub struct Profiles {
     services: Services,
     facts: Arc<dyn PersonFacts>,
     outbox: Outbox,
+    email_changes: Arc<Limiter<UserId>>,
 }
+
+/// Other mail addresses that somebody may give, then one more every hour: each is written to.
+const EMAIL_CHANGES: u32 = 5;
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 impl Profiles {
     pub fn new(services: Services, facts: Arc<dyn PersonFacts>, outbox: Outbox) -> Profiles {
-        Profiles { services, facts, outbox }
+        Profiles { services, facts, outbox, email_changes: Arc::new(Limiter::new(EMAIL_CHANGES, HOUR)) }
     }
 }
 

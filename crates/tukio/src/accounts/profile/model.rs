@@ -1,6 +1,6 @@
 //! Types and rules of profiles, pure.
 
-use domain::{Activity, FieldErrors, Phone, Town, looks_like_email};
+use domain::{Activity, FieldErrors, Phone, Town, is_invisible, looks_like_email};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -78,9 +78,9 @@ impl ProfileChange {
             phone: fields.read("phone", str::parse),
             email: fields.read("email", optional(email)),
             activity: fields.read("activity", optional(activity)),
-            presentation: fields.read("presentation", optional(presentation)),
+            presentation: fields.read("presentation", |text| optional(presentation)(seen(text).trim())),
             town: fields.read("town", optional(town)),
-            price: fields.read("price", optional(price)),
+            price: fields.read("price", |text| optional(price)(seen(text).trim())),
             links: fields.read("links", links),
         };
         (change, fields.errors)
@@ -130,10 +130,13 @@ fn town(text: &str) -> Checked<Town> {
     text.parse().map_err(|_| "Cette ville n'est pas dans la liste.")
 }
 
+/// Without what can't be seen: it only serves to mislead. Forms send line ends as two characters.
+fn seen(text: &str) -> String {
+    text.chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
+}
+
 fn presentation(text: &str) -> Checked<String> {
-    // Forms send line ends as two characters.
-    let text = text.replace("\r\n", "\n");
-    within(text, LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
+    within(text.to_owned(), LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
 }
 
 fn price(text: &str) -> Checked<String> {
@@ -141,7 +144,6 @@ fn price(text: &str) -> Checked<String> {
 }
 
 fn within(text: String, longest: usize, message: &'static str) -> Checked<String> {
-    let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
     (text.chars().count() <= longest).then_some(text).ok_or(message)
 }
 

@@ -1,10 +1,13 @@
 //! One function per verb of recovery.
 
+use database::DbError;
 use domain::UserId;
 
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{Account, LoginQuery, SESSION_OVER};
-use crate::accounts::recovery::model::{DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, hour_before};
+use crate::accounts::recovery::model::{
+    DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
+};
 use crate::accounts::recovery::{ask_to_verify, letters, password_changed, store};
 use crate::accounts::{Accounts, sessions, store as accounts_store};
 use crate::platform::{Client, Error, random, secret};
@@ -14,7 +17,8 @@ fn dead_link() -> Error {
 }
 
 impl Accounts {
-    /// Sends a link if there is somebody and an address to send it to. Neither the answer nor its time tells: a row
+    /// Sends a link if there is somebody with a verified address: one that was only typed may be a stranger's, and the
+    /// link opens the account. Neither the answer nor its time tells: a row
     /// is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
         self.guesses.by_address(Verb::Recover, client.address)?;
@@ -28,7 +32,7 @@ impl Accounts {
                     Some((user, _)) => accounts_store::account(c, user)?,
                     None => None,
                 };
-                let addressee = match account.and_then(with_address) {
+                let addressee = match account.and_then(with_own_address) {
                     Some((account, email)) => {
                         let sent = store::links_since(c, account.id, LinkKind::Reset, hour_before(now))?;
                         (sent < MOST_PER_HOUR).then_some((account, email))
@@ -70,7 +74,7 @@ impl Accounts {
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
                 // A link to an address that was given up since may be in a stranger's hands.
-                if !store::verify_address(c, link.user, &link.email, now)? {
+                if !store::owns_address(c, link.user, &link.email)? {
                     return Err(dead_link());
                 }
                 accounts_store::set_password(c, link.user, &password_hash)?;
@@ -103,6 +107,8 @@ impl Accounts {
         Ok(())
     }
 
+    /// An address belongs to whoever proves it first. A second account is told only here, where its bearer has shown
+    /// that they read that mailbox: anywhere else it would tell strangers who has an account.
     pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
         let token_hash = secret::hash(token);
         let now = self.clock.now();
@@ -112,10 +118,16 @@ impl Accounts {
                 if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
             })
             .await
+            .map_err(|error| match error {
+                Error::Database(DbError::Constraint { name }) if name == "users_email_key" => {
+                    Error::Conflict(PROVED_BEFORE.to_owned())
+                }
+                other => other,
+            })
     }
 }
 
-fn with_address(account: Account) -> Option<(Account, String)> {
-    let email = account.email.clone()?;
+fn with_own_address(account: Account) -> Option<(Account, String)> {
+    let email = account.verified_email()?.to_owned();
     Some((account, email))
 }

@@ -50,7 +50,7 @@ pub(super) fn password_changed(
 ) -> Result<(), Error> {
     store::use_up_links(connection, user, LinkKind::Reset, now)?;
     let account = accounts_store::account(connection, user)?;
-    match account.as_ref().and_then(|account| Some((account, account.email.as_deref()?))) {
+    match account.as_ref().and_then(|account| Some((account, account.verified_email()?))) {
         Some((account, email)) => outbox.put(connection, &letters::password_changed(outbox, account, email), now),
         None => Ok(()),
     }

@@ -70,6 +70,16 @@ pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant) -> R
     Ok(())
 }
 
+/// Whether an address is somebody's own, and still theirs.
+pub fn owns_address(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM users
+         WHERE id = $1 AND email_folded = $2 AND email_verified_at IS NOT NULL AND closed_at IS NULL)",
+        &[&user, &fold(email)],
+        |row| row.get(0),
+    )
+}
+
 /// Notes that somebody reads the mails of an address; false if it is not theirs any more.
 pub fn verify_address(c: &mut Connection<'_>, user: UserId, email: &str, now: Instant) -> Result<bool> {
     let verified = c.execute(

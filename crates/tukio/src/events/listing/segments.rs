@@ -1,6 +1,6 @@
 //! A list is segments one after the other, each in its own order. Pure: which segments, and how each is best read.
 
-use domain::{Category, Day, Hour, Instant, Town, today_in};
+use domain::{Category, Day, Hour, Instant, Town, UserId, today_in};
 
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
@@ -36,14 +36,23 @@ pub enum Match {
     Other,
 }
 
+/// Whether an event has a place of its own, or stands at its town's centre for want of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Anywhere,
+    AtPlace,
+    AtCentre,
+}
+
 #[derive(Debug, Clone, Copy)]
 pub struct Segment {
     pub when: When,
     pub matching: Match,
+    pub standing: Standing,
 }
 
 /// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A day
-/// is not parted: whoever opens it in a calendar reads it as it goes by.
+/// is not parted: whoever opens it in a calendar reads it as it goes by. By distance, what has no place comes last.
 pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
     let asked_in_names = terms.iter().all(|term| term.name_uses > 0);
     let matches: &[Match] = match (terms.is_empty(), asked_in_names) {
@@ -55,7 +64,21 @@ pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
         EventFilters { day: Some(_), near: None, .. } => &[When::OfDay],
         _ => &[When::Upcoming, When::Past],
     };
-    times.iter().flat_map(|when| matches.iter().map(|matching| Segment { when: *when, matching: *matching })).collect()
+    let mut segments = Vec::new();
+    for when in times {
+        let standings: &[Standing] = match (when, filters.near) {
+            (When::Upcoming, Some(_)) => &[Standing::AtPlace, Standing::AtCentre],
+            _ => &[Standing::Anywhere],
+        };
+        for matching in matches {
+            segments.extend(standings.iter().map(|standing| Segment {
+                when: *when,
+                matching: *matching,
+                standing: *standing,
+            }));
+        }
+    }
+    segments
 }
 
 /// What is read first to find a segment's events.
@@ -68,14 +91,16 @@ pub enum Driver<'a> {
     Postings { words: &'a [String], in_names: bool },
     /// The events of a part of the map that has few.
     Squares(&'a Squares),
+    /// One person's, where they are not in the order of the calendar.
+    Owner(UserId),
+    /// All, the newest first.
+    Creation,
 }
 
 /// A part of the map: squares, and the towns whose events without a place of their own stand in it.
 pub struct Squares {
     pub ranges: Vec<Range>,
     pub towns: Vec<Town>,
-    /// The squares' events of these days alone are read; of every day if there are none.
-    pub days: Vec<Day>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,18 +122,36 @@ impl Segment {
             (Some((uses, term)), _) if uses <= FEW => return Driver::Words(&term.readings),
             _ => {}
         }
-        let is_narrow = !filters.towns.is_empty() && !filters.categories.is_empty();
+        let is_by_time = self.when != When::Newest && self.standing == Standing::Anywhere;
+        if let Some(owner) = filters.owner
+            && (!is_by_time || !terms.is_empty())
+        {
+            return Driver::Owner(owner);
+        }
+        if self.standing == Standing::AtCentre {
+            let towns = squares.map_or_else(|| towns(filters), |squares| squares.towns.clone());
+            return Driver::Calendar(towns.into_iter().map(Arm::of_town).collect());
+        }
         match (squares, rarest) {
             // No index knows a town's newest events without a place.
             (Some(squares), _) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
-            (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow => {
+            (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow(filters) => {
                 match self.matching {
                     Match::Name => Driver::Postings { words: std::slice::from_ref(&term.asked), in_names: true },
                     _ => Driver::Postings { words: &term.readings, in_names: false },
                 }
             }
+            // Of a span of days, all are sooner read than the newest of all days.
+            _ if self.when == When::Newest && !filters.has_span() => Driver::Creation,
             _ => Driver::Calendar(arms(filters)),
         }
+    }
+}
+
+impl Driver<'_> {
+    /// Whether it leads nowhere.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Driver::Calendar(arms) if arms.is_empty())
     }
 }
 
@@ -116,6 +159,16 @@ impl Arm {
     pub fn of_town(town: Town) -> Arm {
         Arm { town: Some(town), category: None }
     }
+}
+
+/// Whether one index finds both what is asked of the town and of the category.
+pub fn is_narrow(filters: &EventFilters) -> bool {
+    !filters.towns.is_empty() && !filters.categories.is_empty()
+}
+
+/// Those an event of the list can be in.
+pub fn towns(filters: &EventFilters) -> Vec<Town> {
+    if filters.towns.is_empty() { Town::ALL.to_vec() } else { filters.towns.clone() }
 }
 
 fn arms(filters: &EventFilters) -> Vec<Arm> {
@@ -188,22 +241,22 @@ mod tests {
 
     #[test]
     fn a_rare_word_leads_and_a_common_one_does_not() {
-        let segment = Segment { when: When::Upcoming, matching: Match::Any };
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::Anywhere };
         assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)], None), Driver::Words(_)));
         let common = [term(90_000, 3)];
         assert!(matches!(segment.driver(&filters(""), &common, None), Driver::Postings { in_names: false, .. }));
         assert!(matches!(segment.driver(&filters("near=1,2"), &common, None), Driver::Calendar(_)));
         let narrow = filters("town=Goma&category=Mode");
         assert!(matches!(segment.driver(&narrow, &common, None), Driver::Calendar(_)));
-        let by_name = Segment { when: When::Upcoming, matching: Match::Name };
+        let by_name = Segment { when: When::Upcoming, matching: Match::Name, standing: Standing::Anywhere };
         assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)], None), Driver::Words(_)));
     }
 
     #[test]
     fn few_squares_lead_unless_the_newest_of_a_town_are_asked_for() {
-        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec(), days: vec![] };
+        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec() };
         let leads = |when: When, squares: &Squares| {
-            let segment = Segment { when, matching: Match::Any };
+            let segment = Segment { when, matching: Match::Any, standing: Standing::Anywhere };
             matches!(segment.driver(&filters(""), &[], Some(squares)), Driver::Squares(_))
         };
         assert!(leads(When::Upcoming, &squares(&[Town::Goma])));
@@ -218,6 +271,24 @@ mod tests {
         assert_eq!(segments(&filters(""), &[term(5, 0)]).len(), 2);
         assert_eq!(segments(&filters("recent=true"), &[]).len(), 1);
         assert_eq!(segments(&filters("day=2026-11-14"), &[]).len(), 1);
-        assert_eq!(segments(&filters("day=2026-11-14&near=1,2"), &[]).len(), 2);
+    }
+
+    #[test]
+    fn by_distance_what_has_no_place_comes_last() {
+        let standings = |query: &str| -> Vec<Standing> {
+            segments(&filters(query), &[]).iter().map(|segment| segment.standing).collect()
+        };
+        assert_eq!(standings("near=1,2"), [Standing::AtPlace, Standing::AtCentre, Standing::Anywhere]);
+        assert_eq!(standings("near=1,2&day=2026-11-14"), standings("near=1,2"));
+        assert_eq!(standings("near=1,2&recent=true"), [Standing::Anywhere]);
+    }
+
+    #[test]
+    fn a_circle_without_a_centre_has_nothing_at_centres() {
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::AtCentre };
+        let squares = |towns: Vec<Town>| Squares { ranges: vec![(0, 4)], towns };
+        assert!(segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![]))).is_empty());
+        assert!(!segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![Town::Goma]))).is_empty());
+        assert!(!segment.driver(&filters("near=1,2"), &[], None).is_empty());
     }
 }

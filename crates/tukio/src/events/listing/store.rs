@@ -6,7 +6,7 @@ use domain::{Category, Day, Instant, Place, Town};
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
 use crate::events::listing::nearby;
-use crate::events::listing::segments::{Arm, Bounds, Driver, Match, Segment, Squares, When, bounds, segments};
+use crate::events::listing::segments::{Arm, Bounds, Driver, Match, Segment, Standing, When, bounds, segments};
 use crate::events::model::EventRow;
 use crate::events::search;
 use crate::events::search::store::Term;
@@ -50,13 +50,17 @@ fn read(
         return Ok(Vec::new());
     }
     let squares = nearby::store::few_squares(c, filters)?;
-    let asked = Asked { filters, terms: &terms, squares: squares.as_ref(), now };
+    let asked = Asked { filters, terms: &terms, now };
     let (mut offset, mut wanted) = (page.offset(), page.fetch());
     let mut rows = Vec::new();
     for segment in segments(filters, &terms).into_iter().filter(is_asked) {
-        let found = asked.rows(c, segment, wanted, offset)?;
+        let driver = segment.driver(filters, &terms, squares.as_ref());
+        if driver.is_empty() {
+            continue;
+        }
+        let found = asked.rows(c, segment, &driver, wanted, offset)?;
         // Behind the end of this segment: the next one begins where this one has run out.
-        offset = if found.is_empty() && offset > 0 { offset - asked.count(c, segment)? } else { 0 };
+        offset = if found.is_empty() && offset > 0 { offset - asked.count(c, segment, &driver)? } else { 0 };
         wanted -= found.len() as i64;
         rows.extend(found);
         if wanted == 0 {
@@ -69,36 +73,39 @@ fn read(
 pub(super) struct Asked<'a> {
     pub filters: &'a EventFilters,
     terms: &'a [Term],
-    squares: Option<&'a Squares>,
-    now: Instant,
+    pub now: Instant,
 }
 
 impl Asked<'_> {
-    fn rows(&self, c: &mut Connection<'_>, segment: Segment, wanted: i64, offset: i64) -> Result<Vec<EventRow>> {
-        let driver = segment.driver(self.filters, self.terms, self.squares);
-        let by_distance = self.is_by_distance(segment);
-        if let (Driver::Calendar(_), Some(near), true) = (&driver, self.filters.near, by_distance) {
-            let days = self.one_day();
-            if self.is_crowded(c, &days)? {
-                return self.nearest(c, segment, near, &days, wanted, offset);
-            }
+    fn rows(
+        &self,
+        c: &mut Connection<'_>,
+        segment: Segment,
+        driver: &Driver<'_>,
+        wanted: i64,
+        offset: i64,
+    ) -> Result<Vec<EventRow>> {
+        if let (Driver::Calendar(arms), Standing::AtPlace, Some(near)) = (driver, segment.standing, self.filters.near)
+            && self.is_crowded(c, segment, arms)?
+        {
+            return self.nearest(c, segment, near, wanted, offset);
         }
         let mut sql = SqlBuilder::new(PAGE);
         sql.push("SELECT * FROM (");
         self.candidates(&mut sql, segment, driver, Some(wanted + offset));
-        end_page(&mut sql, segment, by_distance, wanted, offset);
+        end_page(&mut sql, segment, wanted, offset);
         sql.query(c, event_row)
     }
 
-    fn count(&self, c: &mut Connection<'_>, segment: Segment) -> Result<i64> {
+    fn count(&self, c: &mut Connection<'_>, segment: Segment, driver: &Driver<'_>) -> Result<i64> {
         let mut sql = SqlBuilder::new("SELECT count(*) FROM (");
-        self.candidates(&mut sql, segment, segment.driver(self.filters, self.terms, self.squares), None);
+        self.candidates(&mut sql, segment, driver, None);
         sql.push(") AS found");
         Ok(sql.query(c, |row| row.get(0))?.into_iter().next().unwrap_or(0))
     }
 
     /// The segment's events, at least the first `most` of them.
-    fn candidates(&self, sql: &mut SqlBuilder, segment: Segment, driver: Driver<'_>, most: Option<i64>) {
+    fn candidates(&self, sql: &mut SqlBuilder, segment: Segment, driver: &Driver<'_>, most: Option<i64>) {
         match driver {
             Driver::Words(words) => {
                 self.select(sql, segment);
@@ -107,9 +114,16 @@ impl Asked<'_> {
                 sql.push(") AS worded CROSS JOIN events WHERE events.id = worded.event_id AND ");
                 self.conditions(sql, segment);
             }
-            Driver::Postings { words, in_names } => self.along_the_words(sql, segment, words, in_names, most),
+            Driver::Postings { words, in_names } => self.along_the_words(sql, segment, words, *in_names, most),
             Driver::Squares(squares) => self.in_squares(sql, segment, squares, most),
-            Driver::Calendar(_) if segment.when == When::Newest => {
+            Driver::Owner(owner) => {
+                self.select(sql, segment);
+                sql.push(" FROM events WHERE owner_id = ").bind(*owner).push(" AND ");
+                self.conditions(sql, segment);
+                // Read apart from the order they are shown in, or SQLite reads everybody's in that order.
+                sql.push(" LIMIT ").bind(i64::MAX);
+            }
+            Driver::Creation => {
                 self.select(sql, segment);
                 sql.push(" FROM events WHERE ");
                 self.conditions(sql, segment);
@@ -120,27 +134,12 @@ impl Asked<'_> {
                 }
             }
             Driver::Calendar(arms) => {
-                // The nearest may be anywhere in the order of time.
-                let most = most.filter(|_| !self.is_by_distance(segment));
-                self.along_the_calendar(sql, segment, &arms, Standing::Anywhere, most);
+                // The nearest, or the newest, may be anywhere in the order of time.
+                let is_in_order = segment.standing != Standing::AtPlace && segment.when != When::Newest;
+                let most = most.filter(|_| is_in_order);
+                self.along_the_calendar(sql, segment, arms, most);
             }
         }
-    }
-
-    fn is_by_distance(&self, segment: Segment) -> bool {
-        segment.when == When::Upcoming && self.filters.near.is_some()
-    }
-
-    /// The day that is asked for, in both calendars; empty if it is none or more than one.
-    fn one_day(&self) -> Vec<Day> {
-        let spans = [Town::Kinshasa, Town::Lubumbashi].map(|town| calendar::span_in(town, self.filters, self.now));
-        let spans: Vec<calendar::Span> = spans.into_iter().flatten().collect();
-        if spans.iter().any(|(from, to)| from < to) {
-            return Vec::new();
-        }
-        let mut days: Vec<Day> = spans.into_iter().filter(|(from, to)| from == to).map(|(day, _)| day).collect();
-        days.dedup();
-        days
     }
 
     pub(super) fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
@@ -152,19 +151,12 @@ impl Asked<'_> {
         }
     }
 
-    pub(super) fn along_the_calendar(
-        &self,
-        sql: &mut SqlBuilder,
-        segment: Segment,
-        arms: &[Arm],
-        standing: Standing,
-        most: Option<i64>,
-    ) {
+    pub(super) fn along_the_calendar(&self, sql: &mut SqlBuilder, segment: Segment, arms: &[Arm], most: Option<i64>) {
         let bounds = bounds(segment.when, self.filters, self.now);
         for (index, arm) in arms.iter().enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION ALL SELECT * FROM (" });
             self.select(sql, segment);
-            sql.push(" FROM events WHERE ").push(standing.condition());
+            sql.push(" FROM events WHERE ");
             arm_conditions(sql, *arm, self.filters, bounds);
             self.conditions(sql, segment);
             if let Some(most) = most {
@@ -172,9 +164,9 @@ impl Asked<'_> {
             }
             sql.push(") AS arm");
         }
-        let towns = match standing {
-            Standing::Anywhere => vec![None],
+        let towns = match segment.standing {
             Standing::AtCentre => arms.iter().map(|arm| arm.town).collect(),
+            Standing::Anywhere | Standing::AtPlace => vec![None],
         };
         self.under_way(sql, segment, &towns, bounds, most);
     }
@@ -232,9 +224,6 @@ impl Asked<'_> {
             // One person's events are fewer than everybody's that are under way.
             self.select(sql, segment);
             sql.push(" FROM events WHERE owner_id = ").bind(owner).push(" AND starts_at < ").bind(from).push(" AND ");
-            if centres.iter().any(Option::is_some) {
-                sql.push("square IS NULL AND ");
-            }
             self.conditions(sql, segment);
             sql.push(") AS under_way");
             return;
@@ -266,7 +255,7 @@ impl Asked<'_> {
     }
 
     /// The segment's events that began before a day and last at least until it.
-    pub(super) fn running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
+    fn running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
         self.select(sql, segment);
         sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
         sql.push(" AND events.id = event_running_days.event_id AND ");
@@ -286,6 +275,12 @@ impl Asked<'_> {
             When::Past => sql.push(" AND over_at <= ").bind(self.now),
             When::OfDay | When::Newest => sql,
         };
+        sql.push(match segment.standing {
+            Standing::Anywhere => "",
+            // Not for an index to find: the squares lead, where there are any.
+            Standing::AtPlace => " AND (square IS NOT NULL) = TRUE",
+            Standing::AtCentre => " AND square IS NULL",
+        });
         filter_conditions(sql, self.filters, self.now);
     }
 
@@ -312,26 +307,12 @@ impl Asked<'_> {
     }
 }
 
-/// Which events of the calendar are read.
-#[derive(Clone, Copy)]
-pub(super) enum Standing {
-    Anywhere,
-    /// Those without a place of their own.
-    AtCentre,
-}
-
-impl Standing {
-    fn condition(self) -> &'static str {
-        match self {
-            Standing::Anywhere => "",
-            Standing::AtCentre => "square IS NULL AND ",
-        }
-    }
-}
-
 /// Ends what [`PAGE`] began: the page's events, in their order, as whole rows.
-pub(super) fn end_page(sql: &mut SqlBuilder, segment: Segment, by_distance: bool, wanted: i64, offset: i64) {
-    let distance = if by_distance { "distance, " } else { "" };
+pub(super) fn end_page(sql: &mut SqlBuilder, segment: Segment, wanted: i64, offset: i64) {
+    let distance = match segment.standing {
+        Standing::Anywhere => "",
+        Standing::AtPlace | Standing::AtCentre => "distance, ",
+    };
     sql.push(") AS candidates ORDER BY ").push(distance).push(order(segment.when));
     sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
     sql.push(") AS found CROSS JOIN events WHERE events.id = found_id ORDER BY ");
@@ -351,7 +332,7 @@ fn order(when: When) -> &'static str {
 }
 
 /// What an index finds the arm's part of the calendar by.
-fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters: &EventFilters, bounds: Bounds) {
+pub(super) fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters: &EventFilters, bounds: Bounds) {
     if let (Arm { town: None, category: None }, Some(is_free)) = (arm, filters.is_free) {
         sql.push("is_free = ").bind(is_free).push(" AND ");
     }

@@ -53,18 +53,25 @@ impl Events {
 
     /// Once for each key: a try whose answer got lost is answered by the event it made.
     pub async fn create_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<Creation, Error> {
-        let Some(key) = key else { return self.make_event(owner, form, None).await.map(Creation::Made) };
+        let Some(key) = key else { return self.make_one_more(owner, form, None).await.map(Creation::Made) };
         // Asked before the work of decoding a picture.
         if let Some(event) = self.made_with(owner, key.clone()).await? {
             return Ok(Creation::MadeBefore(event));
         }
-        match self.make_event(owner, form, Some(key.clone())).await {
+        match self.make_one_more(owner, form, Some(key.clone())).await {
             // Of two tries at once, the other one was first.
             Err(Error::Database(DbError::Constraint { name })) if name == CREATION_KEY => {
                 self.made_with(owner, key).await?.map(Creation::MadeBefore).ok_or(Error::Busy)
             }
             made => made.map(Creation::Made),
         }
+    }
+
+    /// Only what was made counts against what its owner may create.
+    async fn make_one_more(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
+        self.creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
+        let made = self.make_event(owner, form, key).await;
+        made.inspect_err(|_| self.creations.give_back(&owner))
     }
 
     async fn made_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
@@ -194,13 +201,11 @@ impl Events {
                 ));
             }
             rows::delete(c, &before)?;
-            Ok(before.picture)
+            Ok(before.picture_keys())
         };
-        let picture = self.services.db.write(delete).await?;
+        let pictures = self.services.db.write(delete).await?;
         self.services.freshness.event_changed(id);
-        if let Some(name) = picture.filter(|name| !name.starts_with('/')) {
-            self.services.storage.discard(&EVENT.keys(&name).collect::<Vec<_>>()).await;
-        }
+        self.services.storage.discard(&pictures).await;
         Ok(())
     }
 
@@ -255,6 +260,14 @@ impl Events {
             mine(c, id, role, &*tickets)
         };
         self.services.db.write(accept).await
+    }
+
+    /// Leaves the team of an event that somebody else owns.
+    pub async fn leave_team(&self, user: UserId, id: EventId) -> Result<(), Error> {
+        if self.role(user, id).await? == Role::Owner {
+            return Err(Error::Conflict("Cet évènement est le vôtre : vous pouvez l'annuler ou le supprimer.".into()));
+        }
+        self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
     }
 
     async fn role(&self, user: UserId, id: EventId) -> Result<Role, Error> {

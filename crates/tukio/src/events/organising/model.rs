@@ -1,6 +1,8 @@
 //! The event form and its rules, pure. Messages are the specification's, to the letter.
 
-use domain::{Category, Day, EventId, FieldErrors, Hour, Instant, Place, Town, UserId, is_invisible, today_in};
+use domain::{
+    Category, Day, EventId, FieldErrors, Hour, Instant, Place, Town, UserId, is_invisible, today_in, visible_characters,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -163,7 +165,7 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<'_, F> {
 
 fn name(text: &str) -> Result<String, &'static str> {
     let name = one_line(text);
-    if name.chars().filter(|c| !c.is_whitespace()).count() < 2 {
+    if visible_characters(&name) < 2 {
         return Err(NAME);
     }
     within(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")

@@ -27,6 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(delete_event))
         .routes(routes!(cancel_event))
         .routes(routes!(add_ticket_types, save_ticket_types))
+        .routes(routes!(leave_team))
         .routes(routes!(list_my_events))
         .routes(routes!(get_invitation))
         .routes(routes!(accept_invitation))
@@ -83,7 +84,8 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     responses((status = 201, body = MyEvent),
               (status = 200, body = MyEvent, description = "Made before, by a request with the same key: as it is now"),
               (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB")))]
+              (status = 413, description = "The form is larger than 12 MB"),
+              (status = 429, description = "Too many events one after the other, or forms at once")))]
 async fn create_event(
     State(events): State<Events>,
     person: SignedIn,
@@ -180,6 +182,16 @@ async fn delete_event(
     IdPath(id): IdPath<EventId>,
 ) -> Result<StatusCode> {
     events.delete_event(person.user, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Leave the team of an event that somebody else owns.
+#[utoipa::path(post, path = "/api/events/{id}/leave/", tag = "events", params(("id" = i64, Path)),
+    security(("bearer" = [])),
+    responses((status = 204, description = "Left"), (status = 401), (status = 403, description = "Not in its team"),
+              (status = 404, description = "No such event"), (status = 409, description = "One's own event")))]
+async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): IdPath<EventId>) -> Result<StatusCode> {
+    events.leave_team(person.user, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -11,6 +11,7 @@ use crate::accounts::{self, Account};
 use crate::events::model::EventRow;
 use crate::events::organising::collaborators::Named;
 use crate::events::organising::{letters, store};
+use crate::people;
 use crate::platform::mail::Outbox;
 use crate::platform::{Error, Limiter, random, secret};
 
@@ -43,7 +44,8 @@ pub struct Team<'a> {
 
 impl Team<'_> {
     pub fn become_as_named(&self, c: &mut Connection<'_>, named: &Named) -> Result<(), Error> {
-        let mut members = self.existing(c, &named.users)?;
+        let before: BTreeSet<UserId> = store::collaborators(c, self.event.id)?.into_iter().collect();
+        let mut members = self.picked(c, &named.users, &before)?;
         let mut strangers = Vec::new();
         for email in &named.emails {
             match accounts::by_verified_email(c, email)? {
@@ -52,7 +54,6 @@ impl Team<'_> {
             }
         }
         members.remove(&self.owner.id);
-        let before: BTreeSet<UserId> = store::collaborators(c, self.event.id)?.into_iter().collect();
         let invited = store::invited(c, self.event.id)?;
         let added: Vec<UserId> = members.difference(&before).copied().collect();
         let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
@@ -73,11 +74,23 @@ impl Team<'_> {
         Ok(())
     }
 
-    fn existing(&self, c: &mut Connection<'_>, users: &BTreeSet<UserId>) -> Result<BTreeSet<UserId>, Error> {
+    /// Nobody is drawn into an event by a stranger: its owner picks among the people they follow. Who is in the team
+    /// already stays.
+    fn picked(
+        &self,
+        c: &mut Connection<'_>,
+        users: &BTreeSet<UserId>,
+        before: &BTreeSet<UserId>,
+    ) -> Result<BTreeSet<UserId>, Error> {
         let ids: Vec<UserId> = users.iter().copied().collect();
         let found = accounts::people(c, &ids)?;
         if found.len() < ids.len() {
             return Err(FieldErrors::of("collaborators", "Cet utilisateur n'existe pas").into());
+        }
+        let new: Vec<UserId> = users.difference(before).copied().filter(|user| *user != self.owner.id).collect();
+        if people::followed_among(c, self.owner.id, &new)?.len() < new.len() {
+            let message = "Choisissez parmi les personnes que vous suivez, ou invitez par e-mail";
+            return Err(FieldErrors::of("collaborators", message).into());
         }
         Ok(users.clone())
     }
@@ -85,7 +98,7 @@ impl Team<'_> {
     fn add(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
         store::add_collaborator(c, self.event.id, user, self.now)?;
         let member = accounts::people(c, &[user])?.remove(&user);
-        match member.and_then(|member| Some((member.email.clone()?, member))) {
+        match member.and_then(|member| Some((member.verified_email()?.to_owned(), member))) {
             Some((email, member)) => {
                 let mail = letters::added(self.outbox, self.owner, self.event, &member, &email);
                 self.outbox.put(c, &mail, self.now)

@@ -10,8 +10,8 @@ use crate::events::filters::EventFilters;
 use crate::events::model::{Event, EventRow};
 use crate::events::trends::store;
 use crate::events::{Events, listing, store as rows};
-use crate::platform::Error;
 use crate::platform::paging::Page;
+use crate::platform::{Error, Visitor};
 
 const TRENDING: usize = 10;
 const SIMILAR: usize = 4;
@@ -25,16 +25,20 @@ const DAYS: i64 = 7;
 /// Whoever buys means it more than whoever looks.
 const VIEWS_PER_TICKET: i64 = 20;
 
-/// Of those looked at and of those sold, looked at closely before the best are chosen. What sold may be over.
-const MOST_VIEWED: i64 = 60;
+/// Of those looked at on each day and of those sold, read before the best are chosen. They may be over by now.
+const MOST_VIEWED: i64 = 300;
 const MOST_SOLD: i64 = 300;
+
+/// Of those, looked at closely.
+const LEADING: usize = 60;
 
 impl Events {
     /// Notes that somebody opened an event. Never in the way of showing it.
-    pub fn viewed(&self, event: EventId) {
+    pub fn viewed(&self, event: EventId, visitor: &Visitor<'_>) {
         let now = self.services.now();
-        let Some(views) = self.views.count(event, now) else { return };
-        let (db, day) = (self.services.db.clone(), today_in(DAYS_OF, now));
+        let day = today_in(DAYS_OF, now);
+        let Some(views) = self.views.count(event, visitor, day, now) else { return };
+        let db = self.services.db.clone();
         tokio::spawn(async move {
             if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
                 tracing::warn!(%error, "views were not counted");
@@ -50,8 +54,14 @@ impl Events {
         self.services
             .db
             .read(move |c| {
-                let mut weights: HashMap<EventId, i64> =
-                    store::viewed_since(c, since, now, MOST_VIEWED)?.into_iter().collect();
+                let mut weights: HashMap<EventId, i64> = HashMap::new();
+                // The later a day, the more its views count.
+                for weight in 1..=DAYS {
+                    for (id, views) in store::most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
+                        *weights.entry(id).or_default() += views * weight;
+                    }
+                }
+                let mut weights = leading(weights);
                 for (id, weight) in tickets.sold_since(c, since.at(Hour::MIDNIGHT, DAYS_OF), MOST_SOLD)? {
                     *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
                 }
@@ -99,6 +109,14 @@ impl Events {
             })
             .await
     }
+}
+
+/// Those that weigh most.
+fn leading(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
+    let mut weights: Vec<(EventId, i64)> = weights.into_iter().collect();
+    weights.sort_unstable_by_key(|(id, weight)| (Reverse(*weight), *id));
+    weights.truncate(LEADING);
+    weights.into_iter().collect()
 }
 
 fn alike(event: &EventRow) -> [EventFilters; 3] {

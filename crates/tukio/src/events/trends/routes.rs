@@ -12,7 +12,7 @@ use crate::app::AppState;
 use crate::events::Events;
 use crate::events::model::Event;
 use crate::platform::error::{Error, Result};
-use crate::platform::{Cached, IdPath, MaybeSignedIn, Services};
+use crate::platform::{Cached, IdPath, MaybeSignedIn, Services, Visitor};
 
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list_trending_events)).routes(routes!(list_similar_events))
@@ -52,7 +52,7 @@ async fn list_similar_events(
     let key = format!("api/similar {id} {}", events.version());
     // The web app asks for this once somebody stands before the event's page; for the event itself, it asks as soon as a
     // pointer comes near a link.
-    events.viewed(id);
+    events.viewed(id, &Visitor::of(&asked, &services.config));
     let make = async || {
         let results = events.similar(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Cached::json(&EventSelection { results })

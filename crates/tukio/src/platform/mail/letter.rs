@@ -4,6 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use domain::{Instant, UserId};
 use lettre::Message;
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 
 use crate::platform::html::escape;
@@ -17,6 +18,8 @@ pub struct Mail {
     pub letter: Letter,
     /// What [`Enclosures`](crate::platform::mail::Enclosures) make files of when the mail is sent, in their own words.
     pub enclosed: Option<String>,
+    /// Where its reader leaves the list that it was sent to.
+    way_out: Option<String>,
 }
 
 /// Paragraphs and buttons between a greeting and a signature.
@@ -91,27 +94,42 @@ impl Letter {
 impl Mail {
     /// A mail without files.
     pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, letter: Letter) -> Mail {
-        Mail { to: to.into(), user, subject: subject.into(), letter, enclosed: None }
+        Mail { to: to.into(), user, subject: subject.into(), letter, enclosed: None, way_out: None }
     }
 
     pub fn enclosing(self, what: String) -> Mail {
         Mail { enclosed: Some(what), ..self }
     }
 
+    /// For a mail to a list: mail programs show its way out, and take it with one click (RFC 8058).
+    pub fn with_way_out(self, address: String) -> Mail {
+        Mail { way_out: Some(address), ..self }
+    }
+
     /// The mail as it travels when there is nothing to enclose.
     pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
         let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
         let to = self.to.parse().map_err(|error| unsendable(&error))?;
-        let builder = Message::builder()
+        let mut builder = Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to))
             .subject(&self.subject)
             .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
             .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
+        if let Some(address) = &self.way_out {
+            builder = builder
+                .raw_header(as_it_is("List-Unsubscribe", format!("<{address}>")))
+                .raw_header(as_it_is("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
         let letter = MultiPart::alternative_plain_html(self.letter.text(), self.letter.html());
         let message = builder.multipart(letter);
         Ok(message.map_err(|error| unsendable(&error))?.formatted())
     }
+}
+
+/// A field of plain characters that must not be wrapped or encoded.
+fn as_it_is(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
 }
 
 #[cfg(test)]
@@ -137,6 +155,16 @@ mod tests {
         assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
         let html = Letter::to("<b>").html();
         assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
+    }
+
+    #[test]
+    fn a_mail_to_a_list_names_its_way_out() {
+        let mail = Mail::new(None, "elie@tukio.example", "Bonjour", Letter::to_somebody());
+        assert!(!String::from_utf8(composed(&mail)).unwrap().contains("List-"));
+        let address = format!("https://tukio.example/newsletter/unsubscribe/{}", "x".repeat(43));
+        let raw = String::from_utf8(composed(&mail.with_way_out(address.clone()))).unwrap();
+        assert!(raw.contains(&format!("\r\nList-Unsubscribe: <{address}>\r\n")), "{raw}");
+        assert!(raw.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{raw}");
     }
 
     #[test]

@@ -3,12 +3,13 @@ import { useId, useMemo } from 'react'
 import { cluster } from './clusters'
 import { MapControls } from './map-controls'
 import { moveByKey } from './map-keys'
-import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
+import { BaseLayer, DistanceLayer, NameLayer, TileLayer, townInSight } from './map-layers'
 import { MapDots, MapMarkers } from './map-markers'
 import { MapScale } from './map-scale'
 import { onOneSpot, type PlacedEvent } from './placed-events'
 import type { Point } from './projection'
 import { ProvinceLayer } from './province-layer'
+import { tileServer } from './tiles'
 import { useMapGestures } from './use-map-gestures'
 import type { MapControl } from './use-map-view'
 import { boxAround, COUNTRY_BOX, fitBox, isClosest, isInside, toScreen, visibleBox } from './view'
@@ -31,6 +32,7 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
   const clusters = useMemo(() => cluster(events, view.scale, CLUSTER_PIXELS), [events, view.scale])
   const reachable = visibleBox(view, size, 22)
   const shown = ready ? clusters.filter(({ point }) => isInside(point, reachable)) : clusters
+  const tiles = ready ? tileServer() : null
   const wholeCountry = view.scale <= fitBox(COUNTRY_BOX, size).scale
 
   function press(items: PlacedEvent[]) {
@@ -58,7 +60,8 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
       >
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className="size-full">
           <BaseLayer view={view} size={size} />
-          <DistanceLayer view={view} size={size} />
+          {tiles && <TileLayer server={tiles} view={view} size={size} />}
+          {!tiles && <DistanceLayer view={view} size={size} />}
           <ProvinceLayer view={view} size={size} buttons={clusters.map(({ point }) => point)} />
           <NameLayer view={view} size={size} />
           {here && <Here at={toScreen(here, view, size)} />}
@@ -77,7 +80,11 @@ export function MapCanvas({ map, events, here, marked, onOpen }: MapCanvasProps)
       {ready && (
         <>
           <MapControls map={map} />
-          <MapScale view={view} town={townInSight({ view, size })} />
+          <MapScale
+            view={view}
+            town={tiles ? undefined : townInSight({ view, size })}
+            credit={tiles?.credit}
+          />
         </>
       )}
     </>

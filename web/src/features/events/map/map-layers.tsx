@@ -1,10 +1,10 @@
-// The drawn layers of the map, from the ground up. Each takes what is shown and draws its part: another ground, such
-// as tiles, would be one more layer in the place of BaseLayer.
+// The drawn layers of the map, from the ground up. Each takes what is shown and draws its part.
 import { useId } from 'react'
 import { COUNTRY, LAKES, NEIGHBOURS, RIVERS } from './base-map.gen'
 import { countryLabels, TOWN_NAME_BELOW, TOWN_SCALE, townLabels } from './labels'
 import { TOWN_PLACES } from './places'
 import { distanceText, unitsPerKm } from './projection'
+import { type TileServer, tilesInSight } from './tiles'
 import { isInside, type MapView, type Size, toScreen, visibleBox } from './view'
 
 export type LayerProps = { view: MapView; size: Size }
@@ -27,6 +27,13 @@ export function BaseLayer({ view, size }: LayerProps) {
       <path d={LAKES} className="fill-water" />
     </g>
   )
+}
+
+/** Over the drawing, which stays in sight until they have come. */
+export function TileLayer({ server, view, size }: LayerProps & { server: TileServer }) {
+  return tilesInSight(server, view, size).map(({ key, href, x, y, side }) => (
+    <image key={key} href={href} x={x} y={y} width={side} height={side} className="dark:brightness-75" />
+  ))
 }
 
 export function NameLayer({ view, size }: LayerProps) {

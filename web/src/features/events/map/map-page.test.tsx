@@ -99,6 +99,20 @@ describe('/card', () => {
     expect(document.activeElement).toBe(marker)
   })
 
+  it('stands on the tiles of a server that the page names, and says whose they are', async () => {
+    const named = document.createElement('meta')
+    named.name = 'map-tiles'
+    named.content = 'https://tiles.example/{z}/{x}/{y}.png'
+    named.dataset.credit = '© la carte'
+    document.head.append(named)
+    const { map } = await openMap()
+    expect(map.querySelector('image')?.getAttribute('href')).toMatch(
+      /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/,
+    )
+    expect(screen.getByText('© la carte')).toBeTruthy()
+    named.remove()
+  })
+
   it('finds an event of the list on the map', async () => {
     const { list } = await openMap()
     await userEvent.click(within(list).getByRole('button', { name: 'Montrer sur la carte : Rumba' }))

@@ -3,15 +3,17 @@ import { distanceText } from './projection'
 import { scaleBar } from './scale-bar'
 import type { MapView } from './view'
 
-const CREDIT = 'Fond : Natural Earth'
+const OWN_CREDIT = 'Fond : Natural Earth'
 
 type MapScaleProps = {
   view: MapView
   /** The town that fills the screen. */
   town?: string
+  /** Whose tiles it is drawn on, if not on our own drawing. */
+  credit?: string
 }
 
-export function MapScale({ view, town }: MapScaleProps) {
+export function MapScale({ view, town, credit = OWN_CREDIT }: MapScaleProps) {
   const { km, pixels } = scaleBar(view)
   return (
     <div className="pointer-events-none absolute bottom-2 left-2 grid max-w-[calc(100%-4.5rem)] justify-items-start gap-1 text-xs text-ink">
@@ -25,7 +27,7 @@ export function MapScale({ view, town }: MapScaleProps) {
           <path d={`M1 0v7h${pixels - 2}V0`} fill="none" className="stroke-ink" strokeWidth={2} />
         </svg>
         <span className="whitespace-nowrap tabular-nums">{distanceText(km)}</span>
-        <span className="whitespace-nowrap text-muted">{CREDIT}</span>
+        <span className="whitespace-nowrap text-muted">{credit}</span>
       </div>
     </div>
   )

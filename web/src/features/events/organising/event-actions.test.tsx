@@ -39,9 +39,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function askToCancel() {
+async function openMenu(shown: MyEvent, onGone?: () => void) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <EventActions event={event} /> }),
+    routeTree: createRootRoute({ component: () => <EventActions event={shown} onGone={onGone} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
@@ -52,6 +52,11 @@ async function askToCancel() {
   )
   const hand = userEvent.setup()
   await hand.click(await screen.findByRole('button', { name: `Autres actions pour ${event.name}` }))
+  return hand
+}
+
+async function askToCancel() {
+  const hand = await openMenu(event)
   await hand.click(screen.getByRole('menuitem', { name: "Annuler l'évènement" }))
   const question = screen.getByRole('dialog', { name: 'Annuler cet évènement ?' })
   const confirm = () => hand.click(within(question).getByRole('button', { name: "Annuler l'évènement" }))
@@ -73,4 +78,21 @@ test('without network the question stays, and is answered by the second press', 
   online = true
   await confirm()
   await vi.waitFor(() => expect(question.open).toBe(false))
+})
+
+test('who only helps may leave, and is asked first', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: Request) => {
+    asked.push(`${input.method} ${new URL(input.url).pathname}`)
+    return new Response(null, { status: 204 })
+  })
+  const onGone = vi.fn()
+  const hand = await openMenu({ ...event, role: 'collaborator' }, onGone)
+  expect(screen.queryByRole('menuitem', { name: "Annuler l'évènement" })).toBeNull()
+  await hand.click(screen.getByRole('menuitem', { name: "Quitter l'équipe" }))
+  const question = screen.getByRole('dialog', { name: 'Quitter cette équipe ?' })
+  expect(asked).toEqual([])
+  await hand.click(within(question).getByRole('button', { name: "Quitter l'équipe" }))
+  await vi.waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  expect(asked).toEqual([`POST /api/events/${event.id}/leave/`])
 })

@@ -1,7 +1,7 @@
 // What can be done with one of one's own events. What can't be undone is asked first, and says what will happen.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Ban, Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, LogOut, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmount } from '@/lib/money'
 import { sortErrors } from '@/lib/server-errors'
@@ -9,22 +9,23 @@ import { Button, buttonClass } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Menu, MenuItem } from '@/ui/menu'
 import { showToast } from '@/ui/toast-store'
-import { cancelMyEvent, deleteMyEvent, type MyEvent } from './queries'
+import { cancelMyEvent, deleteMyEvent, leaveMyTeam, type MyEvent } from './queries'
 
 /** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
 const NARROW = 'max-sm:flex-1 max-sm:px-3'
 
 type EventActionsProps = {
   event: MyEvent
-  /** After it is gone. */
-  onDeleted?: () => void
+  /** After it is no longer one's own. */
+  onGone?: () => void
 }
 
-export function EventActions({ event, onDeleted }: EventActionsProps) {
-  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
+export function EventActions({ event, onGone }: EventActionsProps) {
+  const [asking, setAsking] = useState<'cancel' | 'delete' | 'leave' | null>(null)
   const close = () => setAsking(null)
-  const canCancel = event.role === 'owner' && !event.cancelled
-  const canDelete = event.role === 'owner' && event.stats.sold_tickets === 0
+  const isOwner = event.role === 'owner'
+  const canCancel = isOwner && !event.cancelled
+  const canDelete = isOwner && event.stats.sold_tickets === 0
   const params = { eventId: String(event.id) }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -44,7 +45,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         <SquareArrowOutUpRight className="size-4.5 max-sm:hidden" aria-hidden="true" />
         Voir la page
       </Link>
-      {(canCancel || canDelete) && (
+      {(canCancel || canDelete || !isOwner) && (
         <Menu
           label={`Autres actions pour ${event.name}`}
           trigger={<Ellipsis className="size-5" aria-hidden="true" />}
@@ -66,10 +67,19 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
               Supprimer
             </MenuItem>
           )}
+          {!isOwner && (
+            <MenuItem
+              icon={<LogOut className="size-4.5 text-muted" aria-hidden="true" />}
+              onClick={() => setAsking('leave')}
+            >
+              Quitter l'équipe
+            </MenuItem>
+          )}
         </Menu>
       )}
       <CancelQuestion event={event} open={asking === 'cancel'} onClose={close} />
-      <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onDeleted={onDeleted} />
+      <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onGone={onGone} />
+      <LeaveQuestion event={event} open={asking === 'leave'} onClose={close} onGone={onGone} />
     </div>
   )
 }
@@ -107,14 +117,14 @@ function soldWords(sold: number): string {
     : ` Les ${formatAmount(sold)} billets vendus ne seront plus valables et seront remboursés.`
 }
 
-function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & EventActionsProps) {
+function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventActionsProps) {
   const queryClient = useQueryClient()
 
   async function remove() {
     const answer = await deleteMyEvent(queryClient, event.id)
     if (answer.status === 204) {
       showToast('success', "L'évènement est supprimé.", 5000)
-      onDeleted?.()
+      onGone?.()
     } else if (answer.status === 409) {
       // A ticket was sold meanwhile: the server says what to do instead.
       const { general } = sortErrors(answer.errors, [])
@@ -137,15 +147,51 @@ function DeleteQuestion({ event, open, onClose, onDeleted }: QuestionProps & Eve
   )
 }
 
+function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventActionsProps) {
+  const queryClient = useQueryClient()
+
+  async function leave() {
+    const answer = await leaveMyTeam(queryClient, event.id)
+    if (answer.status === 204) {
+      showToast('success', "Vous avez quitté l'équipe.", 5000)
+      onGone?.()
+    }
+    return answer.status === 204
+  }
+
+  return (
+    <Question
+      open={open}
+      onClose={onClose}
+      title="Quitter cette équipe ?"
+      confirm="Quitter l'équipe"
+      keep="Rester"
+      onConfirm={leave}
+    >
+      Vous ne pourrez plus modifier « {event.name} » ni contrôler ses billets. Seul l'organisateur peut vous
+      faire revenir.
+    </Question>
+  )
+}
+
 type ConfirmProps = Omit<QuestionProps, 'event'> & {
   title: string
   confirm: string
+  keep?: string
   /** False when it came to nothing: the question stays, to be tried again. */
   onConfirm: () => Promise<boolean>
   children: React.ReactNode
 }
 
-function Question({ open, onClose, title, confirm, onConfirm, children }: ConfirmProps) {
+function Question({
+  open,
+  onClose,
+  title,
+  confirm,
+  keep = "Garder l'évènement",
+  onConfirm,
+  children,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false)
 
   async function press() {
@@ -163,7 +209,7 @@ function Question({ open, onClose, title, confirm, onConfirm, children }: Confir
       actions={
         <>
           <Button size="lg" variant="outline" onClick={onClose}>
-            Garder l'évènement
+            {keep}
           </Button>
           <Button size="lg" variant="danger" busy={busy} onClick={press}>
             {confirm}

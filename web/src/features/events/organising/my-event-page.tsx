@@ -15,9 +15,9 @@ import { StatsCards } from './stats-cards'
 import { Team } from './team'
 import { TypesList } from './types-list'
 
-type MyEventPageProps = { event: MyEvent; onDeleted: () => void }
+type MyEventPageProps = { event: MyEvent; onGone: () => void }
 
-export function MyEventPage({ event, onDeleted }: MyEventPageProps) {
+export function MyEventPage({ event, onGone }: MyEventPageProps) {
   const origin = useOrigin()
   return (
     <section className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
@@ -34,7 +34,7 @@ export function MyEventPage({ event, onDeleted }: MyEventPageProps) {
           <EventBadges event={event} />
           <h1 className="text-3xl break-words md:text-4xl">{event.name}</h1>
           <Facts event={event} />
-          <EventActions event={event} onDeleted={onDeleted} />
+          <EventActions event={event} onGone={onGone} />
         </div>
       </header>
       <StatsCards event={event} />

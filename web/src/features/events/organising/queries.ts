@@ -7,6 +7,7 @@ import {
   createEvent,
   deleteEvent,
   getInvitation,
+  leaveTeam,
   listMyEvents,
   saveTicketTypes,
   updateEvent,
@@ -125,6 +126,13 @@ export async function deleteMyEvent(queryClient: QueryClient, id: number): Promi
     void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
     void queryClient.invalidateQueries({ queryKey: ['events'] })
   }
+  return answer
+}
+
+/** Leaves the team of somebody else's event. */
+export async function leaveMyTeam(queryClient: QueryClient, id: number): Promise<Answer<unknown>> {
+  const answer = answerOf(await leaveTeam({ path: { id } }))
+  if (answer.status === 204) void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
   return answer
 }
 

@@ -1,4 +1,5 @@
 //! The list where it looks at the map.
 
+mod frontier;
 pub mod squares;
 pub mod store;

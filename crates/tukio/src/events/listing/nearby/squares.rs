@@ -14,6 +14,47 @@ const NEAREST: u32 = 3;
 /// Numbers from the first up to, not including, the second.
 pub type Range = (i64, i64);
 
+/// A square of any size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Square {
+    level: u32,
+    row: i64,
+    column: i64,
+}
+
+impl Square {
+    pub const WHOLE_MAP: Square = Square { level: LEVELS, row: 0, column: 0 };
+
+    pub fn range(self) -> Range {
+        let start = number(self.row, self.column) << (2 * self.level);
+        (start, start + (1 << (2 * self.level)))
+    }
+
+    pub fn is_smallest(self) -> bool {
+        self.level == 0
+    }
+
+    pub fn quarters(self) -> [Square; 4] {
+        [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(north, east)| Square {
+            level: self.level - 1,
+            row: 2 * self.row + north,
+            column: 2 * self.column + east,
+        })
+    }
+}
+
+/// Nothing in the square is nearer to the place than this, squared, in degrees of latitude.
+pub fn squared_gap(place: Place, square: Square) -> f64 {
+    let side = DEGREES * (1_i64 << square.level) as f64;
+    let gap = |at: f64, index: i64| {
+        let start = index as f64 * side;
+        (start - at).max(at - start - side).max(0.0)
+    };
+    let (north, east) = (gap(place.latitude + 90.0, square.row), gap(place.longitude + 180.0, square.column));
+    // A hair less: the database reckons the same distances in another order.
+    (north.powi(2) + (east * place.latitude.to_radians().cos()).powi(2)) * (1.0 - 1e-9)
+}
+
 /// The number of the smallest square a place lies in.
 pub fn square_of(place: Place) -> i64 {
     let (row, column) = indexes(place);
@@ -45,15 +86,6 @@ impl Surroundings {
         let width = DEGREES * (1_i64 << level) as f64 * place.latitude.to_radians().cos();
         Surroundings { ranges, reach: Some(width * width) }
     }
-
-    pub fn hold(&self, place: Place) -> bool {
-        hold(&self.ranges, place)
-    }
-}
-
-fn hold(ranges: &[Range], place: Place) -> bool {
-    let square = square_of(place);
-    ranges.iter().any(|(from, to)| (*from..*to).contains(&square))
 }
 
 /// A few squares that hold everything within so many degrees of latitude from a place.
@@ -101,6 +133,10 @@ mod tests {
     use super::*;
 
     const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
+
+    fn hold(ranges: &[Range], place: Place) -> bool {
+        ranges.iter().any(|(from, to)| (*from..*to).contains(&square_of(place)))
+    }
 
     fn moved(north: f64, east: f64) -> Place {
         Place { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { characters } from '@/lib/characters'
 import { isoDate, todayIn, utc } from '@/lib/dates'
 import { isEmail } from '@/lib/email'
+import { visibleCharacters } from '@/lib/visible'
 import type { EventFields, MyEvent } from '../queries'
 import { readPlace } from './place'
 import { asNumbers, MOST_ROWS, rowOf, sameRows, type TicketRow, ticketRowSchema } from './ticket-row'
@@ -17,9 +18,6 @@ const DAY = 86_400_000
 /** A year of five digits, which date fields let one type, is none. */
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Neither space nor control nor without width. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/gu
-
 const text = v.pipe(v.string(), v.trim())
 const atMost = (most: number, message: string) =>
   v.pipe(
@@ -31,7 +29,7 @@ const fields = v.object({
   name: v.pipe(
     atMost(LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères"),
     v.check(
-      (value) => (value.match(VISIBLE)?.length ?? 0) >= 2,
+      (value) => visibleCharacters(value) >= 2,
       "Le nom de l'évènement doit contenir au moins 2 caractères",
     ),
   ),

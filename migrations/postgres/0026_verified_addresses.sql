@@ -1,0 +1,3 @@
+-- An address belongs to whoever has proved it. One that was only typed may be anybody's, and may be typed by many.
+DROP INDEX users_email_key;
+CREATE UNIQUE INDEX users_email_key ON users (email_folded) WHERE email_verified_at IS NOT NULL;
