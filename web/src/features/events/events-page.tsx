@@ -1,6 +1,6 @@
 // /events: search, filters and the endless list. The address holds every filter; without scripts it is a plain GET form.
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { bandsPicture } from '@/lib/pictures'
 import { Hero } from '@/ui/hero'
 import { useFilterForm } from '@/ui/use-filter-form'
@@ -14,6 +14,7 @@ import { activeFilters, type EventFilters, listTitle } from './filters'
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()
   const form = useFilterForm(filters, shownIn(filters))
+  const title = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const active = activeFilters(filters)
 
@@ -42,10 +43,10 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
       <div className="wrap grid gap-6 py-6 md:py-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
         <EventsFilters formId={formId} filters={filters} />
         <section aria-labelledby={`${formId}-results`} className="min-w-0">
-          <h2 id={`${formId}-results`} className="text-2xl md:text-3xl">
+          <h2 ref={title} id={`${formId}-results`} tabIndex={-1} className="text-2xl md:text-3xl">
             {listTitle(filters)}
           </h2>
-          <ActiveFilters active={active} />
+          <ActiveFilters active={active} onRemove={() => title.current?.focus({ preventScroll: true })} />
           <EventsResults filters={filters} />
         </section>
       </div>

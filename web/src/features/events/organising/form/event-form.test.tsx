@@ -103,3 +103,11 @@ test('a picture that is ready after the form was left brings no draft back', asy
   await ready()
   expect(readDraft({ userId: 3, eventId: event.id })).toBeNull()
 })
+
+test('what the server says of the picture stands under it and beside the button', async () => {
+  open()
+  await userEvent.click(save())
+  await vi.waitFor(() => expect(StandInUpload.calls).toHaveLength(1))
+  act(() => StandInUpload.calls[0]?.answer(400, { img: ["L'image est illisible"] }))
+  expect(await screen.findAllByText("L'image est illisible")).toHaveLength(2)
+})

@@ -10,6 +10,9 @@ import type { EventPicture } from './use-event-picture'
 
 const INTERRUPTED = "L'envoi n'a pas abouti. Votre saisie est gardée : réessayez quand le réseau est revenu."
 
+/** No single field of these takes the focus: what is wrong with them is said beside the button, too. */
+const UNSEEN = ['img', 'ttype', 'collaborators'] as const
+
 type Sending = {
   event?: MyEvent
   draft: EventDraft
@@ -25,13 +28,13 @@ export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sen
   async function send(values: EventValues): Promise<Refusal | undefined> {
     setProgress(0)
     picture.setError(undefined)
-    const fields = {
+    const sent = {
       ...eventFields(values, isOwner, draft.base),
       ...(await pictureFields(picture.choice)),
     }
     const answer = await saveEvent(queryClient, {
       ...{ id: event?.id, key: draft.key },
-      ...{ fields, onProgress: setProgress },
+      ...{ fields: sent, onProgress: setProgress },
     })
     setProgress(null)
     if (answer.data) {
@@ -40,11 +43,10 @@ export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sen
       return
     }
     if (answer.status === 0) return { errors: { detail: INTERRUPTED } }
-    const aboutPicture = sortErrors(answer.errors, ['img']).fields[0]?.message
-    if (!aboutPicture) return { errors: answer.errors }
-    picture.setError(aboutPicture)
-    const { img: _, ...others } = answer.errors as Record<string, unknown>
-    return Object.keys(others).length > 0 ? { errors: others } : undefined
+    const { fields: unseen } = sortErrors(answer.errors, UNSEEN)
+    picture.setError(unseen.find(({ name }) => name === 'img')?.message)
+    const detail = unseen.map(({ message }) => message).join(' ')
+    return { errors: { ...(detail && { detail }), ...(answer.errors as object) } }
   }
 
   return { send, progress }
