@@ -51,6 +51,23 @@ for (const { name, address, missing } of pages) {
   })
 }
 
+test('what is typed and chosen before the page is taken over counts', async ({ page }) => {
+  const arriveAtUsers = await holdScripts(page)
+  await page.goto('/users', { waitUntil: 'commit' })
+  const search = page.getByLabel('Chercher un professionnel')
+  await search.fill('trait')
+  await arriveAtUsers()
+  await takenOver(page)
+  await expect(search).toHaveValue('trait')
+
+  const arriveAtCalendar = await holdScripts(page)
+  await page.goto('/calendar', { waitUntil: 'commit' })
+  await page.getByLabel('Ville').selectOption('Goma')
+  await arriveAtCalendar()
+  await expect(page).toHaveURL(/town=Goma/)
+  await expect(page.getByLabel('Ville')).toHaveValue('Goma')
+})
+
 test('a page taken over answers: theme, filter, link', async ({ page, visit, isMobile }) => {
   await visit('/events')
   await page.getByRole('button', { name: 'Toggle theme' }).click()
@@ -95,4 +112,21 @@ function rememberServedHeading(page: Page): Promise<unknown> {
       Object.assign(window, { servedHeading: heading })
     }).observe(document, { childList: true, subtree: true })
   })
+}
+
+/** Keeps every script back until the answer is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const pattern = '**/assets/*.js'
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unroute(pattern)
+  }
 }

@@ -79,7 +79,8 @@ test('a finger drags it, two fingers pinch it', async ({ page, visit, isMobile }
     fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
 
   await touch('touchStart', { x: x - 15, y }, { x: x + 15, y })
-  for (let step = 20; step <= 150; step += 10) await touch('touchMove', { x: x - step, y }, { x: x + step, y })
+  for (let step = 20; step <= 150; step += 10)
+    await touch('touchMove', { x: x - step, y }, { x: x + step, y })
   await touch('touchEnd')
   await expect(list(page).getByRole('heading')).toContainText('dans cette zone')
 

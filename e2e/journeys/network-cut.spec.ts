@@ -104,3 +104,16 @@ test('a form that never got away keeps its draft', async ({ page, request, netwo
   await expect(created(page)).toBeVisible()
   expect(await myEvents(request, person)).toEqual([`Seben de ${person.username}`])
 })
+
+test('a map that does not arrive leaves the form as it is', async ({ page, request, network }) => {
+  await enter(page, request, `${network.url}/dash/events/add`)
+  await name(page).fill('Agbaya')
+  network.goDown()
+  await page.getByRole('button', { name: 'Placer sur la carte' }).click()
+  await expect(page.getByText("La carte n'a pas pu être chargée.")).toBeVisible()
+  await expect(name(page)).toHaveValue('Agbaya')
+  network.heal()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('application', { name: "Carte pour placer l'évènement" })).toBeVisible()
+  await expect(name(page)).toHaveValue('Agbaya')
+})

@@ -192,6 +192,24 @@ test('what one tab does the other follows', async ({ page, request, context }) =
   await expect(accountMenu(other, person)).toHaveCount(0)
 })
 
+test('somebody else, signed in by another tab, meets nothing of the one before', async ({
+  page,
+  request,
+  context,
+}) => {
+  await signedIn(page, request)
+  await page.goto('/dash/settings')
+  await page.getByLabel('Adresse e-mail').fill('a-moi@exemple.cd')
+  const next = await newPerson(request)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await takenOver(other)
+  await signIn(other, next)
+  await expect(accountMenu(other, next)).toBeVisible()
+  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(next.username)
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue('')
+})
+
 test('a spoiled AuthStore is a visitor, not a broken page', async ({ page, visit }) => {
   await page.addInitScript(() => localStorage.setItem('AuthStore', '{"state":{"user":{"id":"x"},"token":1'))
   await visit('/')

@@ -92,7 +92,8 @@ class Line {
     // A browser asks one thing after the other: where a request begins, a packet does.
     const begin = bytes.subarray(0, 100).toString('latin1')
     if (REQUEST.test(begin)) this.passed = 'request' in fault && begin.startsWith(fault.request) ? 0 : null
-    const rest = 'bytes' in fault && this.passed !== null ? Math.max(0, fault.bytes - this.passed) : bytes.length
+    const rest =
+      'bytes' in fault && this.passed !== null ? Math.max(0, fault.bytes - this.passed) : bytes.length
     this.server.write(bytes.subarray(0, rest))
     if (this.passed !== null) this.passed += Math.min(rest, bytes.length)
     if (rest >= bytes.length) return

@@ -42,6 +42,8 @@ async function takeOver() {
   // A page whose script did not arrive is still a page to read, with links that work: better than an error.
   if (filesMissing) return
   // A query that the page's data does not answer: the server read the address differently, so its HTML is another page.
-  if (router.options.context.queryClient.isFetching()) createRoot(root).render(<App router={router} />)
+  const isUnknown = ({ state }: { state: { data: unknown } }) => state.data === undefined
+  if (router.options.context.queryClient.isFetching({ predicate: isUnknown }))
+    createRoot(root).render(<App router={router} />)
   else hydrateRoot(root, <App router={router} />)
 }

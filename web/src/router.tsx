@@ -20,7 +20,7 @@ export function createAppRouter(data: PageData, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    context: { queryClient, now: data.now },
+    context: { queryClient, now: data.now, age: data.age },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -44,10 +44,10 @@ function SomethingWrong() {
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 export function App({ router }: { router: AppRouter }) {
-  const { queryClient, now } = router.options.context
+  const { queryClient, now, age } = router.options.context
   return (
     <QueryClientProvider client={queryClient}>
-      <NowProvider start={now}>
+      <NowProvider start={now} age={age}>
         <RouterProvider router={router} />
       </NowProvider>
     </QueryClientProvider>

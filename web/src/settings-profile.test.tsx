@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '@/lib/blob-testing'
 import { StandInUpload } from '@/api/upload-testing'
-import { useAuthStore } from '@/features/accounts/auth-store'
+import { keepTokens, useAuthStore } from '@/features/accounts/auth-store'
 import { callsTo, done, field, json, open, press, stopBrowser, user } from './app-testing'
 import {
   answers,
@@ -193,4 +193,15 @@ test('the photo is looked at before it is sent, sent with progress, and shown ev
   await waitFor(() => expect(useAuthStore.getState().user?.profile.img_url).toBe(img_url))
   expect(press('Compte de elodie').querySelector('img')?.getAttribute('src')).toBe(img_url)
   expect(toasts()).toContain('Votre photo est enregistrée.')
+})
+
+test('another person, signed in by another tab, meets nothing of the one before', async () => {
+  const other = { ...user, id: 8, username: 'junior' }
+  const { hand } = await openSettings()
+  await hand.type(field('Adresse e-mail'), 'elodie@mail.cd')
+  answers.set('GET /api/profile/', () => json(200, { ...profile, ...other }))
+  const access = `e30.${btoa(JSON.stringify({ user: other, exp: 4_000_000_000 }))}.sign`
+  await act(async () => keepTokens({ access, refresh: 'r2' }))
+  await waitFor(() => expect(field("Nom d'utilisateur").value).toBe('junior'))
+  expect(field('Adresse e-mail').value).toBe('')
 })

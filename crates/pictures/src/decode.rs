@@ -8,7 +8,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 
 use crate::jpeg;
 
-pub const MOST_BYTES: usize = 5_000_000;
+pub const MOST_BYTES: usize = 5 * 1024 * 1024;
 pub const MOST_PIXELS: u64 = 40_000_000;
 
 /// What the pixels may take in memory: [`MOST_PIXELS`] of four bytes. Sixteen bits a channel count double.

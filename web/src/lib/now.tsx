@@ -6,18 +6,22 @@ const MINUTE = 60_000
 
 const NowContext = createContext<number | null>(null)
 
-export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
+/** `age`: how long ago `start` was. The first render tells of `start` all the same. */
+type NowProviderProps = { start: number; age?: number; children: ReactNode }
+
+export function NowProvider({ start, age = 0, children }: NowProviderProps) {
   const [now, setNow] = useState(start)
   useEffect(() => {
-    const mountedAt = Date.now()
-    const tick = () => setNow(start + Math.floor((Date.now() - mountedAt) / MINUTE) * MINUTE)
+    const startedAt = Date.now() - age
+    const tick = () => setNow(start + Math.floor((Date.now() - startedAt) / MINUTE) * MINUTE)
+    tick()
     const timer = setInterval(tick, MINUTE)
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', tick)
     }
-  }, [start])
+  }, [start, age])
   return <NowContext value={now}>{children}</NowContext>
 }
 

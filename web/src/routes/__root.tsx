@@ -13,7 +13,7 @@ import { followTheme } from '@/ui/theme'
 import { Toaster } from '@/ui/toast'
 import { RouteAnnouncer } from './-route-announcer'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now: number }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; now: number; age?: number }>()({
   component: Frame,
   notFoundComponent: NotFound,
 })

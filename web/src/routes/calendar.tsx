@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPage } from '@/features/events/calendar/calendar-page'
+import { monthTitle } from '@/features/events/calendar/month'
 import { calendarFilters, calendarQuery } from '@/features/events/calendar/queries'
 import { parseCalendarSearch } from '@/features/events/calendar/search'
 import { usePageTitle } from '@/lib/page-title'
@@ -17,6 +18,8 @@ export const Route = createFileRoute('/calendar')({
 })
 
 function Calendar() {
-  usePageTitle('Calendrier des évènements')
-  return <CalendarPage search={Route.useLoaderDeps()} />
+  const search = Route.useLoaderDeps()
+  const month = search.month && ` · ${monthTitle(search.month).toLowerCase()}`
+  usePageTitle(`Calendrier des évènements${month ?? ''}`)
+  return <CalendarPage search={search} />
 }

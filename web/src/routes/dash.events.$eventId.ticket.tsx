@@ -25,6 +25,7 @@ function EventTicketTypes() {
         <TicketTypesScreen
           key={id}
           event={event}
+          isSignedIn={() => useAuthStore.getState().user !== null}
           onSaved={() => {
             showToast('success', 'Vos billets sont enregistrés.', 5000)
             void navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })

@@ -1,6 +1,6 @@
 // A question or a form over the page: at the foot of a phone, in the middle of a wide screen.
 import { type ReactNode, useId } from 'react'
-import { useModal } from './modal'
+import { useBackdrop, useModal } from './modal'
 
 type DialogProps = {
   open: boolean
@@ -11,17 +11,16 @@ type DialogProps = {
 
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useModal(open)
+  const backdrop = useBackdrop(onClose)
   const titleId = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself
     <dialog
       ref={dialog}
       data-side="bottom"
       aria-labelledby={titleId}
       // React lets the closing of a dialog inside this one arrive here, too.
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      // A press on the backdrop lands on the dialog itself; one inside lands on its content.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      {...backdrop}
       className="sheet mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-t-3xl bg-card text-ink shadow-lift-high sm:my-auto sm:rounded-3xl"
     >
       <div className="grid grid-cols-1 gap-5 p-5 md:p-7">

@@ -1,5 +1,5 @@
 // Native modal dialogs, and which of them lies on top: what is outside it can be neither reached nor heard.
-import { type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 
 let opened: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -18,6 +18,23 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     }
   }, [open])
   return dialog
+}
+
+/**
+ * For a <dialog> that a press beside it closes. It lands on the dialog itself, one inside on its content; but a drag
+ * out of it, to select a text, ends in a click on the dialog, too: the press must have begun there.
+ */
+export function useBackdrop(onPress: () => void) {
+  const began = useRef(false)
+  const isBeside = ({ target, currentTarget }: MouseEvent) => target === currentTarget
+  return {
+    onPointerDown: (event: MouseEvent) => {
+      began.current = isBeside(event)
+    },
+    onClick: (event: MouseEvent) => {
+      if (began.current && isBeside(event)) onPress()
+    },
+  }
 }
 
 export function topModal(): HTMLDialogElement | null {

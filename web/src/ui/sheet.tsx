@@ -1,7 +1,7 @@
 // A panel over the page, from any edge: the native dialog brings the focus trap, Escape and the backdrop.
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useModal } from './modal'
+import { useBackdrop, useModal } from './modal'
 
 const SIDES = {
   right: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] rounded-l-3xl',
@@ -20,17 +20,16 @@ type SheetProps = {
 
 export function Sheet({ open, onClose, title, side = 'right', children }: SheetProps) {
   const dialog = useModal(open)
+  const backdrop = useBackdrop(onClose)
   const titleId = useId()
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself
     <dialog
       ref={dialog}
       data-side={side}
       aria-labelledby={titleId}
       onClose={onClose}
-      // A press on the backdrop lands on the dialog itself; one inside lands on its content.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      {...backdrop}
       className={`sheet max-w-none overflow-y-auto overscroll-contain bg-card text-ink shadow-lift-high ${SIDES[side]}`}
     >
       <div className="flex min-h-full flex-col p-4">

@@ -78,6 +78,10 @@ impl EventFilters {
                 _ => filters.set(&name, value, &mut errors),
             }
         }
+        // One order at a time: the newest first leaves nothing to distance.
+        if filters.recent {
+            filters.near = None;
+        }
         let page = Page::read(page.as_deref(), limit.as_deref(), per_page, &mut errors);
         (filters, page, errors)
     }
@@ -181,12 +185,19 @@ mod tests {
 
     #[test]
     fn an_address_reads_back() {
-        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&recent=true&near=-11.66%2C27.48&location=-11.66%2C27.48%2C12.5&day=2026-11-14&owner=7";
+        let query = "name=caf%C3%A9&category=Concerts&category=Th%C3%A9%C3%A2tre&town=Goma&date_range=week&month=3&is_free=true&near=-11.66%2C27.48&location=-11.66%2C27.48%2C12.5&day=2026-11-14&owner=7";
         let (filters, page, errors) = EventFilters::read(query, 12);
         assert!(errors.is_empty());
         assert_eq!((page.number, page.limit), (1, 12));
         assert_eq!(filters.query(), query);
         assert_eq!(EventFilters::read(&filters.query(), 12).0, filters);
+    }
+
+    #[test]
+    fn the_newest_first_leaves_nothing_to_distance() {
+        let (filters, _, errors) = EventFilters::read("near=1,2&recent=true", 12);
+        assert!(errors.is_empty());
+        assert_eq!(filters.query(), "recent=true");
     }
 
     #[test]

@@ -54,9 +54,8 @@ impl Address {
             "" => Address::Home,
             "/events" => {
                 let (read, page, _) = EventFilters::read(query, Events::PER_PAGE);
-                // What the API alone can be asked for is no part of the page's address; the newest are not the nearest.
-                let near = read.near.filter(|_| !read.recent);
-                let filters = EventFilters { near, within: None, day: None, owner: None, ..read };
+                // What the API alone can be asked for is no part of the page's address.
+                let filters = EventFilters { within: None, day: None, owner: None, ..read };
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
             "/calendar" => Address::Calendar(CalendarAddress::read(query)),

@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ActiveFilter } from './filters'
 
-export function ActiveFilters({ active }: { active: readonly ActiveFilter[] }) {
+type ActiveFiltersProps = {
+  active: readonly ActiveFilter[]
+  /** The link goes with its filter, and the focus needs another place. */
+  onRemove: () => void
+}
+
+export function ActiveFilters({ active, onRemove }: ActiveFiltersProps) {
   if (active.length === 0) return null
   return (
     <ul aria-label="Filtres actifs" className="mt-3 flex flex-wrap items-center gap-2">
@@ -13,6 +19,9 @@ export function ActiveFilters({ active }: { active: readonly ActiveFilter[] }) {
             to="/events"
             search={without}
             resetScroll={false}
+            // A list with fewer filters is another page.
+            activeOptions={{ exact: true }}
+            onClick={onRemove}
             aria-label={`Retirer le filtre ${label}`}
             className="flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft pr-3 pl-4 text-[0.9375rem] font-semibold text-malachite transition-colors hover:bg-malachite hover:text-on-malachite"
           >
@@ -26,6 +35,8 @@ export function ActiveFilters({ active }: { active: readonly ActiveFilter[] }) {
           <Link
             to="/events"
             resetScroll={false}
+            activeOptions={{ exact: true }}
+            onClick={onRemove}
             className="flex min-h-11 items-center px-2 text-[0.9375rem] text-muted underline underline-offset-4 hover:text-ink"
           >
             Tout effacer

@@ -1,10 +1,11 @@
 // Category and town, the two filters of calendar and map: they apply at once, and by a button without scripts.
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { TOWNS } from '@/lib/fixed-lists'
 import { buttonClass } from '@/ui/button'
 import { Select } from '@/ui/select'
+import { useFilterForm } from '@/ui/use-filter-form'
 import { CATEGORIES } from './catalog'
-import { FurtherValues, readFilterForm, showInField } from './filter-form'
+import { FurtherValues, readFilterForm } from './filter-form'
 import type { EventFilters } from './filters'
 
 export type CategoryAndTown = Pick<EventFilters, 'category' | 'town'>
@@ -30,15 +31,10 @@ type CategoryTownFormProps = {
 }
 
 export function CategoryTownForm({ action, filters, onApply, children }: CategoryTownFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-
-  // Uncontrolled, so that a choice isn't undone while its answer is on the way; going back changes the address,
-  // and the fields follow it here.
-  useEffect(() => {
-    for (const name of ['category', 'town'] as const) {
-      if (form.current) showInField(form.current, name, filters[name]?.[0] ?? '')
-    }
-  }, [filters])
+  const form = useFilterForm(filters, {
+    category: filters.category?.[0] ?? '',
+    town: filters.town?.[0] ?? '',
+  })
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

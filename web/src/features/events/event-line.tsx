@@ -39,6 +39,6 @@ export function EventLine({ event }: { event: LineEvent }) {
 /** "jusqu'au 18 novembre", for one of several days. */
 function until({ started_at, ended_at }: LineEvent): string | null {
   if (!ended_at || ended_at === started_at) return null
-  const [, month, day] = ended_at.split('-').map(Number)
-  return `jusqu'au ${day} ${monthName((month ?? 1) - 1)}`
+  const [, month = 1, day] = ended_at.split('-').map(Number)
+  return `jusqu'au ${day === 1 ? '1er' : day} ${monthName(month - 1)}`
 }

@@ -1,26 +1,22 @@
 // /events: search, filters and the endless list. The address holds every filter; without scripts it is a plain GET form.
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { bandsPicture } from '@/lib/pictures'
 import { Hero } from '@/ui/hero'
+import { useFilterForm } from '@/ui/use-filter-form'
 import { ActiveFilters } from './active-filters'
 import { EventsFilters } from './events-filters'
 import { EventsResults } from './events-results'
 import { EventsSearch } from './events-search'
-import { readFilterForm, showInField } from './filter-form'
+import { readFilterForm } from './filter-form'
 import { activeFilters, type EventFilters, listTitle } from './filters'
 
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFilterForm(filters, shownIn(filters))
+  const title = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const active = activeFilters(filters)
-
-  // The fields are uncontrolled, so that a choice isn't undone while its answer is on the way;
-  // going back or removing a badge changes the address, and the fields follow it here.
-  useEffect(() => {
-    if (form.current) showInForm(form.current, filters)
-  }, [filters])
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,10 +43,10 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
       <div className="wrap grid gap-6 py-6 md:py-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
         <EventsFilters formId={formId} filters={filters} />
         <section aria-labelledby={`${formId}-results`} className="min-w-0">
-          <h2 id={`${formId}-results`} className="text-2xl md:text-3xl">
+          <h2 ref={title} id={`${formId}-results`} tabIndex={-1} className="text-2xl md:text-3xl">
             {listTitle(filters)}
           </h2>
-          <ActiveFilters active={active} />
+          <ActiveFilters active={active} onRemove={() => title.current?.focus({ preventScroll: true })} />
           <EventsResults filters={filters} />
         </section>
       </div>
@@ -58,13 +54,12 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
   )
 }
 
-function showInForm(form: HTMLFormElement, filters: EventFilters): void {
-  const shown: Record<string, string> = {
+function shownIn(filters: EventFilters): Record<string, string> {
+  return {
     name: filters.name ?? '',
     category: filters.category?.[0] ?? '',
     town: filters.town?.[0] ?? '',
     date_range: filters.date_range ?? 'all',
     is_free: filters.is_free ?? '',
   }
-  for (const [name, value] of Object.entries(shown)) showInField(form, name, value)
 }

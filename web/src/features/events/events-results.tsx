@@ -13,6 +13,20 @@ import { eventsListQuery } from './queries'
 const FAILED = "Les évènements n'ont pas pu être chargés."
 
 export function EventsResults({ filters }: { filters: EventFilters }) {
+  // Counted from the same cache as the list below.
+  const { data } = useInfiniteQuery(eventsListQuery(filters))
+  return (
+    <>
+      {/* Stays in the page, so that it is read out when the list changes. */}
+      <p role="status" className="sr-only">
+        {data && shownText(data.pages.reduce((sum, page) => sum + page.results.length, 0))}
+      </p>
+      <Events filters={filters} />
+    </>
+  )
+}
+
+function Events({ filters }: { filters: EventFilters }) {
   const query = useInfiniteQuery(eventsListQuery(filters))
   const events = query.data?.pages.flatMap((page) => page.results) ?? []
   // An event added meanwhile moves others to the next page: each is shown once.
@@ -95,4 +109,11 @@ function NothingFound({ filtered }: { filtered: boolean }) {
       </EmptyState>
     </div>
   )
+}
+
+/** For those who don't see the list: "Aucun évènement trouvé", "1 évènement affiché", "24 évènements affichés". */
+function shownText(count: number): string {
+  if (count === 0) return 'Aucun évènement trouvé'
+  const plural = count > 1 ? 's' : ''
+  return `${count} évènement${plural} affiché${plural}`
 }

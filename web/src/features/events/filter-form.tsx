@@ -1,4 +1,4 @@
-// Filters as a form: what its fields say, what they show, and what stands in them unseen. The selects name one town
+// Filters as a form: what its fields say, and what stands in them unseen. The selects name one town
 // and one category; an address may name more, and they are carried along.
 import { type EventFilters, parseEventFilters } from './filters'
 
@@ -32,16 +32,4 @@ export function readFilterForm(form: HTMLFormElement, shown: EventFilters): Even
     category: list('category'),
     town: list('town'),
   })
-}
-
-/** Puts a value into the field that people see: a select, a text or one of several radio buttons. */
-export function showInField(form: HTMLFormElement, name: string, value: string): void {
-  for (const field of form.elements) {
-    if (!('name' in field) || field.name !== name) continue
-    if (field instanceof HTMLSelectElement) field.value = value
-    else if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
-    // A radio group takes no empty value in Chromium: each button is told by itself.
-    else if (field.type === 'radio') field.checked = field.value === value
-    else field.value = value
-  }
 }

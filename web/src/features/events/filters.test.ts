@@ -16,15 +16,18 @@ describe('parseEventFilters', () => {
   })
 
   it('keeps types as the query key has them', () => {
-    expect(
-      parseEventFilters({ month: '10', is_free: true, recent: 'true', limit: 4, near: '-11.66,27.48' }),
-    ).toEqual({
+    expect(parseEventFilters({ month: '10', is_free: true, limit: 4, near: '-11.66,27.48' })).toEqual({
       month: 10,
       is_free: 'true',
-      recent: 'true',
       limit: 4,
       near: '-11.66,27.48',
     })
+  })
+
+  it('keeps one order: the newest, or the nearest to a place on earth', () => {
+    expect(parseEventFilters({ recent: 'true', near: '-11.66,27.48' })).toEqual({ recent: 'true' })
+    expect(parseEventFilters({ near: '999,999' })).toEqual({})
+    expect(parseEventFilters({ near: '-90,180' })).toEqual({ near: '-90,180' })
   })
 
   it('drops what it does not know', () => {

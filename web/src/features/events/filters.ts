@@ -26,6 +26,7 @@ export function parseEventFilters(search: Record<string, unknown>): EventFilters
   const range = first(search.date_range)
   const month = whole(search.month, 0, 11)
   const isFree = first(search.is_free)
+  const isRecent = first(search.recent) === 'true'
   const near = first(search.near)
   const limit = whole(search.limit, 1, 50)
   return {
@@ -35,8 +36,8 @@ export function parseEventFilters(search: Record<string, unknown>): EventFilters
     ...(isRange(range) && { date_range: range }),
     ...(month !== undefined && { month }),
     ...((isFree === 'true' || isFree === 'false') && { is_free: isFree }),
-    ...(first(search.recent) === 'true' && { recent: 'true' as const }),
-    ...(near && /^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/.test(near) && { near }),
+    // One order at a time: the newest first leaves nothing to distance.
+    ...(isRecent ? { recent: 'true' as const } : near && isPlace(near) && { near }),
     ...(limit !== undefined && { limit }),
   }
 }
@@ -102,6 +103,12 @@ function whole(value: unknown, least: number, most: number): number | undefined 
   if (!text || !/^\d{1,3}$/.test(text)) return undefined
   const number = Number(text)
   return number >= least && number <= most ? number : undefined
+}
+
+/** "latitude,longitude" of a place on earth. */
+function isPlace(text: string): boolean {
+  const [latitude = 0, longitude = 0] = text.split(',').map((part) => Math.abs(Number(part)))
+  return /^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/.test(text) && latitude <= 90 && longitude <= 180
 }
 
 function isRange(value: string | undefined): value is keyof typeof DATE_RANGES {

@@ -5,7 +5,13 @@ import { buttonClass } from '@/ui/button'
 import { activeFilters } from './directory-words'
 import type { DirectoryFilters } from './filters'
 
-export function ActiveFilters({ filters }: { filters: DirectoryFilters }) {
+type ActiveFiltersProps = {
+  filters: DirectoryFilters
+  /** The link goes with its filter, and the focus needs another place. */
+  onRemove: () => void
+}
+
+export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
@@ -17,6 +23,7 @@ export function ActiveFilters({ filters }: { filters: DirectoryFilters }) {
             search={without}
             resetScroll={false}
             activeOptions={{ exact: true }}
+            onClick={onRemove}
             aria-label={`Retirer le filtre ${label}`}
             className="flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft pr-3 pl-4 text-[0.9375rem] font-semibold text-malachite transition-colors hover:bg-malachite hover:text-on-malachite"
           >
@@ -26,18 +33,21 @@ export function ActiveFilters({ filters }: { filters: DirectoryFilters }) {
         </li>
       ))}
       <li>
-        <ResetLink variant="quiet" />
+        <ResetLink variant="quiet" onReset={onRemove} />
       </li>
     </ul>
   )
 }
 
-export function ResetLink({ variant }: { variant: 'quiet' | 'primary' }) {
+type ResetLinkProps = { variant: 'quiet' | 'primary'; onReset: () => void }
+
+export function ResetLink({ variant, onReset }: ResetLinkProps) {
   return (
     <Link
       to="/users"
       resetScroll={false}
       activeOptions={{ exact: true }}
+      onClick={onReset}
       className={buttonClass({ variant })}
     >
       Réinitialiser

@@ -1,10 +1,11 @@
 // /users: search, activity chips and the endless list of people. The address holds the filters; without scripts
 // the search is a plain GET form and the chips are links.
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId } from 'react'
 import { bandsPicture } from '@/lib/pictures'
 import { Hero } from '@/ui/hero'
 import { SearchButton } from '@/ui/search-button'
+import { useFilterForm } from '@/ui/use-filter-form'
 import { ActivityChips } from './activity-chips'
 import { DirectoryResults } from './directory-results'
 import { type DirectoryFilters, parseDirectoryFilters } from './filters'
@@ -31,13 +32,8 @@ export function DirectoryPage({ filters, viewerId }: DirectoryPageProps) {
 
 function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
   const fieldId = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const form = useFilterForm(filters, { search: filters.search ?? '' })
   const navigate = useNavigate()
-
-  // Uncontrolled, so that typing never waits; a chip, a badge or going back changes the address, and the field follows.
-  useEffect(() => {
-    if (field.current) field.current.value = filters.search ?? ''
-  }, [filters])
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,6 +43,7 @@ function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
 
   return (
     <form
+      ref={form}
       action="/users"
       onSubmit={apply}
       className="mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-2xl bg-card p-2 text-ink shadow-lift-high md:mt-7 md:rounded-[1.25rem]"
@@ -55,7 +52,6 @@ function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
         Chercher un professionnel
       </label>
       <input
-        ref={field}
         id={fieldId}
         type="search"
         name="search"

@@ -1,7 +1,7 @@
 // The list itself: what it is, how many there are, skeletons, cards, the next page before its end is reached,
 // nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { ListEnd } from '@/ui/list-end'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus } from '@/ui/skeleton'
@@ -18,13 +18,15 @@ type DirectoryResultsProps = { filters: DirectoryFilters; viewerId: number | nul
 
 export function DirectoryResults({ filters, viewerId }: DirectoryResultsProps) {
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus({ preventScroll: true })
   // Counted from the same cache as the list below.
   const { data } = useInfiniteQuery(peopleListQuery(filters))
   const count = data?.pages.at(-1)?.count
   return (
     <section aria-labelledby={titleId} className="mt-5 md:mt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={titleId} className="min-w-0 text-2xl break-words md:text-3xl">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="min-w-0 text-2xl break-words md:text-3xl">
           {listTitle(filters)}
         </h2>
         {/* Stays in the page, so that a new count is read out. */}
@@ -32,15 +34,15 @@ export function DirectoryResults({ filters, viewerId }: DirectoryResultsProps) {
           {count !== undefined && countText(count)}
         </p>
       </div>
-      <ActiveFilters filters={filters} />
+      <ActiveFilters filters={filters} onRemove={focusTitle} />
       <div className="mt-5">
-        <People filters={filters} viewerId={viewerId} />
+        <People filters={filters} viewerId={viewerId} onReset={focusTitle} />
       </div>
     </section>
   )
 }
 
-function People({ filters, viewerId }: DirectoryResultsProps) {
+function People({ filters, viewerId, onReset }: DirectoryResultsProps & { onReset: () => void }) {
   const query = useInfiniteQuery(peopleListQuery(filters))
   const people = query.data?.pages.flatMap((page) => page.results) ?? []
   // Somebody who gained a follower moves others to the next page: each is shown once.
@@ -58,7 +60,7 @@ function People({ filters, viewerId }: DirectoryResultsProps) {
     )
   }
   if (!query.data) return <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
-  if (shown.length === 0) return <NobodyFound filtered={isFiltered(filters)} />
+  if (shown.length === 0) return <NobodyFound filtered={isFiltered(filters)} onReset={onReset} />
   return (
     <>
       <CardList>
@@ -98,9 +100,12 @@ function SkeletonCards() {
   ))
 }
 
-function NobodyFound({ filtered }: { filtered: boolean }) {
+function NobodyFound({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
   return (
-    <EmptyState title="Aucun résultat trouvé" action={filtered && <ResetLink variant="primary" />}>
+    <EmptyState
+      title="Aucun résultat trouvé"
+      action={filtered && <ResetLink variant="primary" onReset={onReset} />}
+    >
       {filtered
         ? 'Essayez de modifier vos critères de recherche.'
         : 'Aucun utilisateur disponible pour le moment.'}

@@ -14,6 +14,8 @@ export type Provider = NonNullable<Person['provider']>
 export type PersonEvent = ListEventsResponse['results'][number]
 
 const FRESH = 5 * 60_000
+/** Whoever reads a profile at length still comes back to the same place in the list. */
+const KEPT = 30 * 60_000
 const PAGE_SIZE = 10
 const EVENTS_SHOWN = 6
 
@@ -29,6 +31,7 @@ export function peopleListQuery(filters: DirectoryFilters) {
     initialPageParam: 1,
     getNextPageParam: (last) => pageNumber(last.next),
     staleTime: FRESH,
+    gcTime: KEPT,
   })
 }
 

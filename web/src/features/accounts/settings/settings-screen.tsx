@@ -1,13 +1,14 @@
 // /dash/settings: five tabs over one profile. Every panel stays in the page, so that nothing typed is lost between them.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LeaveQuestion } from '@/ui/leave-question'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { Tabs } from '@/ui/tabs'
+import { useAuthStore } from '../auth-store'
 import { type MyProfile, profileQuery } from '../own-profile'
 import { AppearanceTab } from './appearance-tab'
 import { DataTab } from './data-tab'
-import { LeaveQuestion } from './leave-question'
 import { ProfileTab } from './profile-tab'
 import { ProviderTab } from './provider-tab'
 import { SecurityTab } from './security-tab'
@@ -42,6 +43,8 @@ function Settings({ profile, tab, onSelect, onDeleted }: SettingsScreenProps & {
   const [chosen, setChosen] = useState<string>()
   const activity = { value: chosen ?? saved, isChanged: (chosen ?? saved) !== saved, choose: setChosen }
 
+  const names = unsaved.map((one) => `« ${SETTINGS_TABS[one]} »`).join(' et ')
+
   const panels = {
     profil: <ProfileTab profile={profile} activity={activity} report={report} />,
     prestataire: <ProviderTab profile={profile} activity={activity} report={report} />,
@@ -61,7 +64,10 @@ function Settings({ profile, tab, onSelect, onDeleted }: SettingsScreenProps & {
         selected={tab}
         onSelect={(id) => isTab(id) && onSelect(id)}
       />
-      <LeaveQuestion unsaved={unsaved} />
+      {/* Without a session there is nothing left to save: the way to the login page must stay open. */}
+      <LeaveQuestion mustAsk={() => unsaved.length > 0 && useAuthStore.getState().user !== null}>
+        {`Vos modifications (${names}) seront perdues.`}
+      </LeaveQuestion>
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Which month, and which of its two faces.
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { buttonClass } from '@/ui/button'
 import { addMonths, monthTitle } from './month'
 import type { CalendarSearch } from './search'
@@ -15,6 +16,7 @@ const VIEWS: { view: View; label: string }[] = [
 type MonthSwitchProps = { month: string; currentMonth: string; search: CalendarSearch }
 
 export function MonthSwitch({ month, currentMonth, search }: MonthSwitchProps) {
+  const name = useRef<HTMLParagraphElement>(null)
   const { day, ...rest } = search
   const step = (count: number, label: string, Icon: typeof ChevronLeft) => {
     const target = addMonths(month, count)
@@ -34,6 +36,8 @@ export function MonthSwitch({ month, currentMonth, search }: MonthSwitchProps) {
     <div className="flex items-center gap-2 max-sm:w-full">
       {step(-1, 'Mois précédent', ChevronLeft)}
       <p
+        ref={name}
+        tabIndex={-1}
         aria-live="polite"
         className="min-w-44 text-center font-display text-xl font-bold tracking-tight max-sm:flex-1 md:text-2xl"
       >
@@ -45,6 +49,10 @@ export function MonthSwitch({ month, currentMonth, search }: MonthSwitchProps) {
           to="/calendar"
           search={{ ...rest, month: undefined }}
           resetScroll={false}
+          // Otherwise the calendar of another month would be this link's page, too.
+          activeOptions={{ exact: true }}
+          // The link goes once it is followed.
+          onClick={() => name.current?.focus({ preventScroll: true })}
           className={buttonClass({ variant: 'quiet', className: 'max-sm:hidden' })}
         >
           Ce mois-ci
@@ -83,9 +91,9 @@ function Views({
           search={{ ...search, view }}
           resetScroll={false}
           replace
-          data-current={view === current || undefined}
-          activeProps={{ 'aria-current': view === current ? 'true' : undefined }}
-          className="grid min-h-11 flex-1 place-items-center rounded-lg px-5 text-[0.9375rem] font-semibold text-muted transition-colors hover:text-ink data-current:bg-card data-current:text-malachite data-current:shadow-lift"
+          activeOptions={{ exact: true }}
+          aria-current={view === current || undefined}
+          className="grid min-h-11 flex-1 place-items-center rounded-lg px-5 text-[0.9375rem] font-semibold text-muted transition-colors hover:text-ink aria-[current]:bg-card aria-[current]:text-malachite aria-[current]:shadow-lift"
         >
           {label}
         </Link>

@@ -21,6 +21,11 @@ export function DayEvents({ day, search }: DayEventsProps) {
           to="/calendar"
           search={{ ...search, month: day.day.slice(0, 7), day: day.day }}
           resetScroll={false}
+          // The link goes once it is followed: the day's first event is what comes next.
+          onClick={({ currentTarget }) => {
+            const list = currentTarget.previousElementSibling
+            list?.querySelector('a')?.focus({ preventScroll: true })
+          }}
           className={buttonClass({ variant: 'soft', className: 'mt-1 w-full' })}
         >
           Voir les {day.count} évènements

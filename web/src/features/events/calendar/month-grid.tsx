@@ -90,7 +90,8 @@ export function MonthGrid({ month, today, days, shown, search }: MonthGridProps)
                     onFocus={() => setReached(day)}
                     aria-label={dayLabel(day, days?.get(day)?.count ?? 0)}
                     aria-current={day === today ? 'date' : undefined}
-                    activeProps={NOT_MARKED}
+                    // The day that is open is marked as the page one is on, today as today.
+                    activeOptions={{ exact: true }}
                     className={`flex min-h-12 flex-col gap-1 rounded-xl p-1 transition-colors md:min-h-26 md:p-1.5 ${look(day, today, shown)}`}
                   >
                     <DayFace day={day} today={today} events={days?.get(day)} />
@@ -106,9 +107,6 @@ export function MonthGrid({ month, today, days, shown, search }: MonthGridProps)
     </table>
   )
 }
-
-/** The router marks a link to the page one is on; here the mark means today. */
-const NOT_MARKED = { 'aria-current': undefined }
 
 function dayLabel(day: string, count: number): string {
   const events = count === 0 ? 'aucun évènement' : `${count} évènement${count > 1 ? 's' : ''}`

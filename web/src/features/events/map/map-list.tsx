@@ -24,7 +24,8 @@ type MapListProps = {
 export function MapList({ events, here, partial, more, onLocate, onPoint, onWhole }: MapListProps) {
   const [most, setMost] = useState(STEP)
   const rows = events.map((event) => ({ event, km: here ? kilometres(here, event) : undefined }))
-  if (here) rows.sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
+  // What has no place of its own stands at its town's centre, and comes after all that have one.
+  if (here) rows.sort((a, b) => +b.event.exact - +a.event.exact || (a.km ?? 0) - (b.km ?? 0))
   return (
     <>
       <h2 aria-live="polite" className="px-2 pb-2 text-lg">

@@ -1,6 +1,6 @@
 // A map to say where something is: a press sets the mark, and so does Enter for the middle of the map.
 import { LocateFixed } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '@/ui/button'
 import { MapControls } from './map-controls'
 import { moveByKey } from './map-keys'
@@ -18,14 +18,14 @@ const AROUND_UNITS = 6
 /** Moved farther than this, the finger has dragged the map. */
 const STEADY_PIXELS = 6
 
-type PlacePickerProps = {
+export type PlacePickerProps = {
   /** What the map shows as long as nothing is marked. */
   home: Box
   place: Place | null
   onPlace: (place: Place) => void
 }
 
-export default function PlacePicker({ home, place, onPlace }: PlacePickerProps) {
+export function PlacePicker({ home, place, onPlace }: PlacePickerProps) {
   const map = useMapView(home)
   const { frame, size, view, ready } = map
   const helpId = useId()
@@ -35,6 +35,10 @@ export default function PlacePicker({ home, place, onPlace }: PlacePickerProps) 
     onPlace(found)
     map.show(boxAround([project(found)], AROUND_UNITS))
   })
+
+  // Whoever has set the mark by hand meanwhile, or closed the map, waits for no position any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, not by which object says it
+  useEffect(() => nearMe.cancel, [place?.latitude, place?.longitude])
 
   const mark = (at: Point) => onPlace(unproject(toPlane(at, view, size)))
 

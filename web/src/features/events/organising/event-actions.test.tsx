@@ -101,7 +101,7 @@ test('without network the question stays, and is answered by the second press', 
   online = false
   await confirm()
   const button = within(question).getByRole('button', { name: "Annuler l'évènement" })
-  await vi.waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   expect(question.open).toBe(true)
   online = true
   await confirm()

@@ -89,7 +89,7 @@ function MyEventCard({ event }: { event: MyEvent }) {
           <Link
             to="/dash/events/$eventId"
             params={{ eventId: String(event.id) }}
-            className="underline-offset-4 hover:underline"
+            className="flex min-h-11 items-center underline-offset-4 hover:underline"
           >
             {event.name}
           </Link>

@@ -123,8 +123,7 @@ export async function deleteMyEvent(queryClient: QueryClient, id: number): Promi
   const answer = answerOf(await deleteEvent({ path: { id } }))
   if (answer.status === 204) {
     // The screen that shows it is about to be left: asked for again, it would only find nothing.
-    void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
-    void queryClient.invalidateQueries({ queryKey: ['events'] })
+    forgetLists(queryClient)
   }
   return answer
 }
@@ -142,11 +141,16 @@ export async function acceptMyInvitation(queryClient: QueryClient, token: string
   return answer
 }
 
-/** One's own list, and the public lists, calendar and map that may show it. */
 function keepMyEvent(queryClient: QueryClient, event: MyEvent): void {
   queryClient.setQueryData(myEventQuery(event.id).queryKey, event)
-  void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  forgetLists(queryClient)
+}
+
+/** One's own list, the public lists, calendar and map that may show an event, and profiles, which count them. */
+function forgetLists(queryClient: QueryClient): void {
+  for (const queryKey of [myEventsQuery().queryKey, ['events'], ['users']]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
 }
 
 async function orNull<Data>(ask: () => Promise<Data>): Promise<Data | null> {

@@ -10,13 +10,13 @@ export function Team({ people }: { people: MyEvent['collaborators'] }) {
       {people.map(({ id, username, email, status }) => (
         <li
           key={id ?? email}
-          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
         >
           {id ? (
             <Link
               to="/users/$userId"
               params={{ userId: String(id) }}
-              className="min-w-0 font-semibold break-words underline-offset-4 hover:underline"
+              className="flex min-h-11 min-w-0 items-center font-semibold break-words underline-offset-4 hover:underline"
             >
               {username}
             </Link>

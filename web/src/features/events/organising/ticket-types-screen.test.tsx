@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
@@ -26,6 +26,13 @@ let answer: { status: number; body: unknown }
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
+  // As far as tests need them: jsdom has none.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
   sent = []
   answer = { status: 200, body: event }
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -46,7 +53,9 @@ afterEach(() => {
 async function open(of = event) {
   const onSaved = vi.fn()
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <TicketTypesScreen event={of} onSaved={onSaved} /> }),
+    routeTree: createRootRoute({
+      component: () => <TicketTypesScreen event={of} isSignedIn={() => true} onSaved={onSaved} />,
+    }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
@@ -56,7 +65,7 @@ async function open(of = event) {
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  return { onSaved, hand: userEvent.setup() }
+  return { onSaved, router, hand: userEvent.setup() }
 }
 
 const row = (number: number) => within(screen.getByRole('group', { name: `Billet ${number}` }))
@@ -105,14 +114,11 @@ test('each field says what is wrong with it, and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('the server’s words stand under the row they are about, or above the form', async () => {
+test('the server’s words stand under the rows and beside the button', async () => {
   const { onSaved, hand } = await open()
-  answer = { status: 400, body: { ttype: [{ nbr_max: ['2 billets sont déjà vendus.'] }] } }
-  await hand.click(save())
-  expect(await row(1).findByText('2 billets sont déjà vendus.')).toBeTruthy()
   answer = { status: 400, body: { ttype: ['Un type vendu ne peut pas être retiré.'] } }
   await hand.click(save())
-  expect(await screen.findByText('Un type vendu ne peut pas être retiré.')).toBeTruthy()
+  expect(await screen.findAllByText('Un type vendu ne peut pas être retiré.')).toHaveLength(2)
   expect(onSaved).not.toHaveBeenCalled()
 })
 
@@ -121,4 +127,17 @@ test('a row that is removed leaves the keyboard somewhere', async () => {
   await hand.click(row(1).getByRole('button', { name: /Retirer/ }))
   expect(screen.queryByRole('group', { name: 'Billet 1' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Ajouter un type de billet')
+})
+
+test('leaving asks first, but not after saving', async () => {
+  const { router, hand, onSaved } = await open()
+  const leave = () => void router.navigate({ to: '/ailleurs' as never })
+  await hand.type(row(1).getByLabelText('Nom du billet'), ' or')
+  act(leave)
+  await hand.click(await screen.findByRole('button', { name: 'Rester ici' }))
+  expect(router.state.location.pathname).toBe('/')
+  await hand.click(save())
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  act(leave)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/ailleurs'))
 })

@@ -3,12 +3,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { type Refusal, refusal } from '@/lib/server-errors'
+import { type Refusal, refusal, sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
+import { LeaveQuestion } from '@/ui/leave-question'
 import { asNumbers, EMPTY_ROW, MOST_ROWS, type RowsValues, rowOf, ticketRowSchema } from './form/ticket-row'
 import { TicketRows } from './form/ticket-rows'
 import { type MyEvent, saveTypes } from './queries'
@@ -17,26 +19,38 @@ const rowsSchema = v.object({
   ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
 })
 
-type TicketTypesScreenProps = { event: MyEvent; onSaved: () => void }
+type TicketTypesScreenProps = {
+  event: MyEvent
+  /** Without a session there is nothing left to save: the way to the login page must stay open. */
+  isSignedIn: () => boolean
+  onSaved: () => void
+}
 
-export function TicketTypesScreen({ event, onSaved }: TicketTypesScreenProps) {
+export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScreenProps) {
   const queryClient = useQueryClient()
-  const saved = event.ttype.map((type) => ({ ...rowOf(type), closed: type.closed }))
+  const saved = useRef(false)
+  const types = event.ttype.map((type) => ({ ...rowOf(type), closed: type.closed }))
   const form = useForm<RowsValues>({
     // Otherwise the rule of a row's price would wait until every single field is right.
     criteriaMode: 'all',
     resolver: valibotResolver(rowsSchema),
     // Who comes here without a type wants to add the first.
-    defaultValues: { ttype: saved.length > 0 ? saved : [EMPTY_ROW] },
+    defaultValues: { ttype: types.length > 0 ? types : [EMPTY_ROW] },
   })
+
+  const { isDirty, isSubmitting } = form.formState
 
   async function send({ ttype }: RowsValues): Promise<Refusal | undefined> {
     const answer = await saveTypes(queryClient, event.id, ttype.map(asNumbers))
     if (answer.data) {
+      saved.current = true
       onSaved()
       return
     }
-    return showRowErrors(form, answer.errors) ? undefined : refusal(answer)
+    // Under the rows, and beside the button: after many rows one wouldn't see it.
+    const [about] = sortErrors(answer.errors, ['ttype']).fields
+    const detail = about && { detail: about.message }
+    return refusal({ ...answer, errors: { ...detail, ...(answer.errors as object) } })
   }
   const { submit, general } = useFormSending({ form, fieldNames: ['ttype'], send })
 
@@ -57,32 +71,14 @@ export function TicketTypesScreen({ event, onSaved }: TicketTypesScreenProps) {
         </FormCard>
         <div className="mt-6 grid gap-4">
           <FormAlert message={general} />
-          <Button
-            type="submit"
-            size="lg"
-            busy={form.formState.isSubmitting}
-            className="justify-self-start max-sm:w-full"
-          >
+          <Button type="submit" size="lg" busy={isSubmitting} className="justify-self-start max-sm:w-full">
             Enregistrer
           </Button>
         </div>
       </form>
+      <LeaveQuestion mustAsk={() => isDirty && !saved.current && isSignedIn()}>
+        Vos modifications des billets seront perdues.
+      </LeaveQuestion>
     </section>
   )
-}
-
-/** `{ttype: [{label: ["…"]}, {}]}`: each message under its field. False when the answer tells of no row. */
-function showRowErrors(form: UseFormReturn<RowsValues>, errors: unknown): boolean {
-  const rows = (errors as { ttype?: unknown } | null)?.ttype
-  let shown = false
-  for (const [index, row] of Array.isArray(rows) ? rows.entries() : []) {
-    for (const name of ['label', 'price', 'nbr_max', 'devise'] as const) {
-      const message = (row as Record<string, unknown> | null)?.[name]
-      const words = Array.isArray(message) ? message.join(' ') : message
-      if (typeof words !== 'string' || !words) continue
-      form.setError(`ttype.${index}.${name}`, { message: words }, { shouldFocus: !shown })
-      shown = true
-    }
-  }
-  return shown
 }

@@ -49,7 +49,11 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
           <Chip
             key={person.name}
             name={person.name}
-            onRemove={() => set(chosen.filter((one) => one !== person))}
+            onRemove={() => {
+              set(chosen.filter((one) => one !== person))
+              // The button that was pressed goes with its chip.
+              form.setFocus('invitee')
+            }}
           />
         ))}
       </ul>

@@ -63,3 +63,10 @@ test('a full storage stops nobody', () => {
   })
   expect(() => keepDraft({ userId: 7 }, draft)).not.toThrow()
 })
+
+test('a storage that is forbidden keeps no draft and is no reason to fail', () => {
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  expect(() => forgetDraft({ userId: 7 })).not.toThrow()
+})

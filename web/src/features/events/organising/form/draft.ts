@@ -73,7 +73,11 @@ export function keepDraft(of: DraftOf, draft: Draft): void {
 }
 
 export function forgetDraft(of: DraftOf): void {
-  localStorage.removeItem(keyOf(of))
+  try {
+    localStorage.removeItem(keyOf(of))
+  } catch {
+    // A forbidden storage kept none.
+  }
 }
 
 function keyOf({ userId, eventId }: DraftOf): string {

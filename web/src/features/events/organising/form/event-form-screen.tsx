@@ -33,7 +33,7 @@ export function EventFormScreen({ userId, event, people, onSaved }: EventFormScr
       {waiting ? (
         <DraftQuestion draft={waiting} onResume={() => answer(waiting)} onRestart={() => answer(undefined)} />
       ) : (
-        <EventForm event={event} draft={resumed} of={of} people={people} onSaved={onSaved} />
+        <EventForm event={event} resumed={resumed} of={of} people={people} onSaved={onSaved} />
       )}
     </section>
   )

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
 import { StandInUpload } from '@/api/upload-testing'
 import { NowProvider } from '@/lib/now'
+import { type ChosenPicture, preparePicture } from '@/lib/picture-file'
 import { makeEvent, NOW } from '../../testing'
 import type { MyEvent } from '../queries'
-import { keepDraft } from './draft'
+import { keepDraft, readDraft } from './draft'
 import { EventFormScreen } from './event-form-screen'
 import { eventValues } from './schema'
+
+vi.mock('@/lib/picture-file', async (original) => ({
+  ...(await original<typeof import('@/lib/picture-file')>()),
+  preparePicture: vi.fn(),
+}))
 
 const type = {
   ...{ id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD', closed: false },
@@ -20,6 +26,8 @@ const event = { ...makeEvent({ ttype: [type] }), role: 'owner', collaborators: [
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', StandInUpload)
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => undefined
   StandInUpload.calls = []
   connectApi({ tokens: () => null, renewed: () => undefined, ended: () => undefined })
 })
@@ -30,6 +38,33 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function open(onSaved: (saved: MyEvent) => void = () => undefined) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NowProvider start={NOW}>
+        <EventFormScreen userId={3} event={event} people={() => null} onSaved={onSaved} />
+      </NowProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
+
+/** Chooses a picture that is ready when the test says so. */
+async function choosePicture() {
+  let ready: (picture: ChosenPicture) => void = () => undefined
+  vi.mocked(preparePicture).mockReturnValue(
+    new Promise((resolve) => {
+      ready = resolve
+    }),
+  )
+  await userEvent.upload(
+    screen.getByLabelText('Choisir une image'),
+    new File(['p'], 'p.png', { type: 'image/png' }),
+  )
+  return () => act(async () => ready({ file: new Blob(['p'], { type: 'image/png' }) }))
+}
+
 test('a resumed draft leaves the ticket types as they are by now, and says so', async () => {
   const { ttype, ...values } = eventValues(event)
   const before = ttype.map((row) => ({ ...row, price: '10' }))
@@ -37,13 +72,7 @@ test('a resumed draft leaves the ticket types as they are by now, and says so', 
     { userId: 3, eventId: event.id },
     { values: { ...values, name: 'Rumba', ttype: before }, hadPicture: false, base: before },
   )
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <NowProvider start={NOW}>
-        <EventFormScreen userId={3} event={event} people={() => null} onSaved={() => undefined} />
-      </NowProvider>
-    </QueryClientProvider>,
-  )
+  open()
   await userEvent.click(screen.getByRole('button', { name: 'Reprendre le brouillon' }))
   expect(screen.getByText(/^Les billets ont changé depuis votre brouillon/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Prix').value).toBe('20')
@@ -52,4 +81,33 @@ test('a resumed draft leaves the ticket types as they are by now, and says so', 
   const sent = (await StandInUpload.calls[0]?.sent?.text()) ?? ''
   expect(sent).toContain('Rumba')
   expect(sent).not.toContain('name="ttype"')
+})
+
+test('the event waits for its picture, and says so', async () => {
+  open()
+  const ready = await choosePicture()
+  expect(screen.getByText("L'image se prépare : un instant.")).toBeTruthy()
+  await userEvent.click(save())
+  await userEvent.type(screen.getByLabelText("Nom de l'évènement"), '{Enter}')
+  expect(StandInUpload.calls).toEqual([])
+  await ready()
+  await userEvent.click(save())
+  await vi.waitFor(() => expect(StandInUpload.calls).toHaveLength(1))
+  expect(await StandInUpload.calls[0]?.sent?.text()).toContain('name="img"')
+})
+
+test('a picture that is ready after the form was left brings no draft back', async () => {
+  const { unmount } = open()
+  const ready = await choosePicture()
+  unmount()
+  await ready()
+  expect(readDraft({ userId: 3, eventId: event.id })).toBeNull()
+})
+
+test('what the server says of the picture stands under it and beside the button', async () => {
+  open()
+  await userEvent.click(save())
+  await vi.waitFor(() => expect(StandInUpload.calls).toHaveLength(1))
+  act(() => StandInUpload.calls[0]?.answer(400, { img: ["L'image est illisible"] }))
+  expect(await screen.findAllByText("L'image est illisible")).toHaveLength(2)
 })

@@ -1,22 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { attemptKey } from '@/lib/attempt-key'
 import { useNow } from '@/lib/now'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
 import { Progress } from '@/ui/progress'
 import type { MyEvent } from '../queries'
-import type { PictureChoice } from './chosen-picture'
 import { CollaboratorsField, type PeoplePicker } from './collaborators-field'
-import { beginning, type Draft, type DraftOf, keepDraft } from './draft'
+import { beginning, type Draft, type DraftOf } from './draft'
 import { DateFields, PlaceFields, SubjectFields } from './fact-fields'
 import { PictureField } from './picture-field'
-import { type EventValues, eventSchema, eventValues } from './schema'
+import { type EventValues, eventSchema } from './schema'
 import { useEventSending } from './sending'
 import type { RowsValues } from './ticket-row'
 import { TicketRows } from './ticket-rows'
+import { useEventDraft } from './use-event-draft'
+import { useEventPicture } from './use-event-picture'
 import { VisibilityField } from './visibility-field'
 
 const FIELD_NAMES = [
@@ -26,43 +26,28 @@ const FIELD_NAMES = [
 
 type EventFormProps = {
   event?: MyEvent
-  draft?: Draft
+  /** What the form goes on with. */
+  resumed?: Draft
   of: DraftOf
   people: PeoplePicker
   onSaved: (event: MyEvent) => void
 }
 
-export function EventForm({ event, draft, of, people, onSaved }: EventFormProps) {
+export function EventForm({ event, resumed, of, people, onSaved }: EventFormProps) {
   const now = useNow()
   // Once: what is read again later is not what the person began with.
-  const [{ values: first, typesMoved }] = useState(() => beginning(event, draft))
-  const [base] = useState(() => event && eventValues(event).ttype)
+  const [{ values: first, typesMoved }] = useState(() => beginning(event, resumed))
   const form = useForm<EventValues>({
     // Otherwise the rules between fields, and of a row's price, would wait until every single field is right.
     criteriaMode: 'all',
     resolver: valibotResolver(eventSchema({ now, kept: event?.started_at })),
     defaultValues: first,
   })
-  const [picture, setPicture] = useState<PictureChoice>({ kind: 'saved' })
-  const [key] = useState(() => draft?.key ?? attemptKey())
+  const draft = useEventDraft(form, of, { event, draft: resumed })
+  const picture = useEventPicture(({ kind }) => draft.tellPicture(kind === 'chosen'))
   const isOwner = event?.role !== 'collaborator'
-  const sending = useEventSending({ event, of, key, picture, isOwner, base, onSaved })
-  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send: sending.send })
-
-  const hadPicture = picture.kind === 'chosen' || (draft?.hadPicture ?? false)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(of, { values, hadPicture, key, base }),
-      }),
-    [form, of, hadPicture, key, base],
-  )
-
-  function choosePicture(choice: PictureChoice) {
-    setPicture(choice)
-    keepDraft(of, { values: form.getValues(), hadPicture: choice.kind === 'chosen', key, base })
-  }
+  const { send, progress } = useEventSending({ event, draft, picture, isOwner, onSaved })
+  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send })
 
   return (
     <form method="post" noValidate onSubmit={submit}>
@@ -76,13 +61,7 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
         <PlaceFields form={form} />
       </FormCard>
       <FormCard title="Image">
-        <PictureField
-          saved={event?.img_url ?? null}
-          choice={picture}
-          onChoose={choosePicture}
-          error={sending.pictureError}
-          onError={sending.setPictureError}
-        />
+        <PictureField saved={event?.img_url ?? null} picture={picture} />
       </FormCard>
       <FormCard title="Billets" lead="Un type de billet par tarif. Sans billet, l'entrée est gratuite.">
         {typesMoved && (
@@ -111,11 +90,19 @@ export function EventForm({ event, draft, of, people, onSaved }: EventFormProps)
       </FormCard>
       <div className="mt-6 grid gap-4">
         <FormAlert message={general} />
-        {sending.progress !== null && <Progress label="Envoi de l'évènement" value={sending.progress} />}
+        {progress !== null && <Progress label="Envoi de l'évènement" value={progress} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" size="lg" busy={form.formState.isSubmitting} className="max-sm:w-full">
+          <Button
+            type="submit"
+            size="lg"
+            busy={form.formState.isSubmitting || picture.preparing}
+            className="max-sm:w-full"
+          >
             {event ? 'Enregistrer' : "Créer l'évènement"}
           </Button>
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {picture.preparing && "L'image se prépare : un instant."}
+          </p>
           <p className="text-sm text-muted">Votre saisie est gardée sur cet appareil jusqu'à l'envoi.</p>
         </div>
       </div>

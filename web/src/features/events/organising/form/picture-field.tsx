@@ -1,54 +1,45 @@
 // The event's picture: chosen, shrunk, framed, and shown as the event's page will show it.
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { preparePicture } from '@/lib/picture-file'
+import { useId } from 'react'
 import { usePreview } from '@/lib/preview'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { PictureButton } from '@/ui/picture-button'
 import type { PictureChoice } from './chosen-picture'
+import type { EventPicture } from './use-event-picture'
 
 type PictureFieldProps = {
   /** Address of the picture that is on the server. */
   saved: string | null
-  choice: PictureChoice
-  onChoose: (choice: PictureChoice) => void
-  error?: string
-  onError: (message: string | undefined) => void
+  picture: EventPicture
 }
 
-export function PictureField({ saved, choice, onChoose, error, onError }: PictureFieldProps) {
+export function PictureField({ saved, picture }: PictureFieldProps) {
   const errorId = useId()
-  const [busy, setBusy] = useState(false)
+  const { choice, choose, prepare, preparing, error } = picture
   const preview = usePreview(choice.kind === 'chosen' ? choice.file : null)
   const shown = choice.kind === 'saved' ? saved : preview
-
-  async function choose([file]: File[]) {
-    if (!file) return
-    setBusy(true)
-    const prepared = await preparePicture(file)
-    setBusy(false)
-    if ('error' in prepared) return onError(prepared.error)
-    onError(undefined)
-    onChoose({ kind: 'chosen', file: prepared.file, framing: 'wide', at: 0.5 })
-  }
-
-  function remove() {
-    onError(undefined)
-    onChoose({ kind: saved ? 'removed' : 'saved' })
-  }
 
   return (
     <div className="grid gap-4">
       {shown && <Preview address={shown} choice={choice} />}
-      {choice.kind === 'chosen' && <Framing choice={choice} onChange={onChoose} />}
+      {choice.kind === 'chosen' && <Framing choice={choice} onChange={choose} />}
       <div className="flex flex-wrap gap-2">
-        <PictureButton onChoose={choose} disabled={busy} describedBy={errorId} invalid={error !== undefined}>
+        <PictureButton
+          onChoose={([file]) => file && void prepare(file)}
+          disabled={preparing}
+          describedBy={errorId}
+          invalid={error !== undefined}
+        >
           <ImagePlus className="size-4.5" aria-hidden="true" />
           {shown ? "Changer l'image" : 'Choisir une image'}
         </PictureButton>
         {shown && (
-          <Button variant="quiet" onClick={remove}>
+          <Button
+            variant="quiet"
+            disabled={preparing}
+            onClick={() => choose({ kind: saved ? 'removed' : 'saved' })}
+          >
             <Trash2 className="size-4.5" aria-hidden="true" />
             Retirer l'image
           </Button>

@@ -3,47 +3,51 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Refusal, sortErrors } from '@/lib/server-errors'
 import { type MyEvent, saveEvent } from '../queries'
-import { type PictureChoice, pictureFields } from './chosen-picture'
-import { type DraftOf, forgetDraft } from './draft'
+import { pictureFields } from './chosen-picture'
 import { type EventValues, eventFields } from './schema'
-import type { TicketRow } from './ticket-row'
+import type { EventDraft } from './use-event-draft'
+import type { EventPicture } from './use-event-picture'
 
 const INTERRUPTED = "L'envoi n'a pas abouti. Votre saisie est gardée : réessayez quand le réseau est revenu."
 
+/** No single field of these takes the focus: what is wrong with them is said beside the button, too. */
+const UNSEEN = ['img', 'ttype', 'collaborators'] as const
+
 type Sending = {
   event?: MyEvent
-  of: DraftOf
-  key: string
-  picture: PictureChoice
+  draft: EventDraft
+  picture: EventPicture
   isOwner: boolean
-  /** The ticket types that the form began with; none of a new event. */
-  base?: readonly TicketRow[]
   onSaved: (event: MyEvent) => void
 }
 
-export function useEventSending({ event, of, key, picture, isOwner, base, onSaved }: Sending) {
+export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sending) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
-  const [pictureError, setPictureError] = useState<string>()
 
   async function send(values: EventValues): Promise<Refusal | undefined> {
     setProgress(0)
-    setPictureError(undefined)
-    const fields = { ...eventFields(values, isOwner, base), ...(await pictureFields(picture)) }
-    const answer = await saveEvent(queryClient, { id: event?.id, key, fields, onProgress: setProgress })
+    picture.setError(undefined)
+    const sent = {
+      ...eventFields(values, isOwner, draft.base),
+      ...(await pictureFields(picture.choice)),
+    }
+    const answer = await saveEvent(queryClient, {
+      ...{ id: event?.id, key: draft.key },
+      ...{ fields: sent, onProgress: setProgress },
+    })
     setProgress(null)
     if (answer.data) {
-      forgetDraft(of)
+      draft.forget()
       onSaved(answer.data)
       return
     }
     if (answer.status === 0) return { errors: { detail: INTERRUPTED } }
-    const aboutPicture = sortErrors(answer.errors, ['img']).fields[0]?.message
-    if (!aboutPicture) return { errors: answer.errors }
-    setPictureError(aboutPicture)
-    const { img: _, ...others } = answer.errors as Record<string, unknown>
-    return Object.keys(others).length > 0 ? { errors: others } : undefined
+    const { fields: unseen } = sortErrors(answer.errors, UNSEEN)
+    picture.setError(unseen.find(({ name }) => name === 'img')?.message)
+    const detail = unseen.map(({ message }) => message).join(' ')
+    return { errors: { ...(detail && { detail }), ...(answer.errors as object) } }
   }
 
-  return { send, progress, pictureError, setPictureError }
+  return { send, progress }
 }
