@@ -120,13 +120,12 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const pattern = '**/assets/*.js'
-  await page.route(pattern, async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
   return async () => {
     release()
-    await page.unroute(pattern)
+    await page.unrouteAll({ behavior: 'wait' })
   }
 }

@@ -199,7 +199,7 @@ test('somebody else, signed in by another tab, meets nothing of the one before',
 }) => {
   await signedIn(page, request)
   await page.goto('/dash/settings')
-  await page.getByLabel('Adresse e-mail').fill('a-moi@exemple.cd')
+  await page.getByLabel('Adresse e-mail', { exact: true }).fill('a-moi@exemple.cd')
   const next = await newPerson(request)
   const other = await context.newPage()
   await other.goto('/login')
@@ -207,7 +207,7 @@ test('somebody else, signed in by another tab, meets nothing of the one before',
   await signIn(other, next)
   await expect(accountMenu(other, next)).toBeVisible()
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(next.username)
-  await expect(page.getByLabel('Adresse e-mail')).toHaveValue('')
+  await expect(page.getByLabel('Adresse e-mail', { exact: true })).toHaveValue('')
 })
 
 test('a spoiled AuthStore is a visitor, not a broken page', async ({ page, visit }) => {

@@ -108,7 +108,7 @@ fn noise(width: u32, height: u32) -> DynamicImage {
 #[test]
 fn a_picture_is_weighed_before_anything_else() {
     let mut heavy = encoded(&two_halves(), ImageFormat::Jpeg);
-    heavy.resize(5_100_000, 0);
+    heavy.resize(pictures::MOST_BYTES + 1, 0);
     assert_eq!(refusal(&heavy), Refusal::TooHeavy);
     heavy.truncate(pictures::MOST_BYTES);
     assert!(prepare(&heavy, &AVATAR).is_ok(), "what cameras append does not matter");

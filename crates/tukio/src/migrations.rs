@@ -36,7 +36,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0021_event_creation_key",
     "0022_event_days_by_square",
     "0023_tickets_by_issue",
-    "0026_verified_addresses",
-    "0027_leading_views_and_unsubscribing",
-    "0028_event_squares_whole",
+    "0024_verified_addresses",
+    "0025_leading_views_and_unsubscribing",
+    "0026_event_squares_whole",
 ];

@@ -9,16 +9,16 @@ use crate::{
     Provider, Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookTrust,
 };
 
-/// As the real services do, it takes neither trifles nor fortunes, and francs without centimes.
+/// Wider than any real service's: any ticket can be tried. Francs without centimes, as they have it.
 const CURRENCIES: &[Accepted] = &[
     Accepted {
-        least: Money::from_minor(10, Currency::Usd),
-        most: Money::from_minor(2_000_000, Currency::Usd),
+        least: Money::from_minor(1, Currency::Usd),
+        most: Money::from_minor(100_000_000, Currency::Usd),
         decimals: 2,
     },
     Accepted {
-        least: Money::from_minor(10_000, Currency::Cdf),
-        most: Money::from_minor(6_000_000_000, Currency::Cdf),
+        least: Money::from_minor(100, Currency::Cdf),
+        most: Money::from_minor(300_000_000_000, Currency::Cdf),
         decimals: 0,
     },
 ];

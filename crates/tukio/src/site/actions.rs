@@ -18,7 +18,7 @@ impl Site {
             return Err(Error::field("email", "L'email doit être valide"));
         }
         let now = self.services.now();
-        self.visitors.may_subscribe(&email, sender, now)?;
+        self.visitors.may_subscribe(sender, now)?;
         let (outbox, token) = (self.services.outbox.clone(), random::token());
         let subscribe = move |c: &mut Connection<'_>| {
             if store::insert_subscriber(c, &email, &token, now)? {

@@ -132,10 +132,10 @@ on_both_engines! {
 
     async fn what_the_provider_does_not_take_is_told_with_its_bounds(app: TestApp) {
         let owner = app.organiser().await;
-        let dear = app.store(TestEvent::new(2, owner).places("Mécène", 15_000, Currency::Usd, 5)).await;
+        let dear = app.store(TestEvent::new(2, owner).places("Mécène", 600_000, Currency::Usd, 5)).await;
         let kind = shown(&app, dear).await["id"].to_string();
         let grace = buyer(&app, "Grace", "0990000001").await;
-        let bounds = json!({ "quantity": ["Le montant doit être compris entre 0,10 USD et 20\u{202f}000 USD."] });
+        let bounds = json!({ "quantity": ["Le montant doit être compris entre 0,01 USD et 1\u{202f}000\u{202f}000 USD."] });
         let quote = format!("/api/payments/quote/?ticket_type_id={kind}&currency=USD&quantity=");
         assert_eq!(app.get(&format!("{quote}2")).await.expect(400).json(), bounds);
         assert_eq!(grace.init(&app, &kind, 2).await.expect(400).json(), bounds);

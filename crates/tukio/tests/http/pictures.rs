@@ -54,7 +54,7 @@ fn bomb() -> Vec<u8> {
 
 fn heavy() -> Vec<u8> {
     let mut photo = photo(100, 100);
-    photo.resize(5_100_000, 0);
+    photo.resize(5 * 1024 * 1024 + 1, 0);
     photo
 }
 

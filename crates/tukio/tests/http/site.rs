@@ -46,16 +46,15 @@ on_both_engines! {
 
     async fn the_newsletter_is_no_way_to_mail_strangers(app: TestApp) {
         let subscribe = async |email: &str| app.post("/api/newsletter/", &json!({ "email": email })).await;
-        for _ in 0..3 {
+        for _ in 0..490 {
             subscribe("neema@tukio.example").await.expect(201);
         }
-        subscribe("Neema@tukio.example").await.expect(429);
-        for number in 3..30 {
+        for number in 0..10 {
             subscribe(&format!("n{number}@tukio.example")).await.expect(201);
         }
         subscribe("another@tukio.example").await.expect(429);
-        assert_eq!(app.mails().await.len(), 28);
-        app.clock.advance_seconds(60);
+        assert_eq!(app.mails().await.len(), 11, "nobody twice");
+        app.clock.advance_seconds(2);
         subscribe("another@tukio.example").await.expect(201);
     }
 

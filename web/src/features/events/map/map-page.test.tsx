@@ -137,8 +137,10 @@ describe('/card', () => {
     stubPosition((found) => found({ coords: { latitude: -4.33, longitude: 15.31 } } as GeolocationPosition))
     const { list } = await openMap()
     await act(() => userEvent.click(screen.getByRole('button', { name: 'Près de moi' })))
-    await waitFor(() => expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('Foire'))
-    expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/\d+ m/)
+    const row = (index: number) => within(list).getAllByRole('listitem')[index]?.textContent
+    await waitFor(() => expect(row(0)).toContain('Rumba'))
+    expect(row(0)).toMatch(/\d+ km/)
+    expect(row(2), 'without a place, though close by').toContain('Foire')
   })
 
   it('says what to do when the position is refused', async () => {
