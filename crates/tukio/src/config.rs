@@ -170,7 +170,7 @@ impl Config {
             rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
             map_tiles: variables
                 .get("TUKIO_MAP_TILES_URL")
-                .map(|url| map_tiles(url, text("TUKIO_MAP_TILES_CREDIT", "© les contributeurs d'OpenStreetMap")))
+                .map(|url| map_tiles(url, text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap")))
                 .transpose()?,
             login: login_limits(text)?,
             render_limit: Duration::from_millis(number(

@@ -27,7 +27,7 @@ export function MapScale({ view, town, credit = OWN_CREDIT }: MapScaleProps) {
           <path d={`M1 0v7h${pixels - 2}V0`} fill="none" className="stroke-ink" strokeWidth={2} />
         </svg>
         <span className="whitespace-nowrap tabular-nums">{distanceText(km)}</span>
-        <span className="whitespace-nowrap text-muted">{credit}</span>
+        <span className="text-muted">{credit}</span>
       </div>
     </div>
   )
