@@ -90,10 +90,10 @@ pub struct Events {
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
 const LETTERS_A_DAY: u32 = 60;
 
-/// Events that somebody may create one after the other, then one more every ten minutes.
-const CREATIONS: u32 = 50;
+/// Events that somebody may create one after the other, a house's whole season, then one more every minute.
+const CREATIONS: u32 = 300;
 
-const TEN_MINUTES: Duration = Duration::from_secs(600);
+const MINUTE: Duration = Duration::from_secs(60);
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -103,7 +103,7 @@ impl Events {
 
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
-        let creations = Arc::new(Limiter::new(CREATIONS, TEN_MINUTES));
+        let creations = Arc::new(Limiter::new(CREATIONS, MINUTE));
         Events { services, tickets, views: Views::default(), letters, creations }
     }
 }
