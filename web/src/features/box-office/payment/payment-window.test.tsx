@@ -13,6 +13,7 @@ import {
   press,
   seen,
   server,
+  started,
   toasts,
 } from './dialog-testing'
 import type { PendingPayment } from './pending-store'
@@ -80,4 +81,31 @@ test('a network that comes back is asked at once', async () => {
   window.dispatchEvent(new Event('online'))
   await pass()
   expect(seen('Paiement réussi !')).toBe(true)
+})
+
+test('a dialog closed before the provider answers leaves no window, shows nothing and is not resumed', async () => {
+  const { popup } = stubPopup()
+  let answer = (_: unknown) => {}
+  server.init = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  await open()
+  await press('Confirmer et payer')
+  cleanup()
+  expect(popup.close).toHaveBeenCalledTimes(1)
+  answer(started)
+  await pass()
+  expect(popup.location.href).toBe('')
+  expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
+  // By then it may be the window of another try.
+  expect(popup.close).toHaveBeenCalledTimes(1)
+})
+
+test('a dialog closed while somebody pays leaves them their page', async () => {
+  const { popup } = stubPopup()
+  await open()
+  await press('Confirmer et payer')
+  cleanup()
+  expect(popup.close).not.toHaveBeenCalled()
 })

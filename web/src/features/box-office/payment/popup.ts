@@ -14,6 +14,8 @@ export interface Popup {
   /** It was there and is no more: closed by the person, or by itself when the payer was done. */
   isGone: () => boolean
   close: () => void
+  /** Closes it if there is nothing to pay in it yet: the dialog that would have brought that is gone. */
+  abandon: () => void
 }
 
 export function openPopup(): Popup {
@@ -23,14 +25,20 @@ export function openPopup(): Popup {
   } catch {
     // Still on the provider's page of the try before.
   }
+  let isShowing = false
+  const close = () => popup?.close()
   return {
     show: (url) => {
       if (!popup || popup.closed) return false
       popup.location.href = url
       popup.focus()
+      isShowing = true
       return true
     },
     isGone: () => popup?.closed ?? false,
-    close: () => popup?.close(),
+    close,
+    abandon: () => {
+      if (!isShowing) close()
+    },
   }
 }

@@ -18,6 +18,7 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
   const queryClient = useQueryClient()
   const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
   const popup = useRef<Popup>(null)
+  const left = useLeft(() => popup.current?.abandon())
   // After a reload the window can't be reached any more: its link stands in for it.
   const [paymentPage, setPaymentPage] = useState<PaymentPage>(resumed ? 'left' : 'open')
   const now = useDeadline(state, (moment) => {
@@ -81,6 +82,8 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     dispatch({ type: 'start', key })
     const attempt = nextAttempt(state, key)
     const answer = await startPayment(order, choice, attempt)
+    // Nobody waits here any more, and the window may be another try's by now.
+    if (left.current) return
     if (!answer.data) {
       opened.close()
       const words = priceWords(answer.errors)
@@ -110,6 +113,20 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
   }
 
   return { state, now, paymentPage, pay }
+}
+
+/** Whether the dialog is gone, which `onLeave` hears of. */
+function useLeft(onLeave: () => void) {
+  const left = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onLeave only reads refs, whichever render it is of
+  useEffect(
+    () => () => {
+      left.current = true
+      onLeave()
+    },
+    [],
+  )
+  return left
 }
 
 function firstState(resumed?: PendingPayment): PaymentState {
