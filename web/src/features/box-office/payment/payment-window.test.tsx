@@ -109,3 +109,21 @@ test('a dialog closed while somebody pays leaves them their page', async () => {
   cleanup()
   expect(popup.close).not.toHaveBeenCalled()
 })
+
+test('a payment that succeeds takes the page to pay away, but no other page of ours', async () => {
+  for (const { at, closes } of [
+    { at: '/sandbox/pay/r1', closes: 1 },
+    { at: '/payments/return?payment_id=p1', closes: 0 },
+  ]) {
+    const { popup } = stubPopup()
+    server.status = { status: 'pending' }
+    await open()
+    await press('Confirmer et payer')
+    popup.location.href = new URL(at, location.href).href
+    server.status = { status: 'success' }
+    await pass(5000)
+    expect(seen('Paiement réussi !')).toBe(true)
+    expect(popup.close).toHaveBeenCalledTimes(closes)
+    cleanup()
+  }
+})

@@ -16,6 +16,8 @@ export interface Popup {
   close: () => void
   /** Closes it if there is nothing to pay in it yet: the dialog that would have brought that is gone. */
   abandon: () => void
+  /** Closes it if it still shows what it was given to pay, and not another page of ours since. */
+  finish: () => void
 }
 
 export function openPopup(): Popup {
@@ -25,20 +27,29 @@ export function openPopup(): Popup {
   } catch {
     // Still on the provider's page of the try before.
   }
-  let isShowing = false
+  let shown: string | undefined
   const close = () => popup?.close()
   return {
     show: (url) => {
       if (!popup || popup.closed) return false
       popup.location.href = url
       popup.focus()
-      isShowing = true
+      shown = new URL(url, location.href).href
       return true
     },
     isGone: () => popup?.closed ?? false,
     close,
     abandon: () => {
-      if (!isShowing) close()
+      if (!shown) close()
+    },
+    finish: () => {
+      try {
+        // Blank: that page is still on its way.
+        if (popup && ![shown, 'about:blank'].includes(popup.location.href)) return
+      } catch {
+        // On the provider's own site.
+      }
+      close()
     },
   }
 }

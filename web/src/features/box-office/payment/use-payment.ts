@@ -68,6 +68,8 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
   useEffect(() => {
     if (step !== 'success' && step !== 'failed' && step !== 'returned') return
     forgetPending()
+    // An earlier try may have succeeded while the window shows a later one: nobody must pay that as well.
+    if (step === 'success') popup.current?.finish()
     // What is left of the type, one's tickets and one's payments are other than before.
     void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
     void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
