@@ -123,6 +123,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       // What the generated client can do and this API doesn't ask for: every page would carry it.
       { find: /^.*serverSentEvents\.gen$/, replacement: inRepository('./src/api/no-server-sent-events.ts') },
       { find: /^.*pathSerializer\.gen$/, replacement: inRepository('./src/api/plain-parameters.ts') },
+      { find: /^.*\/createLucideIcon\.mjs$/, replacement: inRepository('./src/ui/plain-icon.ts') },
+      // React has it by itself by now: the router's store need not bring it along for older ones.
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
       // Only renderToString is needed in QuickJS: the file behind it has no streams, and half the weight.
       ...(isSsrBuild
         ? [
