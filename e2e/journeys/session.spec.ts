@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import {
   accountMenu,
+  endOtherSessions,
   newName,
   newPerson,
   PASSWORD,
@@ -47,7 +48,7 @@ test('from registration to sign-out in one go', async ({ page, visit, request })
   await expect(page.getByText('Cet appareil')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
 
-  await revokeFromElsewhere(request, person)
+  await endOtherSessions(request, person)
   await visit('/dash')
   await expect(page).toHaveURL('/login?redirect=%2Fdash')
   await expect(toast(page, NOT_AUTHORISED)).toBeVisible()
@@ -217,14 +218,6 @@ test('a spoiled AuthStore is a visitor, not a broken page', async ({ page, visit
   await visit('/dash')
   await expect(page).toHaveURL('/login?redirect=%2Fdash')
 })
-
-/** The person, on another device, ends every session but that one. */
-async function revokeFromElsewhere(request: APIRequestContext, { username }: { username: string }) {
-  const login = await request.post('/api/login/', { data: { query: username, password: PASSWORD } })
-  const { access } = (await login.json()) as { access: string }
-  const answer = await request.delete('/api/sessions/', { headers: { Authorization: `Bearer ${access}` } })
-  expect(answer.status()).toBe(204)
-}
 
 /** Somebody new, signed in on the home page as a login would have left it. */
 async function signedIn(page: Page, request: APIRequestContext): Promise<Person> {

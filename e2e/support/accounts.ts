@@ -34,6 +34,14 @@ export async function signIn(page: Page, person: Pick<Person, 'username'>): Prom
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
+/** From another device, which ends every session but its own. */
+export async function endOtherSessions(request: APIRequestContext, { username }: Pick<Person, 'username'>) {
+  const login = await request.post('/api/login/', { data: { query: username, password: PASSWORD } })
+  const { access } = (await login.json()) as { access: string }
+  const answer = await request.delete('/api/sessions/', { headers: { Authorization: `Bearer ${access}` } })
+  expect(answer.status()).toBe(204)
+}
+
 interface AuthStore {
   state: { user: { username: string } | null; token: { access: string; refresh: string } | null }
   version: number

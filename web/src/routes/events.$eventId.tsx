@@ -5,9 +5,12 @@ import { BoxOffice } from '@/features/box-office/box-office'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
+import { type KeptChoice, TICKETS_ID } from '@/lib/kept-choice'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/events/$eventId')({
+  // Checked where it is read.
+  validateSearch: (search): Partial<KeptChoice> => search,
   loader: ({ context: { queryClient }, params }) => {
     const id = readId(params.eventId)
     if (id === null) throw notFound()
@@ -31,12 +34,28 @@ function EventDetail() {
   return (
     <EventPage
       eventId={id}
-      checkout={(event, type) => (
+      checkout={(event, type, quantity) => (
         <BoxOffice
           event={event}
           type={type}
+          quantity={quantity}
           buyer={buyer}
-          onSignIn={() => navigate({ to: '/login', search: { redirect: `/events/${id}` } })}
+          keepChoice={(choice) =>
+            navigate({
+              search: choice ?? {},
+              // Whoever comes back by it finds the tickets; whoever is here stays where they are.
+              hash: choice && TICKETS_ID,
+              hashScrollIntoView: false,
+              resetScroll: false,
+              replace: true,
+            })
+          }
+          onSignIn={() =>
+            navigate({
+              to: '/login',
+              search: { redirect: location.pathname + location.search + location.hash },
+            })
+          }
         />
       )}
     />

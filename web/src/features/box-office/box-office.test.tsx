@@ -24,11 +24,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const keepChoice = vi.fn(async () => undefined)
+const onSignIn = vi.fn()
+const props = { event, type, buyer, keepChoice, onSignIn }
+
 const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantité')
 const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Procéder au paiement' })
 
 test('multiplies, and refuses what can’t be bought', async () => {
-  show(<BoxOffice event={event} type={type} buyer={null} onSignIn={() => undefined} />)
+  show(<BoxOffice {...props} buyer={null} />)
   expect(await screen.findByRole('heading', { name: 'Votre sélection' })).toBeTruthy()
   expect(quantity().value).toBe('1')
   expect(quantity().min).toBe('1')
@@ -41,16 +45,18 @@ test('multiplies, and refuses what can’t be bought', async () => {
   }
 })
 
-test('a visitor signs in first', async () => {
-  const onSignIn = vi.fn()
-  show(<BoxOffice event={event} type={type} buyer={null} onSignIn={onSignIn} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Procéder au paiement' }))
-  expect(onSignIn).toHaveBeenCalled()
+test('a visitor signs in first, and the choice is kept meanwhile', async () => {
+  show(<BoxOffice {...props} quantity={3} buyer={null} />)
+  await screen.findByRole('heading', { name: 'Votre sélection' })
+  expect(quantity().value).toBe('3')
+  fireEvent.click(proceed())
+  await vi.waitFor(() => expect(onSignIn).toHaveBeenCalled())
+  expect(keepChoice).toHaveBeenCalledWith({ ticket: 1, quantity: 3 })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a buyer gets the dialog with what was chosen', async () => {
-  show(<BoxOffice event={event} type={type} buyer={buyer} onSignIn={() => undefined} />)
+  show(<BoxOffice {...props} />)
   await screen.findByRole('heading', { name: 'Votre sélection' })
   fireEvent.change(quantity(), { target: { value: '3' } })
   fireEvent.click(proceed())
@@ -58,6 +64,7 @@ test('a buyer gets the dialog with what was chosen', async () => {
   expect(await screen.findByText('3 × 25 USD')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(keepChoice).toHaveBeenLastCalledWith()
   expect(document.activeElement).toBe(proceed())
 })
 
@@ -71,11 +78,11 @@ test('a reload finds its payment again, for the same person and event only', asy
   }
   const choice = { currency: 'USD', email: '', keepEmail: false }
   rememberPending({ userId: 4, order, choice, running })
-  show(<BoxOffice event={event} type={null} buyer={buyer} onSignIn={() => undefined} />)
+  show(<BoxOffice {...props} type={null} />)
   await Promise.resolve()
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
   rememberPending({ userId: 3, order, choice, running })
-  show(<BoxOffice event={event} type={null} buyer={buyer} onSignIn={() => undefined} />)
+  show(<BoxOffice {...props} type={null} />)
   expect(await screen.findByText('En attente de confirmation du paiement...')).toBeTruthy()
 })

@@ -2,6 +2,7 @@
 // after the press is a file of its own, fetched when the hand comes near the button.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { tellNoNetwork } from '@/api/client'
+import type { KeptChoice } from '@/lib/kept-choice'
 import type { PaymentDialogProps } from './payment/payment-dialog'
 import type { PendingPayment } from './payment/pending-store'
 import { readPending } from './resume'
@@ -13,13 +14,18 @@ type BoxOfficeProps = {
   event: { id: number; name: string }
   /** None chosen: nothing to show, but a payment may be waiting. */
   type: SelectedType | null
+  /** How many of it to begin with. */
+  quantity?: number
   buyer: { id: number; profile: { email?: string | null } } | null
+  /** Writes what is being bought into the address, or takes it out again. */
+  keepChoice: (choice?: KeptChoice) => Promise<void>
   onSignIn: () => void
 }
 
 type Opened = Pick<PaymentDialogProps, 'order' | 'resumed'> & { Dialog: ComponentType<PaymentDialogProps> }
 
-export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
+export function BoxOffice(props: BoxOfficeProps) {
+  const { event, type, quantity = 1, buyer, keepChoice, onSignIn } = props
   const [opened, setOpened] = useState<Opened | null>(null)
   const [loading, setLoading] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,6 +39,12 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
     setLoading(false)
     if (file) setOpened({ Dialog: file.PaymentDialog, order, resumed })
     else tellNoNetwork()
+  }
+
+  async function proceed({ id, label, price, devise }: SelectedType, quantity: number) {
+    await keepChoice({ ticket: id, quantity })
+    if (!buyer) return onSignIn()
+    await open({ event: { id: eventId, name: event.name }, type: { id, label, price, devise }, quantity })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once per page and person
@@ -49,18 +61,10 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
           key={type.id}
           button={button}
           type={type}
+          quantity={quantity}
           busy={loading}
           onNear={() => void loadDialog().catch(() => undefined)}
-          onProceed={(quantity) => {
-            const { id, label, price, devise } = type
-            if (buyer)
-              void open({
-                event: { id: eventId, name: event.name },
-                type: { id, label, price, devise },
-                quantity,
-              })
-            else onSignIn()
-          }}
+          onProceed={(quantity) => void proceed(type, quantity)}
         />
       )}
       {opened && buyer && (
@@ -71,6 +75,7 @@ export function BoxOffice({ event, type, buyer, onSignIn }: BoxOfficeProps) {
           resumed={opened.resumed}
           onClose={() => {
             setOpened(null)
+            void keepChoice()
             // It was disabled while the dialog was on its way, and so lost the focus that it should get back.
             button.current?.focus()
           }}

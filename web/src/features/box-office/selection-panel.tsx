@@ -17,15 +17,18 @@ export type SelectedType = {
 type SelectionPanelProps = {
   button: RefObject<HTMLButtonElement | null>
   type: SelectedType
+  /** How many to begin with. */
+  quantity: number
   busy: boolean
   /** The hand or the focus comes near the button. */
   onNear: () => void
   onProceed: (quantity: number) => void
 }
 
-export function SelectionPanel({ button, type, busy, onNear, onProceed }: SelectionPanelProps) {
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { button, type, busy, onNear, onProceed } = props
   const id = useId()
-  const [typed, setTyped] = useState('1')
+  const [typed, setTyped] = useState(String(props.quantity))
   const most = Math.min(MOST, type.available_tickets)
   const quantity = Math.floor(Number(typed))
   const possible = quantity >= 1 && quantity <= most

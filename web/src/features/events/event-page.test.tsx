@@ -155,7 +155,7 @@ it('lets a type be chosen, unless it is sold out or closed', async () => {
   expect(screen.getByText('Vente fermée')).toBeTruthy()
   expect(screen.queryByText(/^Choisi/)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /Standard/ }))
-  expect(screen.getByText('Choisi : Standard')).toBeTruthy()
+  expect(screen.getByText('Choisi : 1 × Standard')).toBeTruthy()
 })
 
 it('sells nothing of an event that is over', async () => {
@@ -206,7 +206,7 @@ it('stays as it is when it can’t be read again: somebody may be paying on it',
   const { queryKey } = eventQuery(7)
   await act(() => queryClient.invalidateQueries({ queryKey }))
   expect(queryClient.getQueryState(queryKey)?.status).toBe('error')
-  expect(screen.getByText('Choisi : Standard')).toBeTruthy()
+  expect(screen.getByText('Choisi : 1 × Standard')).toBeTruthy()
   expect(screen.queryByText("Erreur lors du chargement des détails de l'événement.")).toBeNull()
 })
 
@@ -222,7 +222,7 @@ it('keeps what is under way when the event is cancelled meanwhile', async () => 
   await act(() => queryClient.invalidateQueries({ queryKey: eventQuery(7).queryKey }))
   expect(await screen.findByText('Cet évènement est annulé')).toBeTruthy()
   expect(screen.getByTestId('checkout')).toBe(checkout)
-  expect(screen.queryByText('Choisi : Standard')).toBeNull()
+  expect(screen.queryByText('Choisi : 1 × Standard')).toBeNull()
 })
 
 it('begins anew with another event, even one that is here already', async () => {

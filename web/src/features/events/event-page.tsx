@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { TICKETS_ID } from '@/lib/kept-choice'
 import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { EmptyState, ErrorState } from '@/ui/page-state'
@@ -17,8 +18,6 @@ import { EventSurroundings } from './event-surroundings'
 import { type Checkout, EventTickets } from './event-tickets'
 import { type Event, eventQuery } from './queries'
 import { SimilarEvents } from './similar-events'
-
-const TABS_ID = 'billets'
 
 /** `checkout`: how tickets are bought is another feature's. */
 type EventPageProps = { eventId: number; checkout: Checkout }
@@ -67,7 +66,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
           </p>
           <h1 className={`mt-3 mb-6 leading-[1.06] font-extrabold ${titleSize(event.name)}`}>{event.name}</h1>
           <EventFacts event={event} />
-          <section id={TABS_ID} aria-label="Billets et partage" className="mt-8">
+          <section id={TICKETS_ID} aria-label="Billets et partage" className="mt-8">
             <Tabs
               label="Billets et partage"
               selected={tab}
@@ -92,7 +91,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
       {!event.cancelled && (
         <EventBar
           types={event.ttype}
-          target={TABS_ID}
+          target={TICKETS_ID}
           onTickets={() => setTab('tickets')}
           onShare={() => setTab('share')}
         />

@@ -1,7 +1,8 @@
 // The tab "Billets": each ticket type as a ticket to choose, with its price and what is left of it.
 import { Ticket } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isOver } from '@/lib/dates'
+import { type KeptChoice, takeChoice } from '@/lib/kept-choice'
 import { formatAmount, isOnSale } from '@/lib/money'
 import { useNow } from '@/lib/now'
 import { EmptyState } from '@/ui/page-state'
@@ -10,15 +11,19 @@ import type { Event, TicketType } from './queries'
 /** From here on it is worth saying that few are left. */
 const FEW = 20
 
-/** What follows the choice of a type, or of none yet. */
-export type Checkout = (event: Event, type: TicketType | null) => ReactNode
+/** What follows the choice of a type, or of none yet; `quantity`: how many to begin with. */
+export type Checkout = (event: Event, type: TicketType | null, quantity: number) => ReactNode
 
 export function EventTickets({ event, checkout }: { event: Event; checkout: Checkout }) {
   const { ttype: types, cancelled } = event
-  const [chosenId, setChosenId] = useState<number>()
+  const [{ ticket, quantity }, choose] = useState<Partial<KeptChoice>>({})
+  useEffect(() => {
+    const kept = takeChoice()
+    if (kept) choose(kept)
+  }, [])
   const over = isOver(event, useNow())
   // Read anew at each render: what was chosen may be sold out by now.
-  const chosen = types.find((type) => type.id === chosenId && !cancelled && !over && isOnSale(type)) ?? null
+  const chosen = types.find((type) => type.id === ticket && !cancelled && !over && isOnSale(type)) ?? null
   return (
     <>
       {cancelled ? (
@@ -40,7 +45,7 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
                   type={type}
                   disabled={over || !isOnSale(type)}
                   chosen={type === chosen}
-                  onChoose={() => setChosenId(type.id)}
+                  onChoose={() => choose({ ticket: type.id })}
                 />
               </li>
             ))}
@@ -48,7 +53,7 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
         </>
       )}
       {/* Whatever stands above: a payment may be under way. */}
-      {checkout(event, chosen)}
+      {checkout(event, chosen, quantity ?? 1)}
     </>
   )
 }

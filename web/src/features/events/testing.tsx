@@ -90,7 +90,15 @@ export function openScreen(address: string, queryClient = makeQueryClient()) {
     component: () => (
       <EventPage
         eventId={Number(detail.useParams().eventId)}
-        checkout={(_, type) => <div data-testid="checkout">{type && <p>Choisi : {type.label}</p>}</div>}
+        checkout={(_, type, quantity) => (
+          <div data-testid="checkout">
+            {type && (
+              <p>
+                Choisi : {quantity} × {type.label}
+              </p>
+            )}
+          </div>
+        )}
       />
     ),
   })
