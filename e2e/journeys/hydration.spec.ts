@@ -68,6 +68,18 @@ test('what is typed and chosen before the page is taken over counts', async ({ p
   await expect(page.getByLabel('Ville')).toHaveValue('Goma')
 })
 
+test('a ticket tapped before the page is taken over is chosen', async ({ page, request }) => {
+  const event = await paidEvent(request)
+  const arrive = await holdScripts(page)
+  await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
+  const stub = page.getByRole('radio', { disabled: false }).first()
+  await stub.check({ force: true })
+  await arrive()
+  await takenOver(page)
+  await expect(page.getByRole('region', { name: 'Votre sélection' })).toBeVisible()
+  await expect(stub).toBeChecked()
+})
+
 test('a page taken over answers: theme, filter, link', async ({ page, visit, isMobile }) => {
   await visit('/events')
   await page.getByRole('button', { name: 'Toggle theme' }).click()

@@ -11,6 +11,8 @@ import type { Event, TicketType } from './queries'
 /** From here on it is worth saying that few are left. */
 const FEW = 20
 
+const GROUP = 'ticket-type'
+
 /** What follows the choice of a type, or of none yet; `quantity`: how many to begin with. */
 export type Checkout = (event: Event, type: TicketType | null, quantity: number) => ReactNode
 
@@ -18,7 +20,9 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
   const { ttype: types, cancelled } = event
   const [{ ticket, quantity }, choose] = useState<Partial<KeptChoice>>({})
   useEffect(() => {
-    const kept = takeChoice()
+    // Tapped before the scripts arrived.
+    const tapped = document.querySelector<HTMLInputElement>(`[name=${GROUP}]:checked`)
+    const kept = tapped ? { ticket: Number(tapped.value) } : takeChoice()
     if (kept) choose(kept)
   }, [])
   const over = isOver(event, useNow())
@@ -66,7 +70,8 @@ function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
     <label className={`stub flex min-h-20 rounded-2xl transition-colors ${ground}`}>
       <input
         type="radio"
-        name="ticket-type"
+        name={GROUP}
+        value={type.id}
         disabled={disabled}
         checked={chosen}
         onChange={onChoose}
