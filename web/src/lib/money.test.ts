@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPrice, isSoldOut, lowestPrice } from './money'
+import { formatPrice, lowestPrice, whyNotOnSale } from './money'
 
 const type = (price: number, devise: string, available_tickets = 10) => ({ price, devise, available_tickets })
 
@@ -43,10 +43,16 @@ describe('lowestPrice', () => {
   })
 })
 
-describe('isSoldOut', () => {
-  it('needs types, all of them gone', () => {
-    expect(isSoldOut([])).toBe(false)
-    expect(isSoldOut([type(10, 'USD', 0), type(25, 'USD')])).toBe(false)
-    expect(isSoldOut([type(10, 'USD', 0)])).toBe(true)
+describe('whyNotOnSale', () => {
+  const closed = { ...type(25, 'USD'), closed: true }
+
+  it('is silent where something can be had, or nothing is needed', () => {
+    expect(whyNotOnSale([])).toBeUndefined()
+    expect(whyNotOnSale([type(10, 'USD', 0), closed, type(25, 'USD')])).toBeUndefined()
+  })
+
+  it('tells what is gone from what is not sold any more', () => {
+    expect(whyNotOnSale([type(10, 'USD', 0), { ...type(25, 'USD', 0), closed: true }])).toBe('Complet')
+    expect(whyNotOnSale([type(10, 'USD', 0), closed])).toBe('Vente fermée')
   })
 })

@@ -37,6 +37,8 @@ export function lowestPrice(types: readonly Priced[]): { price: number; devise: 
   return { price: lowest.price, devise: lowest.devise }
 }
 
-export function isSoldOut(types: readonly Priced[]): boolean {
-  return types.length > 0 && !types.some(isOnSale)
+/** Why nothing can be bought of an event that has tickets; nothing when something can, or none are needed. */
+export function whyNotOnSale(types: readonly Sold[]): 'Complet' | 'Vente fermée' | undefined {
+  if (types.length === 0 || types.some(isOnSale)) return undefined
+  return types.some((type) => type.available_tickets > 0) ? 'Vente fermée' : 'Complet'
 }

@@ -1,5 +1,5 @@
-// "Gratuit", the lowest price, or "Complet": copper for what costs, malachite for what is free.
-import { formatPrice, isSoldOut, lowestPrice } from '@/lib/money'
+// "Gratuit", the lowest price, or why there is none to pay: copper for what costs, malachite for what is free.
+import { formatPrice, lowestPrice, whyNotOnSale } from '@/lib/money'
 
 type PriceProps = {
   types: readonly { price: number; devise: string; available_tickets: number; closed?: boolean }[]
@@ -10,12 +10,12 @@ type PriceProps = {
 
 export function Price({ types, on = 'page', className = '' }: PriceProps) {
   const lowest = lowestPrice(types)
-  const soldOut = isSoldOut(types)
-  const tone = lowest ? (soldOut ? 'text-muted' : 'text-copper') : 'text-malachite'
+  const shut = whyNotOnSale(types)
+  const tone = lowest ? (shut ? 'text-muted' : 'text-copper') : 'text-malachite'
   return (
     <span className={`figures whitespace-nowrap ${on === 'night' ? 'text-copper-light' : tone} ${className}`}>
-      {lowest && types.length > 1 && !soldOut && <span className="sr-only">À partir de </span>}
-      {soldOut ? 'Complet' : lowest ? formatPrice(lowest.price, lowest.devise) : 'Gratuit'}
+      {lowest && types.length > 1 && !shut && <span className="sr-only">À partir de </span>}
+      {shut ?? (lowest ? formatPrice(lowest.price, lowest.devise) : 'Gratuit')}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 // The bar at the thumb on phones: the price, and the way to what one does next.
-import { isSoldOut, lowestPrice } from '@/lib/money'
+import { lowestPrice, whyNotOnSale } from '@/lib/money'
 import { buttonClass } from '@/ui/button'
 import { Price } from '@/ui/price'
 import type { TicketType } from './queries'
@@ -15,7 +15,7 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
   const free = types.length === 0
   const several = new Set(types.map((type) => type.price)).size > 1
   const caption =
-    free || isSoldOut(types) ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
+    free || whyNotOnSale(types) ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
   return (
     <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
       <p className="grid">
