@@ -1,5 +1,6 @@
 // A tab left open over a deployment asks for files that are gone: it opens the page anew instead of breaking.
 import type { Page } from '@playwright/test'
+import { atTheTickets } from '../support/buying.ts'
 import { expect, takenOver, test, toast } from '../support/test.ts'
 
 // What the router says when a page's file could not be had.
@@ -24,6 +25,25 @@ test('a page whose file is gone is opened anew and works', async ({ page, visit 
   await expect(page).toHaveURL('/events')
   await page.getByLabel('Catégorie').selectOption('Sports')
   await expect(page).toHaveURL('/events?category=Sports')
+})
+
+test('so is the event of somebody who is buying, and the choice is kept', async ({ page, visit, request }) => {
+  await atTheTickets(page, visit, request)
+  let deployed = false
+  const DIALOG = /\/assets\/payment-dialog-[^/]+\.js$/
+  await page.route(DIALOG, (route) => (deployed ? route.continue() : route.fulfill({ status: 404 })))
+  await page.getByText('Debout', { exact: true }).click()
+  await page.getByLabel('Quantité').fill('3')
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) deployed = true
+  })
+  const openedAnew = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Procéder au paiement' }).click()
+  await openedAnew
+  await expect(page.getByLabel('Quantité')).toHaveValue('3')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
+  await page.getByRole('button', { name: 'Procéder au paiement' }).click()
+  await expect(page.getByRole('button', { name: 'Confirmer et payer' })).toBeVisible()
 })
 
 test("a file that stays missing is no endless loop: the server's HTML remains", async ({ page, visit }) => {

@@ -42,6 +42,8 @@ test('a missing file opens the page anew, once', async () => {
   await missFile()
   await missFile()
   expect(open.mock.calls).toEqual([['/events']])
+  // Then something else is wrong, and somebody waits.
+  expect(offline).toHaveBeenCalledTimes(1)
 })
 
 test('another page gets its own chance', async () => {

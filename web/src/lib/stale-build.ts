@@ -4,38 +4,42 @@
 const KEY = 'tukio-opened-anew'
 const ONCE_IN = 60_000
 
-interface Place {
-  /** The address being gone to, or null while nothing is under way. */
-  goingTo: () => string | null
-  /** Calls back whenever a way to another page begins. */
-  onDeparture: (callback: (address: string) => void) => () => void
+interface Way {
   open: (address: string) => void
   /** The server can't be reached: the file is missing for that reason. */
   offline: () => void
 }
 
-export function openAnewWhenStale({ goingTo, onDeparture, open, offline }: Place): () => void {
+interface Place extends Way {
+  /** The address being gone to, or null while nothing is under way. */
+  goingTo: () => string | null
+  /** Calls back whenever a way to another page begins. */
+  onDeparture: (callback: (address: string) => void) => () => void
+}
+
+/** For a file of the page at this address, or of the way there, that did not arrive. */
+export async function openAnew(address: string, { open, offline }: Way): Promise<void> {
+  const reachable = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  if (reachable && firstTime(address)) open(address)
+  else offline()
+}
+
+export function openAnewWhenStale({ goingTo, onDeparture, ...way }: Place): () => void {
   // A mere preload found a file missing: nobody asked for that page yet, the next way will.
   let missed = false
-
-  async function openAnew(address: string) {
-    const reachable = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
-      () => true,
-      () => false,
-    )
-    if (!reachable) offline()
-    else if (firstTime(address)) open(address)
-  }
 
   const onMissingFile = (event: Event) => {
     // Kept from being thrown: the router would reload by itself, network or not.
     event.preventDefault()
     const address = goingTo()
     if (address === null) missed = true
-    else void openAnew(address)
+    else void openAnew(address, way)
   }
   const stopListening = onDeparture((address) => {
-    if (missed) void openAnew(address)
+    if (missed) void openAnew(address, way)
     missed = false
   })
   addEventListener('vite:preloadError', onMissingFile)

@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { tellNoNetwork } from '@/api/client'
 import type { KeptChoice } from '@/lib/kept-choice'
+import { openAnew } from '@/lib/stale-build'
 import type { PaymentDialogProps } from './payment/payment-dialog'
 import type { PendingPayment } from './payment/pending-store'
 import { readPending } from './resume'
@@ -34,11 +35,12 @@ export function BoxOffice(props: BoxOfficeProps) {
 
   async function open(order: PaymentDialogProps['order'], resumed?: PendingPayment) {
     setLoading(true)
-    // A file that is gone or unreachable leaves nothing behind, by Vite's own rule: the page stays as it is.
+    // A file that is gone or unreachable leaves nothing behind, by Vite's own rule.
     const file = await loadDialog().catch(() => undefined)
-    setLoading(false)
     if (file) setOpened({ Dialog: file.PaymentDialog, order, resumed })
-    else tellNoNetwork()
+    // Loaded anew, the page finds the choice in its address.
+    else await openAnew(location.href, { open: () => location.reload(), offline: tellNoNetwork })
+    setLoading(false)
   }
 
   async function proceed({ id, label, price, devise }: SelectedType, quantity: number) {
