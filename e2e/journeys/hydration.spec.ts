@@ -104,8 +104,12 @@ test('another page of the same site opens without a reload, and says its name', 
 }) => {
   const event = await paidEvent(request)
   await visit('/')
+  // What a phone's own menu shares, if it is there.
+  const canonical = page.locator('link[rel=canonical]')
+  await expect(canonical).toHaveAttribute('href', /\/$/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Événements' }).click()
   await expect(page).toHaveURL('/events')
+  await expect(canonical).toHaveCount(0)
   await expect(page).toHaveTitle('Évènements · Tukio')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('searchbox').fill(event.name)

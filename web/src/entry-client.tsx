@@ -27,6 +27,11 @@ openAnewWhenStale({
   offline: tellNoNetwork,
 })
 
+// The server's word on the first page: a phone would share that one from every page after it.
+router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+  if (fromLocation && hrefChanged) document.querySelector('link[rel=canonical]')?.remove()
+})
+
 if (root.firstElementChild) void takeOver()
 else createRoot(root).render(<App router={router} />)
 
