@@ -91,6 +91,15 @@ test('the way to registration and back keeps the target', async ({ page, visit }
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/events/1')
 })
 
+test('so does the way to a forgotten password', async ({ page, visit }) => {
+  await visit('/login?redirect=/events/1')
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
+  await expect(page).toHaveURL('/forgotten-password?redirect=%2Fevents%2F1')
+  await visit('/forgotten-password?redirect=/events/1')
+  await page.getByRole('link', { name: 'Retour à la connexion' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fevents%2F1')
+})
+
 for (const target of [
   '//evil.example',
   'https://evil.example',

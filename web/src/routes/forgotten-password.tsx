@@ -2,10 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgottenPasswordScreen } from '@/features/accounts/recovery/forgotten-password-screen'
 import { phoneHref, SUPPORT_PHONE } from '@/features/site/content'
 import { usePageTitle } from '@/lib/page-title'
+import { redirectSearch } from '@/lib/redirect'
 
-export const Route = createFileRoute('/forgotten-password')({ component: ForgottenPassword })
+export const Route = createFileRoute('/forgotten-password')({
+  validateSearch: redirectSearch,
+  component: ForgottenPassword,
+})
 
 function ForgottenPassword() {
   usePageTitle('Mot de passe oublié')
-  return <ForgottenPasswordScreen support={{ phone: SUPPORT_PHONE, href: phoneHref(SUPPORT_PHONE) }} />
+  // Once more: the router keeps what validation left out.
+  const { redirect } = redirectSearch(Route.useSearch())
+  const support = { phone: SUPPORT_PHONE, href: phoneHref(SUPPORT_PHONE) }
+  return <ForgottenPasswordScreen redirect={redirect} support={support} />
 }

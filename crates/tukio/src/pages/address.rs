@@ -65,7 +65,7 @@ impl Address {
             "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
             "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
             "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
-            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: None },
+            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: redirect(query) },
             // Their tokens are secrets: they belong in no cache and in no rendered page.
             "/reset-password" => Address::Shell("/reset-password"),
             "/verify-email" => Address::Shell("/verify-email"),
@@ -226,7 +226,8 @@ mod tests {
         assert_eq!(canonical("/events", "recent=true&near=1,2"), "/events?recent=true");
         assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
-        assert_eq!(canonical("/forgotten-password", "redirect=%2Fdash"), "/forgotten-password");
+        assert_eq!(canonical("/forgotten-password", "redirect=%2Fdash"), "/forgotten-password?redirect=%2Fdash");
+        assert_eq!(canonical("/forgotten-password", "redirect=%2F%2Fevil.example"), "/forgotten-password");
         assert_eq!(canonical("/reset-password", "token=secret"), "/reset-password");
         assert_eq!(canonical("/verify-email", "token=secret"), "/verify-email");
         assert_eq!(canonical("/events/abc", ""), "/events/_");

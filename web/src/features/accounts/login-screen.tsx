@@ -65,7 +65,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox {...form.register('remember')} label="Remember me" />
-          <Link to="/forgotten-password" className={textLink}>
+          <Link to="/forgotten-password" search={{ redirect }} className={textLink}>
             Mot de passe oublié ?
           </Link>
         </div>

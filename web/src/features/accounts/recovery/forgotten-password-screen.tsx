@@ -12,10 +12,14 @@ import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
 import { type ForgottenPasswordValues, forgottenPasswordSchema } from '../schemas'
 
-/** `support`: the line to call, for accounts without an e-mail address. */
-type ForgottenPasswordScreenProps = { support: { phone: string; href: string } }
+type ForgottenPasswordScreenProps = {
+  /** Where one was going when the password was asked for. */
+  redirect?: string
+  /** The line to call, for accounts without an e-mail address. */
+  support: { phone: string; href: string }
+}
 
-export function ForgottenPasswordScreen({ support }: ForgottenPasswordScreenProps) {
+export function ForgottenPasswordScreen({ redirect, support }: ForgottenPasswordScreenProps) {
   const form = useForm({ resolver: valibotResolver(forgottenPasswordSchema) })
   const [sent, setSent] = useState('')
 
@@ -30,7 +34,7 @@ export function ForgottenPasswordScreen({ support }: ForgottenPasswordScreenProp
       title="Mot de passe oublié"
       lead="Nous vous envoyons un lien pour en choisir un nouveau."
       otherWay={
-        <Link to="/login" className={textLink}>
+        <Link to="/login" search={{ redirect }} className={textLink}>
           Retour à la connexion
         </Link>
       }
