@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
+import { readUserAgain } from '@/features/accounts/session'
 import { BoxOffice } from '@/features/box-office/box-office'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery } from '@/features/events/queries'
@@ -50,6 +51,7 @@ function EventDetail() {
               replace: true,
             })
           }
+          onEmailKept={readUserAgain}
           onSignIn={() =>
             navigate({
               to: '/login',

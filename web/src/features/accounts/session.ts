@@ -36,12 +36,16 @@ export function startSession({ pathname, askToSignIn, forgetAnswers }: Browser):
 
   const check = async () => {
     if (!useAuthStore.getState().token || isAccountPage(pathname())) return
-    // Quiet: the person did not ask for anything. A revoked session still ends, by the way above.
-    const { data } = await session({ meta: { quiet: true } })
-    if (data) keepUser(data.user)
+    await readUserAgain()
   }
   void check()
   setInterval(check, CHECK_EVERY)
+}
+
+export async function readUserAgain(): Promise<void> {
+  // Quiet: the person did not ask for anything. A revoked session still ends, by the way above.
+  const { data } = await session({ meta: { quiet: true } })
+  if (data) keepUser(data.user)
 }
 
 /** Signs out here at once, with or without network; the server is told if it can be reached. */

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const keepChoice = vi.fn(async () => undefined)
 const onSignIn = vi.fn()
-const props = { event, type, buyer, keepChoice, onSignIn }
+const props = { event, type, buyer, keepChoice, onSignIn, onEmailKept: () => undefined }
 
 const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantité')
 const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Procéder au paiement' })

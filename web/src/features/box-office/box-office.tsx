@@ -21,12 +21,13 @@ type BoxOfficeProps = {
   /** Writes what is being bought into the address, or takes it out again. */
   keepChoice: (choice?: KeptChoice) => Promise<void>
   onSignIn: () => void
+  onEmailKept: () => void
 }
 
 type Opened = Pick<PaymentDialogProps, 'order' | 'resumed'> & { Dialog: ComponentType<PaymentDialogProps> }
 
 export function BoxOffice(props: BoxOfficeProps) {
-  const { event, type, quantity = 1, buyer, keepChoice, onSignIn } = props
+  const { event, type, quantity = 1, buyer, keepChoice, onSignIn, onEmailKept } = props
   const [opened, setOpened] = useState<Opened | null>(null)
   const [loading, setLoading] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -75,6 +76,7 @@ export function BoxOffice(props: BoxOfficeProps) {
           email={buyer.profile.email ?? null}
           order={opened.order}
           resumed={opened.resumed}
+          onEmailKept={onEmailKept}
           onClose={() => {
             setOpened(null)
             void keepChoice()

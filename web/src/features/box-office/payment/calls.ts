@@ -1,8 +1,9 @@
 // The calls of the payment dialog.
 import { queryOptions } from '@tanstack/react-query'
-import { checkPaymentStatus, initPayment, quotePayment } from '@/api/generated/sdk.gen'
+import { checkPaymentStatus, getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
 import type { CheckPaymentStatusResponse, InitPaymentResponse } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
+import { PRIVATE } from '@/lib/private-answers'
 import type { Attempt } from './machine'
 import type { Order, OrderChoice } from './order'
 
@@ -21,6 +22,14 @@ export function quoteQuery({ type, quantity }: Order, currency: string) {
     gcTime: 0,
   })
 }
+
+/** Whether the profile's address is proved to be the buyer's: only the settings change such a one. */
+export const emailVerifiedQuery = queryOptions({
+  queryKey: ['me', 'email-verified'],
+  queryFn: async ({ signal }) =>
+    (await getProfile({ signal, throwOnError: true, meta: { quiet: true } })).data.email_verified,
+  meta: PRIVATE,
+})
 
 export async function startPayment(
   { type, quantity }: Order,

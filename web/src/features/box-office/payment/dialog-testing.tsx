@@ -19,11 +19,14 @@ interface BoxOffice {
   quoted: (call: Call) => unknown
   status: unknown
   init: (call: Call) => unknown
+  verified: boolean
+  /** Called when the profile has become another. */
+  emailKept: () => void
   calls: Call[]
 }
 
 export const server: BoxOffice = {
-  ...{ price: 25, status: null, calls: [] },
+  ...{ price: 25, status: null, calls: [], verified: false, emailKept: vi.fn() },
   quoted: quote,
   init: () => started,
 }
@@ -44,9 +47,12 @@ export function openBoxOffice(): void {
   server.quoted = quote
   server.status = { status: 'pending' }
   server.init = () => started
+  server.verified = false
+  server.emailKept = vi.fn()
   server.calls = serve((call) => {
     if (call.name === INIT) return server.init(call)
     if (call.name === CHECK) return server.status
+    if (call.name === 'GET /api/profile/') return { email_verified: server.verified }
     return server.quoted(call)
   })
 }
@@ -62,9 +68,10 @@ export async function closeBoxOffice(): Promise<void> {
   vi.unstubAllGlobals()
 }
 
-export async function open(resumed?: PendingPayment) {
+export async function open(resumed?: PendingPayment, email: string | null = null) {
   const onClose = vi.fn()
-  show(<PaymentDialog userId={3} email={null} order={order} resumed={resumed} onClose={onClose} />)
+  const props = { userId: 3, email, order, resumed, onEmailKept: server.emailKept, onClose }
+  show(<PaymentDialog {...props} />)
   await pass()
   return onClose
 }

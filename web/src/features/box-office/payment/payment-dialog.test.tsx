@@ -109,20 +109,6 @@ test('the old total is not offered while the new one is on its way', async () =>
   expect(screen.getByText(/n'a pas pu être calculé/).textContent).not.toContain('Choisissez')
 })
 
-test('an e-mail is optional, but a wrong one is not sent', async () => {
-  stubPopup()
-  await open()
-  const field = screen.getByLabelText('E-mail (facultatif)')
-  fireEvent.change(field, { target: { value: 'elodie@' } })
-  await press('Confirmer et payer')
-  expect(seen("L'email doit être valide")).toBe(true)
-  expect(asked(INIT)).toEqual([])
-  fireEvent.change(field, { target: { value: 'elodie@tukio.example' } })
-  fireEvent.click(screen.getByLabelText('Garder cette adresse dans mon profil'))
-  await press('Confirmer et payer')
-  expect(asked(INIT)[0]?.body).toMatchObject({ email: 'elodie@tukio.example', keep_email: true })
-})
-
 test('a refusal says why, and another try takes over the hold', async () => {
   stubPopup()
   const onClose = await open()

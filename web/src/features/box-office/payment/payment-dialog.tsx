@@ -18,11 +18,14 @@ export type PaymentDialogProps = {
   order: Order
   /** A payment that a reload interrupted. */
   resumed?: PendingPayment
+  /** The address was kept in the profile. */
+  onEmailKept: () => void
   onClose: () => void
 }
 
-export function PaymentDialog({ userId, email, order, resumed, onClose }: PaymentDialogProps) {
-  const { state, now, paymentPage, pay } = usePayment({ userId, order, resumed })
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { userId, email, order, resumed, onEmailKept, onClose } = props
+  const { state, now, paymentPage, pay } = usePayment({ userId, order, resumed, onEmailKept })
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )

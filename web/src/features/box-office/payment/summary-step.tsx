@@ -6,7 +6,7 @@ import { formatAmount, formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
-import { quoteQuery } from './calls'
+import { emailVerifiedQuery, quoteQuery } from './calls'
 import type { Order, OrderChoice } from './order'
 
 type SummaryStepProps = {
@@ -28,6 +28,8 @@ export function SummaryStep(props: SummaryStepProps) {
   // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
   const own = useQuery(quoteQuery(order, order.type.devise))
   const { data: quote, isError } = useQuery(quoteQuery(order, choice.currency))
+  const { data: verified } = useQuery({ ...emailVerifiedQuery, enabled: knownEmail !== null })
+  const mayKeep = knownEmail === null || verified === false
   const currencies = own.data?.currencies ?? []
   // The ticket's own price is known without the server, unless it has changed; a converted one is not.
   const total = quote ?? (changed || choice.currency !== order.type.devise ? undefined : ownTotal(order))
@@ -93,7 +95,7 @@ export function SummaryStep(props: SummaryStepProps) {
           onChange={(event) => onChange({ ...choice, email: event.target.value.trim() })}
           error={emailError}
         />
-        {choice.email !== '' && choice.email !== knownEmail && (
+        {mayKeep && choice.email !== '' && choice.email !== knownEmail && (
           <Checkbox
             label="Garder cette adresse dans mon profil"
             checked={choice.keepEmail}

@@ -12,9 +12,9 @@ import { openPopup, type PaymentPage, type Popup } from './popup'
 
 const TOAST_TIME = 5000
 
-type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment }
+type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment; onEmailKept: () => void }
 
-export function usePayment({ userId, order, resumed }: PaymentProps) {
+export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps) {
   const queryClient = useQueryClient()
   const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
   const popup = useRef<Popup>(null)
@@ -112,6 +112,7 @@ export function usePayment({ userId, order, resumed }: PaymentProps) {
     rememberPending({ userId, order, choice, running: { ...running, unsettled, deadline: now + WAIT } })
     dispatch({ type: 'started', ...running, now })
     setPaymentPage(opened.show(url) ? 'open' : 'blocked')
+    if (choice.keepEmail) onEmailKept()
   }
 
   return { state, now, paymentPage, pay }
