@@ -73,7 +73,7 @@ test('a ticket tapped before the page is taken over is chosen', async ({ page, r
   const arrive = await holdScripts(page)
   await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
   const stub = page.getByRole('radio', { disabled: false }).first()
-  await stub.check({ force: true })
+  await stub.locator('..').click()
   await arrive()
   await takenOver(page)
   await expect(page.getByRole('region', { name: 'Votre sélection' })).toBeVisible()

@@ -89,6 +89,17 @@ test('a number that is somebody else’s by now is told at the number', async ()
   await vi.waitFor(() => expect(lists()).toBeGreaterThan(before))
 })
 
+test('what is on its way can’t be kept any more', async () => {
+  const hand = await openDialog()
+  await name(hand)
+  server.transfer = new Promise(() => undefined)
+  const safeWay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Garder mon billet' })
+  await finalButton()
+  expect(safeWay().disabled).toBe(false)
+  await hand.click(await finalButton())
+  expect(safeWay().disabled).toBe(true)
+})
+
 test('an answer that got lost may have passed it on: the list is read again', async () => {
   const hand = await openDialog()
   await name(hand)

@@ -82,7 +82,14 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             billets, et vous ne pourrez pas le reprendre.
           </p>
           <div className="grid gap-2">
-            <Button ref={safeWay} size="lg" variant="outline" onClick={() => setReceiver(undefined)}>
+            <Button
+              ref={safeWay}
+              size="lg"
+              variant="outline"
+              // On its way it can't be kept any more.
+              disabled={busy}
+              onClick={() => setReceiver(undefined)}
+            >
               Garder mon billet
             </Button>
             <Button size="lg" busy={busy} onClick={() => send(receiver)}>
