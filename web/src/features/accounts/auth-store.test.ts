@@ -31,6 +31,14 @@ test('news about the person come too late after signing out', () => {
   expect(useAuthStore.getState().user).toBeNull()
 })
 
+test('so do those about whoever was signed in before', () => {
+  keepTokens({ access: access({ user, exp: 1 }), refresh: 'r' })
+  keepUser({ ...user, id: 8, username: 'marie' } as never)
+  expect(useAuthStore.getState().user).toEqual(user)
+  keepUser({ ...user, username: 'elodie' } as never)
+  expect(useAuthStore.getState().user?.username).toBe('elodie')
+})
+
 test.each([
   '{',
   '{"state":{"user":{"id":"7"},"token":null}}',

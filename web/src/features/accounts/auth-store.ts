@@ -28,9 +28,9 @@ export function keepTokens({ access, refresh }: Tokens): void {
   useAuthStore.setState(claims ? { user: claims.user, token: { access, refresh } } : SIGNED_OUT)
 }
 
-/** The server's newer word about the person. */
+/** The server's newer word about the person; about somebody who has left meanwhile it comes too late. */
 export function keepUser(user: User): void {
-  if (useAuthStore.getState().token) useAuthStore.setState({ user })
+  if (useAuthStore.getState().user?.id === user.id) useAuthStore.setState({ user })
 }
 
 export function forgetSession(): void {
