@@ -10,11 +10,16 @@ export const KEPT_ANSWERS = 'tukio-kept'
 /** Where a tab remembers the payment it waits for. */
 export const PENDING_PAYMENT = 'tukio-payment'
 
-/** Public answers that no screen shows go too: they may tell whom the person follows. */
+/** Where a tab keeps what was typed in the contact form. */
+export const CONTACT_DRAFT = 'contact-draft'
+
+/** Public answers go too, since they may tell whom the person follows; people on the screen are asked for anew. */
 export function forgetPrivateAnswers(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true || !query.isActive() })
+  void queryClient.resetQueries({ queryKey: ['users'] })
   try {
     sessionStorage.removeItem(PENDING_PAYMENT)
+    sessionStorage.removeItem(CONTACT_DRAFT)
     indexedDB.deleteDatabase(KEPT_ANSWERS)
   } catch {
     // A browser that forbids storage kept nothing.

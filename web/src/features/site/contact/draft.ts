@@ -1,11 +1,11 @@
-// What was typed and not sent yet: it outlives a reload and a look at another page, but not the tab.
+// What was typed and not sent yet: it outlives a reload and a look at another page, but neither the tab nor
+// the session of whoever typed it.
+import { CONTACT_DRAFT } from '@/lib/private-answers'
 import { type ContactInput, EMPTY } from './schema'
-
-const KEY = 'contact-draft'
 
 export function readDraft(): ContactInput | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(CONTACT_DRAFT) ?? 'null')
     return typeof kept === 'object' && kept !== null ? onlyTexts(kept as Record<string, unknown>) : null
   } catch {
     // Storage may be forbidden or hold something else: then there is no draft.
@@ -15,7 +15,7 @@ export function readDraft(): ContactInput | null {
 
 export function keepDraft(values: Partial<ContactInput>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(values))
+    sessionStorage.setItem(CONTACT_DRAFT, JSON.stringify(values))
   } catch {
     // A full or forbidden storage must not stop anybody from writing.
   }
@@ -23,7 +23,7 @@ export function keepDraft(values: Partial<ContactInput>): void {
 
 export function dropDraft(): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(CONTACT_DRAFT)
   } catch {
     // Nothing was kept where nothing can be removed.
   }
