@@ -21,6 +21,8 @@ type MapBoardProps = {
   events: readonly PlacedEvent[]
   home: Box
   pending: boolean
+  /** Nothing is known: an empty list would say that there is nothing. */
+  failed: boolean
   /** There are more than the server sent. */
   more: boolean
   /** What a shortcut went to, for whoever knows more about it. */
@@ -28,7 +30,8 @@ type MapBoardProps = {
   onNear: (near: string) => void
 }
 
-export function MapBoard({ events, home, pending, more, onTown, onNear }: MapBoardProps) {
+export function MapBoard(props: MapBoardProps) {
+  const { events, home, pending, failed, more, onTown, onNear } = props
   const map = useMapView(home)
   const nearMe = useNearMe((place) => {
     map.show(boxNear(place, events), 60)
@@ -89,9 +92,8 @@ export function MapBoard({ events, home, pending, more, onTown, onNear }: MapBoa
           {open.length > 0 && <MapPopup key={open[0]?.id} events={open} onClose={close} />}
         </div>
         <section aria-label="Évènements de la carte" className="min-w-0">
-          {pending ? (
-            <ListSkeleton />
-          ) : (
+          {pending && <ListSkeleton />}
+          {!pending && !failed && (
             <MapList
               events={listed}
               here={nearMe.place}

@@ -186,6 +186,13 @@ describe('/card', () => {
     expect(await screen.findByText(/^La carte ne montre pas tout/)).toBeTruthy()
   })
 
+  it('does not call a map empty that could not be read', async () => {
+    serve(() => 500)
+    openScreen('/card')
+    expect(await screen.findByText("Les évènements n'ont pas pu être chargés.")).toBeTruthy()
+    expect(screen.queryByText('Aucun évènement trouvé.')).toBeNull()
+  })
+
   it('leaves no comma where an address is missing', async () => {
     serve(() => ({ results: [mapEvent({ address: '', name: 'Sans adresse' })] }))
     openScreen('/card')

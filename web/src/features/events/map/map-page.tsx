@@ -23,6 +23,7 @@ export function MapPage({ filters }: { filters: MapFilters }) {
     () => placeEvents(joinEvents(query.data?.results ?? [], asked && nearby.data?.results)),
     [query.data, nearby.data, asked],
   )
+  const failed = query.isError && !query.data
   const more = [query, nearby].some(({ data }) => data?.more)
   const [town, ...otherTowns] = filters.town ?? []
   const home = useMemo(
@@ -47,7 +48,7 @@ export function MapPage({ filters }: { filters: MapFilters }) {
           onApply={(search) => navigate({ to: '/card', search, resetScroll: false })}
         />
       </div>
-      {query.isError && !query.data && (
+      {failed && (
         <ErrorState
           title="Les évènements n'ont pas pu être chargés."
           onRetry={query.refetch}
@@ -58,6 +59,7 @@ export function MapPage({ filters }: { filters: MapFilters }) {
         events={events}
         home={home}
         pending={query.isPending}
+        failed={failed}
         more={more}
         onTown={showTown}
         onNear={(near) => setAround({ near })}

@@ -34,6 +34,8 @@ export function useMapGestures(map: MapControl): void {
     function move(event: PointerEvent) {
       const before = fingers.get(event.pointerId)
       if (!before) return
+      // Let go outside, before the drag was the map's: nobody told.
+      if (!event.buttons) return up(event)
       const now = inFrame(event)
       dragging ||= distance(now, start) > DRAG_PIXELS
       if (!dragging) return
