@@ -2,8 +2,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { keepDraft, readDraft } from '@/features/site/contact/draft'
-import { forgetPrivateAnswers, PRIVATE } from './private-answers'
+import { CONTACT_DRAFT, forgetPrivateAnswers, PENDING_PAYMENT, PRIVATE } from './private-answers'
 
 test('whoever comes next meets nothing of whom was here before', async () => {
   const queryClient = new QueryClient()
@@ -16,14 +15,14 @@ test('whoever comes next meets nothing of whom was here before', async () => {
   const stop = [show(['users', 'detail', '7']), show(['me', 'profile'], PRIVATE), show(['events', 'detail'])]
   const known = (...key: string[]) => queryClient.getQueryData(key)
   await expect.poll(() => known('users', 'detail', '7')).toEqual({ is_following: true })
-  keepDraft({ message: 'Bonjour' })
+  for (const kept of [CONTACT_DRAFT, PENDING_PAYMENT]) sessionStorage.setItem(kept, '{}')
 
   following = false
   forgetPrivateAnswers(queryClient)
   for (const gone of [known('users', 'detail', '7'), known('me', 'profile'), known('events', 'list')])
     expect(gone).toBeUndefined()
   expect(known('events', 'detail')).toBeDefined()
-  expect(readDraft()).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
   await expect.poll(() => known('users', 'detail', '7')).toEqual({ is_following: false })
   for (const each of stop) each()
 })
