@@ -27,7 +27,11 @@ test('a page whose file is gone is opened anew and works', async ({ page, visit 
   await expect(page).toHaveURL('/events?category=Sports')
 })
 
-test('so is the event of somebody who is buying, and the choice is kept', async ({ page, visit, request }) => {
+test('so is the event of somebody who is buying, and the choice is kept', async ({
+  page,
+  visit,
+  request,
+}) => {
   await atTheTickets(page, visit, request)
   let deployed = false
   const DIALOG = /\/assets\/payment-dialog-[^/]+\.js$/

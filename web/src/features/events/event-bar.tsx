@@ -14,8 +14,8 @@ type EventBarProps = {
 export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
   const free = types.length === 0
   const several = new Set(types.map((type) => type.price)).size > 1
-  const caption =
-    free || whyNotOnSale(types) ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
+  const shut = whyNotOnSale(types)
+  const caption = free || shut ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
   return (
     <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
       <p className="grid">
@@ -23,7 +23,7 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
         <Price types={types} className="text-[1.375rem] leading-tight" />
       </p>
       <a href={`#${target}`} onClick={free ? onShare : onTickets} className={buttonClass({ size: 'lg' })}>
-        {free ? 'Partager' : 'Voir les billets'}
+        {free ? 'Partager' : shut ? 'Voir les billets' : 'Choisir un billet'}
       </a>
     </div>
   )

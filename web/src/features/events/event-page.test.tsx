@@ -70,7 +70,7 @@ it('sells nothing for a cancelled event, and says why', async () => {
   openScreen('/events/7')
   expect(await screen.findByText('Annulé')).toBeTruthy()
   expect(screen.getByText('Cet évènement est annulé')).toBeTruthy()
-  for (const gone of ['Standard', 'Voir les billets', 'Ajouter à mon calendrier']) {
+  for (const gone of ['Standard', 'Choisir un billet', 'Ajouter à mon calendrier']) {
     expect(screen.queryByText(gone)).toBeNull()
   }
 })
@@ -153,7 +153,7 @@ it('lets a type be chosen, unless it is sold out or closed', async () => {
   const radios = await screen.findAllByRole<HTMLInputElement>('radio')
   expect(radios.map((radio) => radio.disabled)).toEqual([false, true, true])
   expect(screen.getByText('Vente fermée')).toBeTruthy()
-  expect(screen.queryByText(/^Choisi/)).toBeNull()
+  expect(screen.queryByText(/^Choisi :/)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /Standard/ }))
   expect(screen.getByText('Choisi : 1 × Standard')).toBeTruthy()
 })
@@ -163,6 +163,7 @@ it('sells nothing of an event that is over', async () => {
   serve(() => makeEvent({ started_at: '2026-11-13', is_free: false, ttype }))
   openScreen('/events/7')
   expect(await screen.findByText('Cet évènement est passé.')).toBeTruthy()
+  expect(screen.queryByText('Choisir un billet')).toBeNull()
   expect(screen.getByRole<HTMLInputElement>('radio').disabled).toBe(true)
 })
 

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { isOver } from '@/lib/dates'
 import { TICKETS_ID } from '@/lib/kept-choice'
+import { useNow } from '@/lib/now'
 import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { EmptyState, ErrorState } from '@/ui/page-state'
@@ -41,6 +43,7 @@ export function EventPage({ eventId, checkout }: EventPageProps) {
 
 function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
   const [tab, setTab] = useState('tickets')
+  const over = isOver(event, useNow())
   return (
     <article className="relative isolate">
       <Ambience event={event} />
@@ -88,7 +91,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
         </div>
       </div>
       <SimilarEvents eventId={event.id} />
-      {!event.cancelled && (
+      {!event.cancelled && !over && (
         <EventBar
           types={event.ttype}
           target={TICKETS_ID}

@@ -44,7 +44,7 @@ it.each(['?ticket=3&quantity=3', '?ticket=9&quantity=3', '?ticket=VIP', '?quanti
   'chooses nothing that can’t be bought: %s',
   async (search) => {
     await comeBackTo(search)
-    expect(screen.queryByText(/^Choisi/)).toBeNull()
+    expect(screen.queryByText(/^Choisi :/)).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: /VIP/ }))
     expect(screen.getByText('Choisi : 1 × VIP')).toBeTruthy()
   },

@@ -1,7 +1,7 @@
 // /dash/events/{id}: how an event stands, for those who make it.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CalendarDays, MapPin } from 'lucide-react'
-import { formatDay, formatWhen } from '@/lib/dates'
+import { currentYear, formatWhen, shortDate } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { useOrigin } from '@/lib/origin'
 import { buttonClass } from '@/ui/button'
@@ -73,7 +73,7 @@ function Facts({ event }: { event: MyEvent }) {
         <CalendarDays className="mt-0.5 size-5 shrink-0 text-malachite" aria-hidden="true" />
         <span>
           {formatWhen(started_at, hour, town, now)}
-          {ended_at && ` au ${formatDay(ended_at, town, now)}`}
+          {ended_at && ended_at !== started_at && ` au ${shortDate(ended_at, currentYear(now))}`}
         </span>
       </p>
       <p className="flex min-w-0 items-start gap-2">

@@ -121,7 +121,7 @@ function Row({ form, index, sold, begun, closable, onRemove }: RowProps) {
         />
       )}
       {sold > 0 || begun ? (
-        <p className="text-sm text-muted">{whyItStays(sold)}</p>
+        <p className="text-sm text-muted">{whyItStays(sold, closable)}</p>
       ) : (
         <Button variant="quiet" onClick={onRemove} className="justify-self-start">
           <Trash2 className="size-4.5" aria-hidden="true" />
@@ -132,8 +132,9 @@ function Row({ form, index, sold, begun, closable, onRemove }: RowProps) {
   )
 }
 
-function whyItStays(sold: number): string {
-  if (sold === 0) return 'Un paiement a été commencé : ce type reste, mais sa vente peut être fermée.'
+function whyItStays(sold: number, closable: boolean): string {
+  if (sold === 0)
+    return `Un paiement a été commencé : ce type reste${closable ? ', mais sa vente peut être fermée' : ''}.`
   return `${sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.`
 }
 
