@@ -71,7 +71,10 @@ async fn measure() -> Result<Section, Failure> {
     ];
     let mut notes = vec![
         format!("{} attempts for {} places (one commit each: a tenth of both).", WHOLE.attempts, WHOLE.places),
-        format!("SQLite: medians of {ROUNDS} rounds in turns. Every server sold {} of another type first.", WARM_UP.places),
+        format!(
+            "SQLite: medians of {ROUNDS} rounds in turns. Every server sold {} of another type first.",
+            WARM_UP.places
+        ),
         "Every place was sold once, nobody who asked after the first refusal got one, and the audit agrees.".to_owned(),
     ];
     match std::env::var(POSTGRES) {
