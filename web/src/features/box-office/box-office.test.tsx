@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BoxOffice } from './box-office'
 import { rememberPending } from './payment/pending-store'
@@ -68,21 +68,27 @@ test('a buyer gets the dialog with what was chosen', async () => {
   expect(document.activeElement).toBe(proceed())
 })
 
-test('a reload finds its payment again, for the same person and event only', async () => {
-  const running = {
-    paymentId: 'p1',
-    url: '/pay',
-    amount: '50.00',
-    currency: 'USD',
-    deadline: Date.now() + 60_000,
-  }
-  const choice = { currency: 'USD', email: '', keepEmail: false }
-  rememberPending({ userId: 4, order, choice, running })
-  show(<BoxOffice {...props} type={null} />)
-  await Promise.resolve()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  cleanup()
+const running = {
+  ...{ paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' },
+  deadline: Date.now() + 60_000,
+}
+const choice = { currency: 'USD', email: '', keepEmail: false }
+
+test('a reload finds its payment again', async () => {
   rememberPending({ userId: 3, order, choice, running })
   show(<BoxOffice {...props} type={null} />)
   expect(await screen.findByText('En attente de confirmation du paiement...')).toBeTruthy()
+})
+
+test.each([
+  { whose: 'another person’s', userId: 4, eventId: 7 },
+  { whose: 'another event’s', userId: 3, eventId: 8 },
+])('but not $whose', async ({ userId, eventId }) => {
+  // Here already: it would be shown at once.
+  await import('./payment/payment-dialog')
+  rememberPending({ userId, order: { ...order, event: { id: eventId, name: 'Autre' } }, choice, running })
+  show(<BoxOffice {...props} />)
+  await screen.findByRole('heading', { name: 'Votre sélection' })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
