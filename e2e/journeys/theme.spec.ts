@@ -19,6 +19,7 @@ test('the menu is driven by keyboard, and the choice is kept', async ({ page, vi
   await expect(items).toHaveCount(0)
   await expect(toggle).toBeFocused()
   expect(await stored(page)).toBe('dark')
+  await expectBar(page, 'dark')
 
   await page.keyboard.press('ArrowDown')
   await expect(items.nth(1)).toHaveAttribute('aria-checked', 'true')
@@ -56,6 +57,7 @@ for (const [choice, system, expected] of [
     expect(await page.evaluate(() => Reflect.get(window, 'firstClass'))).toBe(expected)
     await takenOver(page)
     await expect(page.locator('html')).toHaveClass(expected)
+    await expectBar(page, expected)
   })
 }
 
@@ -100,4 +102,14 @@ async function choose(page: Page, label: string): Promise<void> {
 
 function stored(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('vite-ui-theme'))
+}
+
+/** The browser's own bar takes the colour of the page. */
+async function expectBar(page: Page, theme: 'light' | 'dark') {
+  const colours = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((bars) => bars.map((bar) => (bar as HTMLMetaElement).content))
+  const colour = theme === 'dark' ? '#09110d' : '#fbfaf5'
+  await expect.poll(colours).toEqual([colour, colour])
 }

@@ -1,5 +1,6 @@
 // Builds /sw.js, which knows this build's files: those that "Mes billets" needs are kept for times without network.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { scriptsOf } from './build-facts.ts'
 
@@ -14,11 +15,12 @@ function keptFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...everyPage, ...ofTickets, ...styles.map((name) => `/${name}`), ...PUBLIC]
 }
 
-/** Scripts and styles are named by what is in them; the page itself is not. */
+/** Scripts and styles are named by what is in them; the page itself and what is public are not. */
 function versionOf(files: string[], bundle: Rolldown.OutputBundle): string {
   const page = bundle['index.html']
   if (page?.type !== 'asset') throw new Error('the browser build has no page')
   const hash = createHash('sha256').update(files.join()).update(page.source)
+  for (const file of PUBLIC) hash.update(readFileSync(`public${file}`))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -37,6 +37,9 @@ function applyTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia(darkQuery).matches)
   document.documentElement.classList.toggle('dark', dark)
   document.documentElement.classList.toggle('light', !dark)
+  // The browser's own bar: of the page's colour, whatever the system's.
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    bar.content = dark ? '#09110d' : '#fbfaf5'
 }
 
 /** Keeps up with the system and with other tabs; returns how to stop. */
