@@ -70,9 +70,13 @@ test('merely pointing at a link to such a page does nothing', async ({ page, vis
   await page.route(EVENTS_FILE, (route) => route.fulfill({ status: 404 }))
   const asked = page.waitForResponse(EVENTS_FILE)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Événements' })
+  const whetherThere: string[] = []
+  page.on('request', (request) => request.method() === 'HEAD' && whetherThere.push(request.url()))
   await link.hover()
-  await asked
-  await page.waitForLoadState('networkidle')
+  await (await asked).finished()
+  // What a missing file sets off has begun by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(whetherThere).toEqual([])
   expect(await isSameDocument(page)).toBe(true)
   await expect(page).toHaveURL('/login')
 

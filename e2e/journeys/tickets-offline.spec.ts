@@ -21,6 +21,23 @@ async function buyTwo(request: APIRequestContext, { access }: Person): Promise<E
   return event
 }
 
+/** The names of what the browser's own database holds. */
+function keptAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const held = await indexedDB.databases()
+    if (!held.some(({ name }) => name === 'tukio-kept')) return []
+    const answer = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answer(indexedDB.open('tukio-kept'))
+    const keys = await answer(database.transaction('answers').objectStore('answers').getAllKeys())
+    database.close()
+    return keys.map(String)
+  })
+}
+
 /** Looks at one's tickets once, until the browser has all that it needs to show them again. */
 async function seeTickets(page: Page, site: string, person: Person, event: Event): Promise<void> {
   await page.goto(`${site}/login?redirect=${encodeURIComponent('/dash/tickets')}`)
@@ -29,7 +46,7 @@ async function seeTickets(page: Page, site: string, person: Person, event: Event
   await expect(tickets(page, event)).toHaveCount(2)
   await page.evaluate(() => navigator.serviceWorker.ready)
   // The tickets of the past are read, too, and only then both are kept.
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => keptAnswers(page)).toHaveLength(2)
 }
 
 test('tickets seen once open in airplane mode, until their owner leaves', async ({
