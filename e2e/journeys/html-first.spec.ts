@@ -32,6 +32,20 @@ test('a free event says so, and that no ticket is needed', async ({ page, reques
   await expect(page.getByText("Cet événement ne nécessite pas de billet d'entrée")).toBeVisible()
 })
 
+test('what needs a script says so, and what does not says nothing', async ({ page, request }) => {
+  const sentence = page.getByText('Cette page a besoin de JavaScript.')
+  for (const shell of ['/reset-password?token=x', '/verify-email?token=x', '/invitations/x', '/dash/tickets']) {
+    await page.goto(shell)
+    await expect(sentence).toBeVisible()
+  }
+  const event = await paidEvent(request)
+  await page.goto(`/events/${event.id}`)
+  await expect(sentence).toBeHidden()
+  await expect(page.getByText('Pour acheter un billet, activez JavaScript')).toBeVisible()
+  await page.goto(`/events/${(await freeEvent(request)).id}`)
+  await expect(page.getByRole('link', { name: 'Partager', exact: true })).toBeHidden()
+})
+
 test('what needs a script is not offered', async ({ page, request }) => {
   const event = await paidEvent(request)
   await page.goto(`/events/${event.id}`)

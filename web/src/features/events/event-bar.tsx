@@ -22,7 +22,11 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
         <span className="text-[0.8125rem] text-muted">{caption}</span>
         <Price types={types} className="text-[1.375rem] leading-tight" />
       </p>
-      <a href={`#${target}`} onClick={free ? onShare : onTickets} className={buttonClass({ size: 'lg' })}>
+      <a
+        href={`#${target}`}
+        onClick={free ? onShare : onTickets} // What is shared needs a script.
+        className={buttonClass({ size: 'lg', className: free ? 'noscript:hidden' : '' })}
+      >
         {free ? 'Partager' : shut ? 'Voir les billets' : 'Choisir un billet'}
       </a>
     </div>

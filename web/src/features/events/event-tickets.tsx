@@ -39,6 +39,11 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
       ) : (
         <>
           {over && <p className="mb-3 text-muted">Cet évènement est passé.</p>}
+          <noscript>
+            <p className="mb-3 text-muted">
+              Pour acheter un billet, activez JavaScript dans votre navigateur.
+            </p>
+          </noscript>
           <ul className="grid gap-3">
             {types.map((type) => (
               <li
