@@ -22,9 +22,10 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
         <span className="text-[0.8125rem] text-muted">{caption}</span>
         <Price types={types} className="text-[1.375rem] leading-tight" />
       </p>
+      {/* What is shared needs a script. */}
       <a
         href={`#${target}`}
-        onClick={free ? onShare : onTickets} // What is shared needs a script.
+        onClick={free ? onShare : onTickets}
         className={buttonClass({ size: 'lg', className: free ? 'noscript:hidden' : '' })}
       >
         {free ? 'Partager' : shut ? 'Voir les billets' : 'Choisir un billet'}
