@@ -87,8 +87,7 @@ for (const theme of ['light', 'dark'] as const) {
       await openSettings(page, request)
       for (const tab of ['Profil', 'Prestataire', 'Sécurité', 'Apparence', 'Mes données']) {
         await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-        await expect(page.getByText('Chargement en cours…')).toHaveCount(0)
+        await page.waitForLoadState('networkidle')
         await expectAccessible(page)
       }
       await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
