@@ -134,8 +134,7 @@ fn apply(
     }
     if let Some(email) = change.email.as_ref().filter(|email| **email != before.email) {
         accounts_store::set_email(c, user, email.as_deref())?;
-        let addressed = account(c, user)?;
-        recovery::ask_to_verify(c, outbox, &addressed, now)?;
+        recovery::address_changed(c, outbox, before, now)?;
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;

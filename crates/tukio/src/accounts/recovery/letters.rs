@@ -19,6 +19,15 @@ pub fn verify(outbox: &Outbox, account: &Account, email: &str, token: &str) -> M
     Mail::new(Some(account.id), email, "Confirmez votre adresse e-mail", letter)
 }
 
+/// To the address that is given up: its reader is who must hear of it if somebody else is in the account.
+pub fn address_changed(outbox: &Outbox, account: &Account, old_email: &str) -> Mail {
+    let letter = Letter::to(&account.username)
+        .says("L'adresse e-mail de votre compte vient d'être changée ou retirée : vos messages n'arriveront plus ici.")
+        .says("Ce n'était pas vous ? Connectez-vous, changez tout de suite votre mot de passe et remettez votre adresse. Si vous ne pouvez plus entrer, écrivez-nous.")
+        .button("Contacter le support", outbox.link("/contact"));
+    Mail::new(Some(account.id), old_email, "Votre adresse e-mail a été changée", letter)
+}
+
 pub fn password_changed(outbox: &Outbox, account: &Account, email: &str) -> Mail {
     let letter = Letter::to(&account.username)
         .says("Le mot de passe de votre compte vient d'être changé. Vos autres appareils ont été déconnectés.")
