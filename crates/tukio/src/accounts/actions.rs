@@ -1,12 +1,14 @@
 //! One function per verb of accounts.
 
+use database::Connection;
 use domain::UserId;
 
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::accounts::sessions::{NewSession, Session};
 use crate::accounts::{self, Accounts, sessions, store};
-use crate::platform::{Client, Error, SignedIn, secret};
+use crate::platform::secret::{self, SecretHash};
+use crate::platform::{Client, Error, SignedIn};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -41,31 +43,23 @@ impl Accounts {
         client: &Client,
     ) -> Result<Tokens, Error> {
         let device = secret::hash(&client.device);
-        let typed = query.typed().to_owned();
-        let found = self
-            .db
-            .read(move |c| {
-                let Some((user, password_hash)) = store::find_login(c, &query)? else { return Ok(None) };
-                Ok::<_, Error>(Some((user, password_hash, sessions::knows_device(c, user, &device)?)))
-            })
-            .await?;
-        let guess = match &found {
-            Some((user, _, true)) => self.guesses.by_known_device(*user, device)?,
-            _ => self.guesses.by_anybody(&typed, client.address)?,
+        let (typed, tries) = (query.typed().to_owned(), query.tries());
+        let found = self.db.read(move |c| whom_to_try(c, &query, &device)).await?;
+        let guess = match found.known_by {
+            Some(user) => self.guesses.by_known_device(user, device)?,
+            None => self.guesses.by_anybody(&typed, client.address)?,
         };
-        let (user, stored) = found.map_or((None, None), |(user, hash, _)| (Some(user), Some(hash)));
-        let verified = self.passwords.verify(password, stored.clone()).await;
-        if !matches!(verified, Ok(false)) {
+        let verified = self.passwords.find(password, found.logins, tries).await;
+        if !matches!(verified, Ok(None)) {
             self.guesses.give_back(&guess);
         }
-        let right = verified?;
-        let user = user.filter(|_| right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
         let (new, refresh) = NewSession::begin(client, remember, self.clock.now());
         let session = self
             .db
             .write(move |c| {
                 // Hashing took a while: the password may be another by now, or the account closed.
-                if store::password_hash(c, user)? != stored {
+                if store::password_hash(c, user)?.as_ref() != Some(&stored) {
                     return Err(Error::Unauthorised(WRONG_LOGIN));
                 }
                 Ok(sessions::open(c, user, &new)?)
@@ -116,5 +110,27 @@ impl Accounts {
         let user = self.user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
+    }
+}
+
+/// Whose passwords a try to sign in is compared with.
+struct ToTry {
+    logins: Vec<(UserId, String)>,
+    /// Who signed in with this browser before, if any of them did.
+    known_by: Option<UserId>,
+}
+
+/// A browser that some of them signed in with tries those alone: its allowance is not for guessing at the others.
+fn whom_to_try(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<ToTry, Error> {
+    let logins = store::find_logins(c, query, query.tries())?;
+    let mut known = Vec::new();
+    for (user, hash) in &logins {
+        if sessions::knows_device(c, *user, device)? {
+            known.push((*user, hash.clone()));
+        }
+    }
+    match known.first() {
+        Some((user, _)) => Ok(ToTry { known_by: Some(*user), logins: known }),
+        None => Ok(ToTry { logins, known_by: None }),
     }
 }

@@ -5,9 +5,9 @@ use crate::platform::mail::{Letter, Mail, Outbox};
 
 pub fn reset(outbox: &Outbox, account: &Account, email: &str, token: &str) -> Mail {
     let letter = Letter::to(&account.username)
-        .says("Vous avez demandé à choisir un nouveau mot de passe. Le lien ci-dessous est valable une heure et ne sert qu'une fois.")
+        .says(format!("Vous avez demandé à choisir un nouveau mot de passe pour le compte « {} ». Le lien ci-dessous est valable une heure et ne sert qu'une fois.", account.username))
         .button("Choisir un nouveau mot de passe", outbox.link(&format!("/reset-password?token={token}")))
-        .says("Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.");
+        .says("Si vous n'avez rien demandé, ou si ce compte n'est pas le vôtre, ignorez ce message : le mot de passe reste le même.");
     Mail::new(Some(account.id), email, "Choisissez un nouveau mot de passe", letter)
 }
 
