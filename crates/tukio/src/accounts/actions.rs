@@ -58,25 +58,24 @@ impl Accounts {
         let session = self
             .db
             .write(move |c| {
-                // Hashing took a while: the password may be another by now, or the account closed.
-                if store::password_hash(c, user)?.as_ref() != Some(&stored) {
-                    return Err(Error::Unauthorised(WRONG_LOGIN));
-                }
+                require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
                 Ok(sessions::open(c, user, &new)?)
             })
             .await?;
         self.tokens(session, refresh).await
     }
 
-    /// Whether this is the password of somebody who is signed in: asked again before what can't be undone.
-    pub(super) async fn is_password_of(&self, user: UserId, password: &str) -> Result<bool, Error> {
+    /// The stored hash if this is the password of somebody who is signed in: asked again before what can't be undone.
+    /// Comparing takes a while, so who acts on it makes sure that it [is still the one](require_password).
+    pub(super) async fn hash_if_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
         let guess = self.guesses.signed_in(user)?;
         let stored = self.db.read(move |c| Ok::<_, Error>(store::password_hash(c, user)?)).await?;
-        let verified = self.passwords.verify(password, stored).await;
+        let verified = self.passwords.verify(password, stored.clone()).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
-        verified
+        let is_right = verified?;
+        Ok(stored.filter(|_| is_right))
     }
 
     pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
@@ -111,6 +110,17 @@ impl Accounts {
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
     }
+}
+
+/// Inside the write that follows a comparison: hashing took a while, and the password may be another by now, or the
+/// account closed.
+pub(super) fn require_password(
+    c: &mut Connection<'_>,
+    user: UserId,
+    stored: &str,
+    wrong: impl FnOnce() -> Error,
+) -> Result<(), Error> {
+    if store::password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
 }
 
 /// Whose passwords a try to sign in is compared with.
