@@ -59,7 +59,7 @@ impl Accounts {
             .db
             .write(move |c| {
                 require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
-                Ok(sessions::open(c, user, &new)?)
+                Ok::<_, Error>(sessions::open(c, user, &new)?)
             })
             .await?;
         self.tokens(session, refresh).await

@@ -145,6 +145,36 @@ on_both_engines! {
         assert_eq!(app.get("/api/users/?activity=DJ").await.expect(200).json()["count"], 1);
     }
 
+    async fn what_nobody_else_sees_makes_no_page_anew(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let version = || app.services.freshness.people();
+        let before = version();
+        let unseen = Form::default()
+            .text("email", "amani@tukio.example")
+            .text("username", "Amani")
+            .text("phone", "0990000001")
+            .text("presentation", "Sans activité, cela ne se voit pas");
+        update(&app, &access, unseen).await.expect(200);
+        assert_eq!(version(), before);
+        for (field, value) in [("activity", "DJ"), ("presentation", "Trois platines"), ("phone", "0990000009"), ("username", "Amani K")] {
+            let before = version();
+            update(&app, &access, Form::default().text(field, value)).await.expect(200);
+            assert!(version() > before, "{field}");
+        }
+    }
+
+    async fn nobody_changes_their_profile_without_end(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let change = async || update(&app, &access, Form::default().text("price", "150 USD")).await;
+        for _ in 0..100 {
+            change().await.expect(200);
+        }
+        change().await.expect(429);
+        add_picture(&app, &access).await.expect(429);
+        app.clock.advance_seconds(10);
+        change().await.expect(200);
+    }
+
     async fn a_portfolio_takes_six_pictures(app: TestApp) {
         let (id, access) = join(&app, "Amani", "0990000001").await;
         let (_, neema) = join(&app, "Neema", "0990000002").await;

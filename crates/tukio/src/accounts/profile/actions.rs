@@ -4,8 +4,8 @@ use database::Connection;
 use domain::{FieldErrors, Instant, UserId};
 
 use crate::accounts::model::{Account, SESSION_OVER, taken};
-use crate::accounts::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange};
-use crate::accounts::profile::{Profiles, store};
+use crate::accounts::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
+use crate::accounts::profile::{Profiles, provider_of, store};
 use crate::accounts::{PersonFacts, recovery, store as accounts_store};
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
@@ -41,24 +41,34 @@ impl Profiles {
             }
         };
         errors.into_result()?;
+        self.may_edit(user)?;
         self.may_give_email(user, &change).await?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let (facts, outbox, now) = (self.facts.clone(), self.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
             let before = account(c, user)?;
+            let seen_before = as_others_see(c, &before)?;
             apply(c, &before, &change, &*facts, &outbox, now)?;
             if touches_picture {
                 accounts_store::set_picture(c, user, name.as_deref())?;
             }
-            Ok((before.picture, my_profile(c, user, &*facts)?))
+            let after = account(c, user)?;
+            let is_seen = as_others_see(c, &after)? != seen_before;
+            Ok((before.picture, is_seen, my_profile(c, user, &*facts)?))
         });
-        let (old_picture, profile) = self.with_stored(picture.as_ref(), save).await.map_err(taken)?;
-        self.services.freshness.person_changed();
+        let (old_picture, is_seen, profile) = self.with_stored(picture.as_ref(), save).await.map_err(taken)?;
+        if is_seen {
+            self.services.freshness.person_changed();
+        }
         self.outbox.wake();
         if let Some(old) = old_picture.filter(|_| touches_picture) {
             self.services.storage.discard(&AVATAR.keys(&old).collect::<Vec<_>>()).await;
         }
         Ok(profile)
+    }
+
+    fn may_edit(&self, user: UserId) -> Result<(), Error> {
+        self.edits.take(&user, self.services.now()).map_err(Error::TooMany)
     }
 
     async fn may_give_email(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
@@ -71,6 +81,7 @@ impl Profiles {
     }
 
     pub async fn add_portfolio_picture(&self, user: UserId, bytes: Vec<u8>) -> Result<PortfolioPicture, Error> {
+        self.may_edit(user)?;
         // Asked before the work of decoding; asked again where nobody can slip in between.
         self.services.db.read(move |c| room_for_one(c, user)).await?;
         let prepared = self.services.studio.prepare(PORTFOLIO, bytes).await?;
@@ -108,6 +119,12 @@ impl Profiles {
 
 fn account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
     accounts_store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))
+}
+
+/// Every page with somebody's name is made anew when this changes, and only then.
+fn as_others_see(c: &mut Connection<'_>, person: &Account) -> Result<(Account, Option<Provider>), Error> {
+    let provider = provider_of(c, person)?;
+    Ok((Account { email: None, email_verified: false, ..person.clone() }, provider))
 }
 
 fn my_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
