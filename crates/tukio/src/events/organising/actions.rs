@@ -330,7 +330,9 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     });
     let mut collaborators: Vec<Collaborator> = known.collect();
     let count = collaborators.len();
-    let invited = |email| Collaborator { id: None, username: None, email: Some(email), status: "invited" };
+    // An address was told to the owner, not to the whole team.
+    let shown = |email: String| (role == Role::Owner).then_some(email);
+    let invited = |email| Collaborator { id: None, username: None, email: shown(email), status: "invited" };
     collaborators.extend(store::invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;

@@ -208,7 +208,7 @@ pub struct Collaborator {
     #[schema(value_type = Option<i64>)]
     pub id: Option<UserId>,
     pub username: Option<String>,
-    /// Of those who are invited.
+    /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
     pub status: &'static str,
