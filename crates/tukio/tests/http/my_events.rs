@@ -1,11 +1,11 @@
-//! What somebody organises: what an edit writes anew.
+//! What somebody organises: the order it is listed in, and what an edit writes anew.
 
 use domain::UserId;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
-use crate::support::{Form, TestApp, TestEvent};
+use crate::support::{Form, TestApp, TestEvent, day};
 
 async fn join(app: &TestApp, username: &str, phone: &str) -> (UserId, String) {
     let answer = app.register(username, phone).await;
@@ -30,6 +30,42 @@ async fn kept_of(app: &TestApp, word: &'static str) -> (i64, bool) {
 }
 
 on_both_engines! {
+    async fn what_is_to_come_is_first_and_nearest_then_the_past(app: TestApp) {
+        let (me, access) = join(&app, "Amani", "0990000001").await;
+        let (other, _) = join(&app, "Neema", "0990000002").await;
+        let days = ["2026-11-10", "2026-12-01", "2026-11-12", "2026-11-16", "2026-10-01", "2027-03-01", "2026-11-14"];
+        for (number, first_day) in (0..).zip(days) {
+            let owner = if number % 3 == 2 { other } else { me };
+            let event = app.store(TestEvent::new(number, owner).with(|row| {
+                row.name = first_day.to_owned();
+                row.first_day = day(first_day);
+                row.is_public = number != 1;
+            })).await;
+            if owner != me {
+                let join = "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, 0)";
+                app.db.write(move |c| c.execute(join, &[&event, &me])).await.unwrap();
+            }
+        }
+        // Began long ago and goes on.
+        app.store(TestEvent::new(9, me).with(|row| {
+            row.name = "under way".to_owned();
+            row.first_day = day("2026-11-01");
+            row.ended_day = Some(day("2026-11-30"));
+        })).await;
+        let expected = ["under way", "2026-11-14", "2026-11-16", "2026-12-01", "2027-03-01", "2026-11-12", "2026-11-10", "2026-10-01"];
+        for limit in [3, 50] {
+            let mut address = Some(app.url(&format!("/api/my-events/?limit={limit}")));
+            let mut listed = Vec::new();
+            while let Some(next) = address {
+                let path = next[next.find("/api").unwrap()..].to_owned();
+                let page = app.get_as(&access, &path).await.expect(200).json();
+                listed.extend(page["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap().to_owned()));
+                address = page["next"].as_str().map(str::to_owned);
+            }
+            assert_eq!(listed, expected, "by {limit}");
+        }
+    }
+
     async fn an_edit_writes_only_what_lists_read_otherwise(app: TestApp) {
         let (_, access) = join(&app, "Amani", "0990000001").await;
         let form = [("name", "Zoukfusion"), ("category", "Concerts"), ("town", "Lubumbashi"), ("started_at", "2026-11-20"),

@@ -216,11 +216,11 @@ impl Events {
     }
 
     pub async fn my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
-        let tickets = self.tickets.clone();
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
         let read = move |c: &mut Connection<'_>| {
             let count = store::count_of(c, user)?;
             let mut events = Vec::new();
-            for id in store::page_of(c, user, page)? {
+            for id in store::page_of(c, user, page, now)? {
                 let role = store::role_of(c, id, user)?.unwrap_or(Role::Collaborator);
                 events.push(mine(c, id, role, &*tickets)?);
             }
