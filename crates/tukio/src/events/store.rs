@@ -199,13 +199,13 @@ fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> 
     Ok(())
 }
 
-pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
+pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: Instant) -> Result<()> {
     let on_map = event.place.unwrap_or(event.town.centre());
     c.execute(
         "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
             last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
             map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21, square = $22
+            starts_at = $20, over_at = $21, square = $22, changed_at = $23
          WHERE id = $1",
         &[
             &event.id,
@@ -230,6 +230,7 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Re
             &event.starts_at(),
             &event.over_at(),
             &event.place.map(square_of),
+            &now,
         ],
     )?;
     update_lists(c, before, event)
@@ -239,7 +240,7 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Re
 pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
     leave_lists(c, event)?;
     c.execute(
-        "UPDATE events SET cancelled_at = COALESCE(cancelled_at, $2), is_listed = FALSE WHERE id = $1",
+        "UPDATE events SET cancelled_at = $2, changed_at = $2, is_listed = FALSE WHERE id = $1 AND cancelled_at IS NULL",
         &[&event.id, &now],
     )?;
     Ok(())

@@ -142,7 +142,7 @@ impl Events {
             if touches_picture {
                 row.picture = new_picture.clone();
             }
-            rows::update(c, &before, &row)?;
+            rows::update(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
