@@ -104,11 +104,7 @@ impl Pictures {
             });
             drawn.await?.map(Bytes::from).map_err(Error::Internal)
         };
-        let made = self.made.try_get_with((event.id, says), draw).await;
-        made.map_err(|error| match &*error {
-            Error::Busy => Error::Busy,
-            error => Error::Internal(error.to_string()),
-        })
+        self.made.try_get_with((event.id, says), draw).await.map_err(Error::shared)
     }
 }
 
