@@ -212,6 +212,32 @@ async fn scripts_are_cached_for_a_year_and_packed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_drawing_is_known_by_its_name_before_it_is_drawn() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let ask = async |path: &str, tag: &str| app.send(app.request(Method::GET, path).header("if-none-match", tag)).await;
+    let mut tags = Vec::new();
+    for path in
+        ["bands/concerts/1.svg", "bands/concerts/2.svg", "bands/mode/1.svg", "posters/concerts/1.svg", "avatars/1.svg"]
+    {
+        let path = format!("/pictures/{path}");
+        let drawn = app.get(&path).await.expect(200);
+        assert!(drawn.text.starts_with("<svg"), "{}", drawn.text);
+        let tag = drawn.header("etag").to_owned();
+        let again = ask(&path, &tag).await.expect(304);
+        for header in ["etag", "cache-control", "vary"] {
+            assert_eq!(again.header(header), drawn.header(header), "{path}");
+        }
+        ask(&path, "W/\"another\"").await.expect(200);
+        tags.push(tag);
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 5, "each has its own");
+    app.get("/pictures/bands/concerts/x.svg").await.expect(404);
+    app.get("/pictures/posters/nothing/1.svg").await.expect(404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_service_worker_is_asked_for_each_time_and_keeps_this_build() {
     let app = TestApp::start(Engine::Sqlite).await;
     let worker = app.get("/sw.js").await.expect(200);
