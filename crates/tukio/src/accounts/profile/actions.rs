@@ -9,7 +9,7 @@ use crate::accounts::profile::{Profiles, provider_of, store};
 use crate::accounts::{PersonFacts, recovery, store as accounts_store};
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
-use crate::platform::pictures::{AVATAR, PORTFOLIO, Prepared};
+use crate::platform::pictures::{AVATAR, PORTFOLIO, stored_with};
 
 /// What becomes of somebody's picture.
 pub enum AvatarChange {
@@ -56,7 +56,8 @@ impl Profiles {
             let is_seen = as_others_see(c, &after)? != seen_before;
             Ok((before.picture, is_seen, my_profile(c, user, &*facts)?))
         });
-        let (old_picture, is_seen, profile) = self.with_stored(picture.as_ref(), save).await.map_err(taken)?;
+        let (old_picture, is_seen, profile) =
+            stored_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
         if is_seen {
             self.services.freshness.person_changed();
         }
@@ -91,7 +92,7 @@ impl Profiles {
             room_for_one(c, user)?;
             Ok(store::add_picture(c, user, &name)?)
         });
-        let added = self.with_stored(Some(&picture), save).await?;
+        let added = stored_with(Some(&picture), &self.services.storage, save).await?;
         self.services.freshness.person_changed();
         Ok(added)
     }
@@ -102,18 +103,6 @@ impl Profiles {
         self.services.freshness.person_changed();
         self.services.storage.discard(&PORTFOLIO.keys(&name).collect::<Vec<_>>()).await;
         Ok(())
-    }
-
-    /// Stores the picture, then writes what refers to it; takes it away again if that certainly failed.
-    async fn with_stored<T>(
-        &self,
-        picture: Option<&Prepared>,
-        save: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
-        match picture {
-            Some(picture) => picture.keep_if(&self.services.storage, save).await,
-            None => save.await,
-        }
     }
 }
 

@@ -105,7 +105,7 @@ impl Events {
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(listing::store::list_ahead(c, &filters, page, now)?);
         let mut rows = self.services.db.read(read).await?;
         // A list by day or by creation has both.
-        rows.retain(|row| row.over_at() > now);
+        rows.retain(|row| !row.is_over(now));
         Ok(rows)
     }
 }
