@@ -52,7 +52,7 @@ impl Belongings for PeopleFacts {
             site::unsubscribe(c, &email)?;
         }
         people::leave(c, user)?;
-        box_office::leave(c, user)?;
+        box_office::leave(c, user, now)?;
         let (events, pictures) = events::leave(c, user, now)?;
         Ok(LeftBehind { events, pictures })
     }
