@@ -32,6 +32,8 @@ impl Profiles {
         avatar: AvatarChange,
         mut errors: FieldErrors,
     ) -> Result<MyProfile, Error> {
+        // Asked before the work of decoding a picture.
+        self.may_edit(user)?;
         let (touches_picture, picture) = match avatar {
             AvatarChange::Keep => (false, None),
             AvatarChange::Remove => (true, None),
@@ -41,7 +43,6 @@ impl Profiles {
             }
         };
         errors.into_result()?;
-        self.may_edit(user)?;
         self.may_give_email(user, &change).await?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let (facts, outbox, now) = (self.facts.clone(), self.outbox.clone(), self.services.now());
