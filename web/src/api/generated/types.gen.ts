@@ -394,7 +394,8 @@ export type MyPayment = {
     expires_at?: number | null;
     payment_url?: string | null;
     /**
-     * Another try has taken its place: nobody should pay it any more, though somebody may.
+     * Another try has taken its place, or an earlier one has succeeded: nobody should pay it any more, though somebody
+     * may.
      */
     replaced: boolean;
     /**
