@@ -2,12 +2,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { useRef } from 'react'
 import { formatWhen } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { buttonClass } from '@/ui/button'
 import { ListEnd } from '@/ui/list-end'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { EventPicture } from '../event-picture'
 import { EventActions } from './event-actions'
 import { EventBadges } from './event-badges'
@@ -21,11 +23,16 @@ const useMyEvents = () => useInfiniteQuery(myEventsQuery())
 export function MyEventsPage() {
   const query = useMyEvents()
   const count = query.data?.pages[0]?.count
+  const title = useRef<HTMLHeadingElement>(null)
+  // An event that is deleted, or whose team is left, goes with its card.
+  useFocusHome(title, count ?? 0)
   return (
     <section className="wrap py-8 md:py-12">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-3xl md:text-4xl">Mes évènements</h1>
+          <h1 ref={title} tabIndex={-1} className="text-3xl md:text-4xl">
+            Mes évènements
+          </h1>
           <p role="status" className="mt-1 text-muted empty:hidden">
             {count ? `${count} ${count > 1 ? 'évènements' : 'évènement'}` : ''}
           </p>
