@@ -150,6 +150,23 @@ test('a profile that does not come can be asked for again', async () => {
   expect(await screen.findByRole('tab', { name: 'Profil' })).toBeDefined()
 })
 
+test('a profile that was asked for before the save does not undo it', async () => {
+  const { router, hand } = await openSettings()
+  let arrive: (response: Response) => void = () => undefined
+  answers.set('GET /api/profile/', () => new Promise((resolve) => (arrive = resolve)))
+  answers.set('PUT /api/profile/', () => json(200, { ...profile, username: 'elodie-k' }))
+  const { queryClient } = router.options.context
+  const late = queryClient.refetchQueries({ queryKey: ['me', 'profile'] })
+  await hand.type(field("Nom d'utilisateur"), '-k')
+  await hand.click(save('Profil'))
+  await waitFor(() => expect(toasts()).toEqual(['Votre profil est enregistré.']))
+  await act(async () => {
+    arrive(json(200, profile))
+    await late
+  })
+  expect(queryClient.getQueryData(['me', 'profile'])).toMatchObject({ username: 'elodie-k' })
+})
+
 const picture = (type = 'image/jpeg') => new File([new Uint8Array([0xff, 0xd8, 0xff])], 'moi.jpg', { type })
 const chooser = (tab: string) => {
   const input = screen

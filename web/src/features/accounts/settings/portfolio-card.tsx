@@ -111,7 +111,7 @@ function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
     setBusy(false)
     if (answer.status !== 204 && answer.status !== 404) return
     onClose()
-    changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
+    await changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
     showToast('success', "L'image est supprimée.", 5000)
   }
 
