@@ -65,7 +65,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end|endless-list)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
