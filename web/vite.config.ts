@@ -80,7 +80,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /useBlocker|ui[\\/](dialog|leave-question|select|field|checkbox|use-focus-home)\.|lib[\\/](time-ago|attempt-key|offline-app)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /useBlocker|ui[\\/](dialog|leave-question|select|field|checkbox|use-focus-home)\.|lib[\\/](time-ago|attempt-key|offline-app|save-file)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
