@@ -22,7 +22,7 @@ type Look = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES; classN
 
 /** For links: <Link className={buttonClass({ variant: 'outline' })}>. */
 export function buttonClass({ variant = 'primary', size = 'md', className = '' }: Look = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-xl font-semibold whitespace-nowrap transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
+  return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center font-semibold transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }

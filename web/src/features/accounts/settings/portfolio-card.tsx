@@ -43,7 +43,7 @@ export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
     <FormCard
       title="Portfolio"
       titleRef={title}
-      lead={`Six images de votre travail au plus. ${pictures.length} sur ${MOST_PICTURES}.`}
+      lead={`Six images de votre travail au plus. ${pictures.length} sur ${MOST_PICTURES}.`}
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {pictures.map((picture, index) => (
