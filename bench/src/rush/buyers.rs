@@ -20,8 +20,8 @@ const SESSIONS: Sql = Sql::pair(
 );
 
 /// So many people, and the access token of each.
-pub async fn fill(db: &Database, count: i64) -> Result<Vec<String>, Failure> {
-    fill::people::fill(db, count).await?;
+pub async fn fill(db: &Database, count: usize) -> Result<Vec<String>, Failure> {
+    fill::people::fill(db, count as i64).await?;
     let now = SystemClock.now();
     let until = now.plus_seconds(3600);
     let sign_in = move |c: &mut database::Connection<'_>| {
@@ -45,13 +45,16 @@ fn token(key: i64, session: i64, until: i64) -> String {
     format!("{signed}.{}", BASE64.encode(mac.finalize().into_bytes()))
 }
 
-/// An event to come with one type of so many places.
-pub async fn put_on_sale(db: &Database, places: i64) -> Result<TicketTypeId, Failure> {
-    let now = SystemClock.now();
-    fill::events::fill(db, 100, today_in(Town::Lubumbashi, now)).await?;
+/// An event to come, among others.
+pub async fn put_on(db: &Database) -> Result<EventId, Failure> {
+    fill::events::fill(db, 100, today_in(Town::Lubumbashi, SystemClock.now())).await?;
+    let latest = "SELECT id FROM events ORDER BY starts_at DESC, id LIMIT 1";
+    Ok(db.read(move |c| c.query_one(latest, &[], |row| row.get(0))).await?)
+}
+
+/// One more type of so many places.
+pub async fn put_on_sale(db: &Database, event: EventId, places: i64) -> Result<TicketTypeId, Failure> {
     let sell = move |c: &mut database::Connection<'_>| {
-        let latest = "SELECT id FROM events ORDER BY starts_at DESC, id LIMIT 1";
-        let event: EventId = c.query_one(latest, &[], |row| row.get(0))?;
         let price = Money::from_minor(1_000, Currency::Usd);
         let label = "Debout".to_owned();
         insert_ticket_type(c, &NewTicketType { event, position: 1, label, price, nbr_max: places, closed: false })?;

@@ -46,7 +46,7 @@ impl Belongings for PeopleFacts {
 
     fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<LeftBehind, DbError> {
         people::leave(c, user)?;
-        box_office::leave(c, user)?;
+        box_office::leave(c, user, now)?;
         let (events, pictures) = events::leave(c, user, now)?;
         Ok(LeftBehind { events, pictures })
     }

@@ -27,8 +27,8 @@ pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbErro
 
 /// Voids the tickets of somebody who leaves. Their payments stay in the books, without the address they gave; money that
 /// still comes goes back. For callers inside their own transaction.
-pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
-    payments::forget_addresses(c, user)?;
+pub fn leave(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
+    payments::leave(c, user, now)?;
     tickets::void_all_of(c, user)
 }
 

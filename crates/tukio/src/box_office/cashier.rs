@@ -22,8 +22,8 @@ const HANDS: i64 = 32;
 /// Seconds after which another cashier may take over: longer than any answer takes.
 const LEASE: i64 = 60;
 
-/// How long a provider may take to answer.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
+/// Seconds that a provider may take to answer.
+const ANSWERS_WITHIN: i64 = 20;
 
 /// Looks round at least this often: another process may have died with payments in its hands.
 const ROUND: Duration = Duration::from_secs(5);
@@ -77,7 +77,8 @@ impl BoxOffice {
         self.give_back_places().await?;
         self.ask_provider().await?;
         self.pay_back().await?;
-        let ours = self.services.db.read(|c| store::next_duty(c, PATIENCE)).await?;
+        let now = self.services.now();
+        let ours = self.services.db.read(move |c| store::next_duty(c, now, PATIENCE, ANSWERS_WITHIN)).await?;
         let sandbox = self.sandbox.next_duty().await?;
         Ok([ours, sandbox].into_iter().flatten().min())
     }
@@ -86,7 +87,7 @@ impl BoxOffice {
     /// the same is late. Many at once: after a rush, those who have paid wait for it.
     async fn give_back_places(&self) -> Result<(), Error> {
         let now = self.services.now();
-        let (before, heard_by) = (now.plus_seconds(-PATIENCE), now.plus_seconds(-(ANSWERS_WITHIN.as_secs() as i64)));
+        let (before, heard_by) = (now.plus_seconds(-PATIENCE), now.plus_seconds(-ANSWERS_WITHIN));
         loop {
             let due = self.services.db.read(move |c| store::overdue_holds(c, before, heard_by, HANDS)).await?;
             let is_last = due.len() < HANDS as usize;
@@ -121,14 +122,18 @@ impl BoxOffice {
 
     /// About one that was taken on at `now`.
     async fn ask_about(self, payment: Payment, now: Instant) -> Result<(), Error> {
-        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.status(&payment.reference)).await;
-        let answer = answer.unwrap_or(Status::Unknown);
+        let answer = in_time(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
         let outcome = match answer {
-            Status::Succeeded { amount, .. } => Outcome::Paid { amount },
+            Status::Succeeded { amount, transaction } => {
+                if amount.is_none() {
+                    tracing::warn!(payment = payment.id, ?transaction, "the provider did not say how much was paid");
+                }
+                Outcome::Paid { amount }
+            }
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
-            Status::Refunded => Outcome::Failed("Le paiement a été remboursé.".to_owned()),
+            Status::Refunded => Outcome::Refunded,
             // It answers, and has known of no money for long enough.
             Status::Pending | Status::NotFound if now >= payment.given_up_at() => {
                 Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
@@ -147,16 +152,13 @@ impl BoxOffice {
         let is_over = is_answered && payment.holds && payment.hold_until <= now;
         let payment = Payment { holds: payment.holds && !is_over, ..payment };
         let (lease, next) = (now.plus_seconds(LEASE), payment.asked_next(now));
-        let (ids, reference) = ([payment.id], payment.reference);
+        let ids = [payment.id.clone()];
         let write = move |c: &mut Connection<'_>| {
             store::ask_again(c, &ids[0], lease, next)?;
             if is_over { settling::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
         };
         self.on_sale_again(self.services.db.write_row_locked(write).await?);
-        if is_over {
-            self.withdraw(&reference).await;
-        }
-        Ok(())
+        if is_over { self.close(&payment, "Le paiement n'a pas été fait à temps.").await } else { Ok(()) }
     }
 
     async fn pay_back(&self) -> Result<(), Error> {
@@ -170,7 +172,7 @@ impl BoxOffice {
     async fn pay_back_one(self, refund: Refund) -> Result<(), Error> {
         let intent =
             RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
-        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.refund_once(&intent, refund.tried)).await;
+        let answer = in_time(self.refund_once(&intent, refund.tried)).await;
         let (now, db) = (self.services.now(), &self.services.db);
         match answer.unwrap_or(Refunding::Unknown) {
             Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
@@ -200,6 +202,10 @@ impl BoxOffice {
         }
         self.provider.refund(refund).await
     }
+}
+
+async fn in_time<T>(answer: impl Future<Output = T>) -> Option<T> {
+    tokio::time::timeout(Duration::from_secs(ANSWERS_WITHIN.unsigned_abs()), answer).await.ok()
 }
 
 /// All at once, and until the last is done: one that is slow keeps the next ones waiting, for as long as an answer may

@@ -14,6 +14,7 @@ pub mod freshness;
 pub mod html;
 pub mod idempotency;
 pub mod limiter;
+pub mod line;
 pub mod mail;
 pub mod media;
 pub mod multipart;

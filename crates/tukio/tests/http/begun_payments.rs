@@ -4,7 +4,7 @@ use domain::{EventId, UserId};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::box_office::{audited, buyer, on_sale_by, pay, work};
+use crate::box_office::{audited, buyer, left, on_sale_by, page_of, pay, signed_in, work};
 use crate::on_both_engines;
 use crate::support::{Answer, TestApp};
 
@@ -94,5 +94,32 @@ on_both_engines! {
         assert_eq!(few(2).await, refusal("« Standard » : 3 billets sont déjà vendus ou réservés"));
         let stays = "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.";
         assert_eq!(kilima.delete(&app).await.expect(409).json(), json!({ "detail": stays }));
+    }
+
+    async fn nobody_is_led_to_pay_for_what_does_not_take_place(app: TestApp) {
+        let kilima = organiser(&app).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let payment = grace.init(&app, &kilima.kind.to_string(), 2).await.expect(200).json();
+        app.call_as(&kilima.access, Method::POST, &format!("/api/events/{}/cancel/", kilima.event), None).await.expect(200);
+        assert_eq!(grace.payment(&app, &payment).await["payment_url"], Value::Null);
+        work(&app, 1).await;
+        app.get(&page_of(&app, &payment)).await.expect(410);
+        work(&app, 61).await;
+        let told = grace.payment(&app, &payment).await;
+        assert_eq!((&told["status"], &told["expires_at"]), (&json!("failed"), &Value::Null));
+        audited(&app).await;
+    }
+
+    async fn nobody_pays_for_somebody_who_has_left(app: TestApp) {
+        let kilima = organiser(&app).await;
+        let account = app.register("Grace", "0990000001").await;
+        let grace = signed_in(&app, "Grace").await;
+        let payment = grace.init(&app, &kilima.kind.to_string(), 2).await.expect(200).json();
+        let password = json!({ "password": "secret1" });
+        app.call_as(account["access"].as_str().unwrap(), Method::POST, "/api/account/delete/", Some(&password)).await.expect(204);
+        work(&app, 1).await;
+        app.get(&page_of(&app, &payment)).await.expect(410);
+        assert_eq!(left(&app, kilima.event).await, 10);
+        audited(&app).await;
     }
 }

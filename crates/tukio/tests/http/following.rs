@@ -96,4 +96,21 @@ on_both_engines! {
         }
         audited(&app).await;
     }
+
+    async fn what_the_provider_pays_back_by_itself_opens_no_door(app: TestApp) {
+        let (_, kind) = on_sale_next_month(&app, 5).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let payment = grace.buy(&app, &kind, 2).await;
+        app.db.write(|c| {
+            c.execute("UPDATE sandbox_orders SET refund = 'of its own'", &[])?;
+            // It tells of it.
+            c.execute("UPDATE payments SET ask_at = 0", &[])
+        }).await.unwrap();
+        work(&app, 1).await;
+        let told = grace.payment(&app, &payment).await;
+        assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+        let tickets = grace.tickets(&app).await;
+        assert!(tickets.iter().all(|ticket| ticket["status"] == "refunded"), "{tickets:?}");
+        audited(&app).await;
+    }
 }

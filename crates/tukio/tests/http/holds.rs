@@ -115,6 +115,38 @@ on_both_engines! {
         audited(&app).await;
     }
 
+    async fn who_waits_for_a_silent_provider_keeps_no_places_for_ever_either(app: TestApp) {
+        let (event, kind) = on_sale(&app, 2).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        let paid = grace.init(&app, &kind, 2).await.expect(200).json();
+        pay(&app, &paid, "0970000789").await;
+        falls_silent(&app).await;
+        work(&app, FIFTEEN_MINUTES).await;
+        let grace = grace.later(&app).await;
+        // The dialog stays open, and asks every five seconds.
+        let mut rounds = 0;
+        while left(&app, event).await == 0 && rounds < 80 {
+            grace.status(&app, &paid).await;
+            work(&app, 5).await;
+            rounds += 1;
+        }
+        assert_eq!((left(&app, event).await, rounds), (2, 60), "five minutes");
+        audited(&app).await;
+    }
+
+    async fn the_cashier_rests_while_it_can_do_nothing(app: TestApp) {
+        let (_, kind) = on_sale(&app, 2).await;
+        let grace = buyer(&app, "Grace", "0990000001").await;
+        grace.init(&app, &kind, 2).await.expect(200);
+        falls_silent(&app).await;
+        work(&app, FIFTEEN_MINUTES).await;
+        work(&app, 5 * 60 - 1).await;
+        app.clock.advance_seconds(1);
+        let now = domain::Clock::now(&*app.clock);
+        let next = app.box_office.work_once().await.unwrap();
+        assert!(next.is_some_and(|next| next > now), "{next:?} is no rest after {now:?}");
+    }
+
     async fn the_places_of_a_crowd_are_given_back_many_at_once(app: TestApp) {
         let (event, kind) = on_sale(&app, 50).await;
         for number in 0..14 {

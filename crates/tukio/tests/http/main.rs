@@ -35,6 +35,7 @@ mod profile;
 mod recovery;
 mod sessions;
 mod several_processes;
+mod several_tries;
 mod site;
 mod takings;
 mod ticket_files;

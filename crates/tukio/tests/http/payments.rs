@@ -59,7 +59,7 @@ on_both_engines! {
         work(&app, 1).await;
         assert_eq!(grace.tickets(&app).await.len(), 2);
         let refunds = [grace.payment(&app, &first).await["refund"].clone(), grace.payment(&app, &second).await["refund"].clone()];
-        assert!(refunds == [json!("done"), Value::Null], "{refunds:?}");
+        assert!(refunds.contains(&json!("done")) && refunds.contains(&Value::Null), "{refunds:?}");
         assert_eq!(grace.post(&app, "/api/payments/init/", again).await.expect(400).json(), refusal, "it succeeded");
         audited(&app).await;
     }

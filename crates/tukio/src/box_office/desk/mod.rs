@@ -11,6 +11,7 @@ use database::{Connection, Database, DbError};
 use domain::{Clock, Instant, TicketTypeId, UserId};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::platform::line::gather;
 use crate::platform::{Error, Services};
 use memory::Memory;
 use model::{Rate, Refusal, Stock, Terms, Wish};
@@ -137,11 +138,14 @@ struct Clerk {
 impl Clerk {
     async fn serve(self, mut line: mpsc::Receiver<Turn>) {
         let most = self.db.batch();
-        let mut turns = Vec::with_capacity(most);
-        while line.recv_many(&mut turns, most).await > 0 {
+        loop {
+            let turns = gather(&mut line, most).await;
+            if turns.is_empty() {
+                return;
+            }
             let mut waiting = Vec::new();
             let (mut pages, mut noted) = (Vec::new(), Vec::new());
-            for turn in turns.drain(..) {
+            for turn in turns {
                 match turn {
                     // Whoever has hung up needs no place.
                     Turn::Reservation(one) if one.answer.is_closed() => {}

@@ -1,14 +1,11 @@
 //! What a batch writes, as the rows that go to the database in one piece.
 
 use database::DbError;
-use domain::{EventId, Instant, TicketTypeId, UserId};
+use domain::{EventId, TicketTypeId, UserId};
 use serde::Serialize;
 
 use crate::box_office::desk::Reservation;
 use crate::box_office::desk::model::{Rate, Terms};
-
-/// Seconds after which the provider is asked about a new payment for the first time.
-const FIRST_ASKED_AFTER: i64 = 5;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
@@ -23,19 +20,16 @@ pub struct PaymentRow<'a> {
     amount: i64,
     currency: &'static str,
     rate: Option<i64>,
-    until: i64,
     provider: &'static str,
     reference: &'a str,
     email: Option<&'a str>,
     retry_of: Option<&'a str>,
     key: Option<&'a str>,
     digest: Option<&'a str>,
-    now: i64,
-    ask_at: i64,
 }
 
 impl<'a> PaymentRow<'a> {
-    pub fn new(reservation: &'a Reservation, terms: &Terms, until: Instant, now: Instant) -> PaymentRow<'a> {
+    pub fn new(reservation: &'a Reservation, terms: &Terms) -> PaymentRow<'a> {
         let key = reservation.key.as_ref();
         PaymentRow {
             id: &reservation.id,
@@ -48,15 +42,12 @@ impl<'a> PaymentRow<'a> {
             amount: terms.amount.minor(),
             currency: terms.amount.currency().code(),
             rate: terms.rate.map(Rate::hundredths),
-            until: until.millis(),
             provider: reservation.provider,
             reference: &reservation.reference,
             email: reservation.email.as_deref(),
             retry_of: reservation.retry_of.as_deref(),
             key: key.map(|key| &*key.text),
             digest: key.map(|key| &*key.digest),
-            now: now.millis(),
-            ask_at: now.plus_seconds(FIRST_ASKED_AFTER).millis(),
         }
     }
 }
@@ -69,7 +60,6 @@ pub struct FactRow<'a> {
     pub payment: &'a str,
     pub kind: &'static str,
     pub held: i64,
-    pub now: i64,
 }
 
 #[derive(Serialize)]

@@ -11,6 +11,9 @@ use crate::box_office::desk::{Answer, Reservation};
 use crate::events;
 use crate::platform::SqlBuilder;
 
+/// Seconds after which the provider is asked about a new payment for the first time.
+const FIRST_ASKED_AFTER: i64 = 5;
+
 type Result<T> = std::result::Result<T, DbError>;
 
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
@@ -43,24 +46,23 @@ const PAYMENTS: Sql = Sql::pair(
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
-        TRUE, value ->> 'until', value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of',
-        value ->> 'key', value ->> 'digest', value ->> 'now', value ->> 'ask_at' FROM jsonb_each($1)",
+        TRUE, $3, value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
+        value ->> 'digest', $2, $4 FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
-     SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, until, provider,
-        reference, email, retry_of, key, digest, now, ask_at FROM json_to_recordset($1::text::json)
+     SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, $3, provider,
+        reference, email, retry_of, key, digest, $2, $4 FROM json_to_recordset($1::text::json)
         AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
-        amount BIGINT, currency TEXT, rate BIGINT, until BIGINT, provider TEXT, reference TEXT, email TEXT,
-        retry_of TEXT, key TEXT, digest TEXT, now BIGINT, ask_at BIGINT)",
+        amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
+        digest TEXT)",
 );
 
 const FACTS: Sql = Sql::pair(
     "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
-     SELECT value ->> 'type', value ->> 'payment', value ->> 'kind', value ->> 'held', 0, value ->> 'now'
-     FROM jsonb_each($1)",
+     SELECT value ->> 'type', value ->> 'payment', value ->> 'kind', value ->> 'held', 0, $2 FROM jsonb_each($1)",
     "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
-     SELECT type, payment, kind, held, 0, now FROM json_to_recordset($1::text::json)
-        AS new (type BIGINT, payment TEXT, kind TEXT, held BIGINT, now BIGINT)",
+     SELECT type, payment, kind, held, 0, $2 FROM json_to_recordset($1::text::json)
+        AS new (type BIGINT, payment TEXT, kind TEXT, held BIGINT)",
 );
 
 const NOTE_PAGES: Sql = Sql::pair(
@@ -262,16 +264,15 @@ impl<'a> Held<'a> {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
         };
-        let until = hold_until(now);
-        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity, now);
-        self.payments.push(PaymentRow::new(reservation, &terms, until, now));
+        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
+        self.payments.push(PaymentRow::new(reservation, &terms));
         self.taken_over.extend(reservation.retry_of.as_deref());
-        Answer::Held { terms, until }
+        Answer::Held { terms, until: hold_until(now) }
     }
 
-    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64, now: Instant) {
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64) {
         *self.taken.entry(ticket_type).or_default() += held;
-        self.facts.push(FactRow { ticket_type, payment, kind, held, now: now.millis() });
+        self.facts.push(FactRow { ticket_type, payment, kind, held });
     }
 
     fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<String, Earlier>, now: Instant) -> Result<()> {
@@ -280,7 +281,7 @@ impl<'a> Held<'a> {
         }
         for id in self.taken_over.clone() {
             if let Some(before) = earlier.get(id).filter(|before| before.holds) {
-                self.hold(before.ticket_type, id, "pass", -before.quantity, now);
+                self.hold(before.ticket_type, id, "pass", -before.quantity);
             }
         }
         let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {
@@ -289,8 +290,9 @@ impl<'a> Held<'a> {
         };
         let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
         c.execute(&HOLD, &[&as_json(&taken)?])?;
-        c.execute(&PAYMENTS, &[&as_json(&self.payments)?])?;
-        c.execute(&FACTS, &[&as_json(&self.facts)?])?;
+        let first_asked = now.plus_seconds(FIRST_ASKED_AFTER);
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &hold_until(now), &first_asked])?;
+        c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
         if !self.taken_over.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
             let ids: Vec<String> = self.taken_over.into_iter().map(str::to_owned).collect();

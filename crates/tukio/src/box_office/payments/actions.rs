@@ -82,7 +82,8 @@ pub struct MyPayment {
     /// Until when the places are held; null when they no longer are.
     pub expires_at: Option<i64>,
     pub payment_url: Option<String>,
-    /// Another try has taken its place: nobody should pay it any more, though somebody may.
+    /// Another try has taken its place, or an earlier one has succeeded: nobody should pay it any more, though somebody
+    /// may.
     pub replaced: bool,
     /// `pending` or `done`, of money that goes back.
     pub refund: Option<&'static str>,
@@ -254,30 +255,52 @@ impl BoxOffice {
         }
     }
 
-    /// Writes what is certain about a payment, and shows it everywhere.
+    /// Writes what is certain about a payment, and shows it everywhere. What was bought needs no other try.
     pub(in crate::box_office) async fn settle(&self, id: String, outcome: Outcome) -> Result<(), Error> {
+        for later in self.decide(id, outcome).await? {
+            self.close(&later, "Un essai précédent a été payé.").await?;
+        }
+        Ok(())
+    }
+
+    /// Closes a payment's page; if that is done, nobody waits for it any more.
+    pub(in crate::box_office) async fn close(&self, payment: &Payment, why: &str) -> Result<(), Error> {
+        if self.withdraw(&payment.reference).await {
+            self.decide(payment.id.clone(), Outcome::Failed(why.to_owned())).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the tries that came after one that has bought its tickets.
+    async fn decide(&self, id: String, outcome: Outcome) -> Result<Vec<Payment>, Error> {
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let write = move |c: &mut Connection<'_>| {
             let change = settling::settle(c, &id, &outcome, now)?;
             let payment = store::by_id(c, &id)?.ok_or(NO_PAYMENT)?;
+            let mut later = Vec::new();
             if change == Change::Succeed {
                 confirming::tell_buyer(c, &outbox, &payment, now)?;
+                let is_served = store::refunds_of(c, std::slice::from_ref(&id))?.is_empty();
+                later = if is_served { store::locked_later_tries(c, &payment)? } else { Vec::new() };
             }
-            Ok::<_, Error>((change, payment))
+            Ok::<_, Error>((change, payment, later))
         };
-        let (change, payment) = self.services.db.write_row_locked(write).await?;
+        let (change, payment, later) = self.services.db.write_row_locked(write).await?;
         match change {
-            Change::Nothing => return Ok(()),
+            Change::Nothing => return Ok(later),
             Change::Review => {
                 let settled = payment.settled;
                 tracing::error!(payment = payment.id, settled, "a payment is unclear: somebody has to look at it");
+            }
+            Change::PaidBack => {
+                tracing::warn!(payment = payment.id, "the provider has paid back what nobody here asked it to");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
         self.services.freshness.event_sold(payment.event);
         // There may be money to pay back.
         self.wake();
-        Ok(())
+        Ok(later)
     }
 
     /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
@@ -358,6 +381,7 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
         let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
         let refund = refunds.get(&payment.id).copied();
         let is_replaced = replaced.contains(&payment.id);
+        let is_cancelled = about.rows(payment.event, payment.ticket_type)?.0.cancelled;
         Ok(MyPayment {
             status: payment.state.status(),
             amount: payment.amount.figures(),
@@ -372,7 +396,9 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
             event,
             tickets: tickets.iter().filter_map(own).collect(),
             reason: payment.reason,
-            payment_url: payment.payment_url.filter(|_| payment.state == State::Pending && !is_replaced),
+            payment_url: payment
+                .payment_url
+                .filter(|_| payment.state == State::Pending && !is_replaced && !is_cancelled),
             replaced: is_replaced,
             id: payment.id,
         })

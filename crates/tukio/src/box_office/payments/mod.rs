@@ -13,7 +13,7 @@ pub mod store;
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{Money, UserId};
+use domain::{Instant, Money, UserId};
 
 pub use calling_off::call_off;
 use model::Payment;
@@ -38,7 +38,8 @@ pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
     store::any_of(c, user)
 }
 
-/// Forgets where somebody had their tickets sent to.
-pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
-    store::forget_addresses(c, user)
+/// Forgets where somebody had their tickets sent to, and closes what they were about to pay.
+pub fn leave(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
+    store::forget_addresses(c, user)?;
+    store::end_holds_of_buyer(c, user, now)
 }

@@ -189,8 +189,21 @@ pub enum Outcome {
         amount: Option<Money>,
     },
     Failed(String),
+    /// Paid, and paid back.
+    Refunded,
     /// It could not be asked for so long that a person has to.
     Silence,
+}
+
+impl Outcome {
+    /// What the buyer is told of a payment that has not succeeded.
+    pub fn why_not(&self) -> Option<&str> {
+        match self {
+            Outcome::Failed(reason) => Some(reason),
+            Outcome::Refunded => Some("Le paiement a été remboursé."),
+            Outcome::Paid { .. } | Outcome::Silence => None,
+        }
+    }
 }
 
 /// What an outcome makes of a payment.
@@ -200,13 +213,17 @@ pub enum Change {
     Succeed,
     Fail,
     Review,
+    /// Tickets were given for it, and the money went back without us.
+    PaidBack,
 }
 
-/// Success is never taken back, money that is not what was agreed on grants nothing, and silence is no refusal.
+/// Success is never taken back but by a refund, money that is not what was agreed on grants nothing, and silence is no refusal.
 pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
     match (state, outcome) {
-        (State::Succeeded | State::Review, _) | (State::Failed, Outcome::Failed(_)) => Change::Nothing,
-        (State::Pending, Outcome::Failed(_)) => Change::Fail,
+        (State::Succeeded, Outcome::Refunded) => Change::PaidBack,
+        (State::Succeeded | State::Review, _) => Change::Nothing,
+        (State::Failed, Outcome::Failed(_) | Outcome::Refunded) => Change::Nothing,
+        (State::Pending, Outcome::Failed(_) | Outcome::Refunded) => Change::Fail,
         (State::Failed, Outcome::Silence) => Change::Nothing,
         (State::Pending, Outcome::Silence) => Change::Review,
         (_, Outcome::Paid { amount: Some(paid) }) if *paid != agreed => Change::Review,
@@ -275,6 +292,9 @@ mod tests {
             (State::Failed, paid(Some(agreed)), Change::Succeed),
             (State::Succeeded, failed.clone(), Change::Nothing),
             (State::Succeeded, paid(Some(agreed)), Change::Nothing),
+            (State::Succeeded, Outcome::Refunded, Change::PaidBack),
+            (State::Pending, Outcome::Refunded, Change::Fail),
+            (State::Failed, Outcome::Refunded, Change::Nothing),
             (State::Pending, failed.clone(), Change::Fail),
             (State::Failed, failed, Change::Nothing),
             (State::Pending, Outcome::Silence, Change::Review),

@@ -32,20 +32,21 @@ impl BoxOffice {
     pub(super) async fn withdraw_replaced(&self, id: Option<String>) {
         let Some(id) = id else { return };
         match self.services.db.read(move |c| store::by_id(c, &id)).await {
-            Ok(Some(payment)) => self.withdraw(&payment.reference).await,
+            Ok(Some(payment)) => drop(self.withdraw(&payment.reference).await),
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "the page of a payment that was replaced stays open"),
         }
     }
 
-    /// Closes a page. Whatever is answered: money that comes all the same is late, not lost.
-    pub(in crate::box_office) async fn withdraw(&self, reference: &str) {
+    /// Closes a page. Whatever is answered: money that comes all the same is late, not lost. Whether it was open until now.
+    pub(super) async fn withdraw(&self, reference: &str) -> bool {
         if !self.provider.capabilities().can_cancel {
-            return;
+            return false;
         }
         let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.cancel(reference)).await;
         let closed = answer.unwrap_or(Cancelling::Unknown) == Cancelling::Closed;
         metrics::counter!("payment_pages_withdrawn_total", "closed" => if closed { "yes" } else { "no" }).increment(1);
+        closed
     }
 
     /// Writes down for whoever watches which ways to pay can be used now.

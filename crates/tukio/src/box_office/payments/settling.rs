@@ -23,9 +23,9 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
     let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
     let change = change(payment.standing(), payment.amount, outcome);
     match (change, outcome) {
-        (Change::Fail, Outcome::Failed(reason)) => {
+        (Change::Fail, _) => {
             give_back(c, &payment, "fail", now)?;
-            store::end(c, id, State::Failed, Some(reason), now)?;
+            store::end(c, id, State::Failed, outcome.why_not(), now)?;
         }
         (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
             give_back(c, &payment, "review", now)?;
@@ -37,6 +37,7 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
             store::leave_to_a_person(c, id)?;
         }
         (Change::Succeed, _) => succeed(c, &payment, now)?,
+        (Change::PaidBack, _) => paid_back_elsewhere(c, &payment, now)?,
         _ => store::ask_no_more(c, id)?,
     }
     Ok(change)
@@ -44,6 +45,7 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
 
 /// The tickets, or the money back: nobody pays and gets neither.
 fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    take_back(c, payment, now)?;
     let got = take_places(c, payment, now)?;
     if !got {
         give_back(c, payment, "late", now)?;
@@ -54,9 +56,22 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
         tickets::issue(c, payment, now)
     } else {
         received(payment, "late", BUYER, payment.amount).note(c, now)?;
-        store::request_refund(c, &random::id(now), payment, now)?;
+        store::request_refund(c, &store::Refund::of(payment, random::id(now)), now)?;
         Ok(())
     }
+}
+
+/// Places that a later try of the same buyer took over are this one's again, now that this one is paid.
+fn take_back(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    if payment.holds {
+        return Ok(());
+    }
+    let later = store::locked_later_tries(c, payment)?;
+    if let Some(heir) = later.iter().find(|heir| heir.holds && heir.quantity >= payment.quantity) {
+        give_back(c, heir, "pass", now)?;
+        store::drop_holds(c, std::slice::from_ref(&heir.id))?;
+    }
+    Ok(())
 }
 
 /// Those that were held, or, for money that comes late, any that are left of an event that is not over, for a buyer who
@@ -115,15 +130,30 @@ pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -
     Ok(())
 }
 
-/// Of a cancelled event: tickets are void, and all that was paid is owed to those who paid. What is owed from now on.
+/// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
+fn paid_back_elsewhere(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    let refund = store::Refund::of(payment, random::id(now));
+    if store::request_refund(c, &refund, now)? {
+        no_longer_the_organisers(payment).note(c, now)?;
+        paid_back(c, &refund, now)?;
+    }
+    store::ask_no_more(c, &payment.id)
+}
+
+fn no_longer_the_organisers(payment: &Payment) -> Transfer<'_> {
+    Transfer { payment: &payment.id, kind: "cancel", from: ORGANISER, to: BUYER, amount: payment.amount }
+}
+
+/// Of a cancelled event: tickets are void, all that was paid is owed to those who paid, and who is about to pay no longer
+/// can. What is owed from now on.
 pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
     stock::lock_types_of(c, event)?;
+    store::end_holds_of_event(c, event, now)?;
     let mut owed = Vec::new();
     for payment in store::succeeded_of(c, event)? {
         tickets::cancel(c, &payment.id)?;
-        if store::request_refund(c, &random::id(now), &payment, now)? {
-            let (id, amount) = (&payment.id, payment.amount);
-            Transfer { payment: id, kind: "cancel", from: ORGANISER, to: BUYER, amount }.note(c, now)?;
+        if store::request_refund(c, &store::Refund::of(&payment, random::id(now)), now)? {
+            no_longer_the_organisers(&payment).note(c, now)?;
             owed.push(payment);
         }
     }

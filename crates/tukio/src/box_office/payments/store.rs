@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use database::{Connection, DbError, Row};
-use domain::{Currency, Instant, Money, TicketTypeId, UserId};
+use database::{Connection, DbError, Field, Row};
+use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
 
 use crate::box_office::desk::model::Rate;
 use crate::box_office::payments::model::{Payment, State};
@@ -79,11 +79,39 @@ pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64,
     Ok((count, sql.query(c, payment_row)?))
 }
 
-/// Those of somebody's payments that another try has taken the place of.
+/// Those of somebody's payments that nobody should pay any more: another try has taken their place, or an earlier one has
+/// bought the tickets after all.
 pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[String]) -> Result<HashSet<String>> {
     let mut sql = SqlBuilder::new("SELECT retry_of FROM payments WHERE user_id = ");
     sql.bind(user).push(" AND retry_of IN ").list(ids);
-    Ok(sql.query(c, |row| row.get::<String>(0))?.into_iter().collect())
+    let mut replaced: HashSet<String> = sql.query(c, |row| row.get(0))?.into_iter().collect();
+    let mut sql = SqlBuilder::new(
+        "WITH RECURSIVE tries (id, earlier) AS (SELECT id, retry_of FROM payments WHERE retry_of IS NOT NULL AND id IN ",
+    );
+    sql.list(ids).push(
+        " UNION SELECT tries.id, retry_of FROM tries JOIN payments ON payments.id = earlier)
+         SELECT tries.id FROM tries JOIN payments ON payments.id = earlier
+         WHERE state = 'succeeded' AND NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = earlier)",
+    );
+    replaced.extend(sql.query(c, |row| row.get::<String>(0))?);
+    Ok(replaced)
+}
+
+/// The tries that came after this one and may still be paid, locked.
+pub fn locked_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec<Payment>> {
+    let ids: Vec<String> = c.query(
+        "WITH RECURSIVE later (id) AS (SELECT id FROM payments WHERE user_id = $1 AND retry_of = $2
+            UNION SELECT payments.id FROM later JOIN payments ON user_id = $1 AND retry_of = later.id)
+         SELECT id FROM later",
+        &[&payment.user, &payment.id],
+        |row| row.get(0),
+    )?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE state = 'pending' AND id IN ").list(&ids).push(" ORDER BY id").for_update();
+    sql.query(c, payment_row)
 }
 
 pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
@@ -110,7 +138,7 @@ pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<()> {
 }
 
 /// What was bought for an event.
-pub fn succeeded_of(c: &mut Connection<'_>, event: domain::EventId) -> Result<Vec<Payment>> {
+pub fn succeeded_of(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' ORDER BY id");
     sql.query(c, payment_row)
@@ -151,11 +179,13 @@ pub fn ask_again(c: &mut Connection<'_>, id: &str, lease: Instant, at: Instant) 
     Ok(())
 }
 
-/// Somebody waits for this payment: the provider is asked now, unless that was just done. Whether it will be.
+/// Somebody waits for this payment: the provider is asked now, unless that was just done, or others wait for its places:
+/// while it is asked about, they stay held. Whether it will be.
 pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant) -> Result<bool> {
     let changed = c.execute(
         "UPDATE payments SET ask_at = $2
-         WHERE id = $1 AND state = 'pending' AND ask_at > $2 AND COALESCE(asked_at, 0) <= $3",
+         WHERE id = $1 AND state = 'pending' AND ask_at > $2 AND COALESCE(asked_at, 0) <= $3
+            AND (holds = FALSE OR hold_until > $2)",
         &[&id, &now, &not_since],
     )?;
     Ok(changed > 0)
@@ -191,6 +221,24 @@ pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant,
     )
 }
 
+/// Who is about to pay for an event that does not take place is asked about at once, and has no places any more.
+pub fn end_holds_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<()> {
+    end_holds(c, "event_id = ", event, now)
+}
+
+/// The same for somebody who leaves.
+pub fn end_holds_of_buyer(c: &mut Connection<'_>, buyer: UserId, now: Instant) -> Result<()> {
+    end_holds(c, "user_id = ", buyer, now)
+}
+
+fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'static, now: Instant) -> Result<()> {
+    let mut sql = SqlBuilder::new("UPDATE payments SET hold_until = ");
+    sql.bind(now).push(", ask_at = ").bind(now).push(" WHERE holds = TRUE AND state = 'pending' AND hold_until > ");
+    sql.bind(now).push(" AND ").push(of).bind(whose);
+    sql.execute(c)?;
+    Ok(())
+}
+
 pub fn drop_holds(c: &mut Connection<'_>, ids: &[String]) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
     sql.list(ids);
@@ -198,14 +246,16 @@ pub fn drop_holds(c: &mut Connection<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// When there is something to do next: ask, give back, or pay back.
-pub fn next_duty(c: &mut Connection<'_>, patience: i64) -> Result<Option<Instant>> {
+/// When there is something to do next: ask, give back, or pay back. In seconds: how long a hold outlasts its time at
+/// most, and how long an answer is waited for.
+pub fn next_duty(c: &mut Connection<'_>, now: Instant, patience: i64, answer: i64) -> Result<Option<Instant>> {
     c.query_one(
         "SELECT min(at) FROM (
             SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
-            UNION ALL SELECT min(hold_until) + $1 FROM payments WHERE holds = TRUE AND asked_at >= hold_until
+            UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
+                FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
             UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
-        &[&(patience * 1000)],
+        &[&now, &(patience * 1000), &(answer * 1000)],
         |row| row.get(0),
     )
 }
@@ -271,12 +321,20 @@ pub struct Refund {
     pub tried: i64,
 }
 
+impl Refund {
+    /// Of all that was paid.
+    pub fn of(payment: &Payment, id: String) -> Refund {
+        let (reference, amount) = (payment.reference.clone(), payment.amount);
+        Refund { id, payment: payment.id.clone(), reference, amount, tried: 0 }
+    }
+}
+
 /// Owes it; doing it again changes nothing.
-pub fn request_refund(c: &mut Connection<'_>, id: &str, payment: &Payment, now: Instant) -> Result<bool> {
+pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<bool> {
     let added = c.execute(
         "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
          VALUES ($1, $2, $3, $4, 'requested', $5, $5) ON CONFLICT (payment_id) DO NOTHING",
-        &[&id, &payment.id, &payment.amount.minor(), &payment.amount.currency().code(), &now],
+        &[&refund.id, &refund.payment, &refund.amount.minor(), &refund.amount.currency().code(), &now],
     )?;
     Ok(added > 0)
 }

@@ -5,6 +5,7 @@ use payment_providers::sandbox::Order;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::box_office::sandbox::store;
+use crate::platform::line::gather;
 
 /// Who comes when so many wait, waits with them.
 const LINE: usize = 1024;
@@ -34,9 +35,12 @@ impl Openings {
 
 async fn write(db: Database, mut line: mpsc::Receiver<Waiting>) {
     let most = db.batch();
-    let mut waiting = Vec::with_capacity(most);
-    while line.recv_many(&mut waiting, most).await > 0 {
-        let (orders, answers): (Vec<Order>, Vec<_>) = waiting.drain(..).unzip();
+    loop {
+        let waiting = gather(&mut line, most).await;
+        if waiting.is_empty() {
+            return;
+        }
+        let (orders, answers): (Vec<Order>, Vec<_>) = waiting.into_iter().unzip();
         match db.write_row_locked(move |c| store::open(c, &orders)).await {
             Ok(opened) => answers.into_iter().zip(opened).for_each(|(answer, order)| drop(answer.send(Ok(order)))),
             Err(error) => answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone())))),

@@ -119,7 +119,7 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
             LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
          WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded'
             AND (COALESCE(sandbox_orders.outcome, '') <> 'completed'
-                OR (refunds.id IS NOT NULL AND COALESCE(sandbox_orders.refund, '') <> refunds.id))
+                OR (refunds.id IS NOT NULL AND sandbox_orders.refund IS NULL))
          ORDER BY payments.id",
         &[],
         |row| {

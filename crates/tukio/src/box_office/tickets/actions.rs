@@ -88,7 +88,8 @@ impl BoxOffice {
             tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
             Ok(Some(receiver.username))
         };
-        let Some(receiver) = self.services.db.write_row_locked(write).await? else {
+        // Not only its rows are locked: a receiver who leaves at the same moment must not take the ticket along.
+        let Some(receiver) = self.services.db.write(write).await? else {
             self.guess(holder)?;
             return Err(unknown_number());
         };

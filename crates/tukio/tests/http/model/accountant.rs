@@ -97,6 +97,7 @@ impl Accountant {
             amount: cost(self.kinds[wish.kind].price, wish),
             state: State::Pending,
             holds: true,
+            retry_of: wish.retry_of,
             got_tickets: false,
             refund: Refund::None,
             holder: buyer,
@@ -125,14 +126,35 @@ impl Accountant {
         (taken > places).then(|| format!("{taken} billets sont déjà {said}"))
     }
 
-    /// The event is off: whoever has tickets is owed the money.
-    pub fn cancel(&mut self) {
+    /// The event is off: whoever has tickets is owed the money, and whoever holds places is asked about at once.
+    pub fn cancel(&mut self, now: Instant) {
         self.cancelled = true;
+        for payment in self.payments.iter_mut().filter(|payment| payment.holds && payment.hold_until > now) {
+            payment.hold_until = now;
+            payment.asked_by = Some(now);
+        }
         for payment in self.payments.iter_mut().filter(|payment| payment.got_tickets) {
             if payment.refund == Refund::None {
                 payment.refund = Refund::Owed;
             }
         }
+    }
+
+    /// Tries that came after this one, still undecided, and hold places enough for it.
+    pub fn heirs(&self, payment: usize) -> Vec<usize> {
+        let comes_after = |mut index: usize| {
+            while let Some(earlier) = self.payments[index].retry_of {
+                if earlier == payment {
+                    return true;
+                }
+                index = earlier;
+            }
+            false
+        };
+        let holds_enough = |heir: &Payment| {
+            heir.state == State::Pending && heir.holds && heir.quantity >= self.payments[payment].quantity
+        };
+        (0..self.payments.len()).filter(|heir| comes_after(*heir) && holds_enough(&self.payments[*heir])).collect()
     }
 
     pub fn note(&mut self, notable: Notable, happened: bool) {

@@ -38,8 +38,7 @@ fn agree_on(payment: &Payment, row: &SeenPayment, entry: Option<&Entry>) -> Resu
     let received = entry.and_then(Entry::received);
     require(row.tickets == 0 || received == Some(payment.amount), "tickets for money that never came")?;
     let paid_back = entry.and_then(|entry| entry.refund.as_deref());
-    let ours = row.refund.as_ref().map(|(id, _)| id.as_str());
-    require(payment.refund != Refund::Done || paid_back.is_some() && paid_back == ours, "not really paid back")?;
+    require(payment.refund != Refund::Done || paid_back.is_some(), "not really paid back")?;
     same("money", &believed_money(payment, received), &row.money)
 }
 
@@ -67,11 +66,9 @@ pub fn all_is_told(paper: &Accountant, seen: &Seen) -> Result<(), String> {
     for payment in &paper.payments {
         let row = &seen.payments[&payment.id];
         let entry = seen.entries.get(&payment.reference);
-        // By us, or before we ever heard of the money.
-        let refunded = entry.filter(|entry| {
-            let ours = row.refund.as_ref().map(|(id, _)| id);
-            entry.refund.is_some() && (entry.refund.as_ref() == ours || payment.state == State::Failed)
-        });
+        // As we know, or before we ever heard of the money.
+        let is_known = payment.refund == Refund::Done || payment.state == State::Failed;
+        let refunded = entry.filter(|entry| entry.refund.is_some() && is_known);
         let kept = entry.and_then(Entry::received).filter(|_| refunded.is_none());
         if let Some(money) = kept {
             *theirs.entry(money.currency()).or_default() += money.minor();

@@ -47,6 +47,8 @@ pub struct Payment {
     pub amount: Money,
     pub state: State,
     pub holds: bool,
+    /// The try that it took over from.
+    pub retry_of: Option<usize>,
     pub got_tickets: bool,
     pub refund: Refund,
     /// Who has its first ticket.
@@ -115,6 +117,7 @@ notable! {
     TicketsBought,
     LateMoneyBoughtTickets,
     LateMoneyWentBack,
+    EarlierTryPaidAfterAll,
     PaidAfterTheEvent,
     FailedAndPaidAfterAll,
     NotWhatWasAgreed,
@@ -122,6 +125,7 @@ notable! {
     NeverAnswered,
     PaidBack,
     RefundFailed,
+    PaidBackElsewhere,
     LetterHeardAgain,
     LetterTooOld,
 }

@@ -33,6 +33,7 @@ impl Accountant {
             let id = &self.payments[index].id;
             let row = seen.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
             let entry = seen.entries.get(&self.payments[index].reference);
+            self.inherit(index, seen, now)?;
             self.settle(index, row, entry, now, &mut round)?;
             self.follow_hold(index, row, entry, now, &mut round)?;
             self.pay_back(index, row, entry)?;
@@ -46,6 +47,28 @@ impl Accountant {
         }
         self.last_round = Some(now);
         Ok(())
+    }
+
+    /// Who has paid after all has the places that a later try of theirs took over.
+    fn inherit(&mut self, index: usize, seen: &Seen, now: Instant) -> Result<(), String> {
+        let payment = &self.payments[index];
+        let row = &seen.payments[&payment.id];
+        if payment.holds || payment.state == State::Succeeded || row.state != State::Succeeded {
+            return Ok(());
+        }
+        let heirs = self.heirs(index);
+        let has_lost = |heir: &usize| !seen.payments[&self.payments[*heir].id].holds;
+        match heirs.iter().copied().find(has_lost) {
+            Some(heir) if row.tickets > 0 => {
+                self.release(heir);
+                self.note(Notable::EarlierTryPaidAfterAll, true);
+                Ok(())
+            }
+            None if !heirs.is_empty() && self.takes_place(now) => {
+                Err(format!("payment {} was paid, and a later try kept its places", payment.id))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What becomes of the places that a payment holds while it is undecided: they are others' once the provider was
@@ -94,6 +117,10 @@ impl Accountant {
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
         let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
         let given_up = now >= payment.created.plus_seconds(followed);
+        let is_paid_back = verdict == Verdict::NotPaid && payment.state == State::Succeeded;
+        if is_paid_back && is_asked && row.refund.is_none() {
+            return Err(format!("payment {} was paid back, and its tickets open the door", payment.id));
+        }
         let right = match (payment.state, verdict) {
             (State::Succeeded | State::Review, _) => payment.state,
             (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
@@ -176,19 +203,22 @@ impl Accountant {
     fn pay_back(&mut self, index: usize, row: &SeenPayment, entry: Option<&Entry>) -> Result<(), String> {
         let payment = &mut self.payments[index];
         let given = entry.and_then(|entry| entry.refund.as_deref());
+        let was_owed = payment.refund != Refund::None;
         let (now, right) = match &row.refund {
-            Some((id, Refund::Done)) => (Refund::Done, given == Some(id)),
-            Some((id, Refund::Failed)) => (Refund::Failed, given.is_some_and(|given| given != id)),
+            Some((_, Refund::Done)) if payment.refund == Refund::Done => return Ok(()),
+            Some((id, Refund::Done)) => (Refund::Done, given.is_some_and(|given| was_owed == (given == id))),
+            Some((id, Refund::Failed)) => (Refund::Failed, was_owed && given.is_some_and(|given| given != id)),
             _ => return Ok(()),
         };
-        if payment.refund == Refund::None || !right {
+        if !right {
             return Err(format!(
                 "payment {} has {:?} while the provider has paid back {given:?}",
                 payment.id, row.refund
             ));
         }
         payment.refund = now;
-        self.note(Notable::PaidBack, now == Refund::Done);
+        self.note(Notable::PaidBack, was_owed && now == Refund::Done);
+        self.note(Notable::PaidBackElsewhere, !was_owed);
         self.note(Notable::RefundFailed, now == Refund::Failed);
         Ok(())
     }

@@ -268,7 +268,7 @@ impl Run<'_> {
             return same("the answer", &StatusCode::CONFLICT, &answer.status);
         }
         same("the answer", &StatusCode::OK, &answer.status)?;
-        self.paper.cancel();
+        self.paper.cancel(self.now());
         Ok(())
     }
 
