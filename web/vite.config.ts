@@ -44,7 +44,7 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'people',
-            test: /features[\\/]people|useQueries|queriesObserver/,
+            test: /features[\\/]people[\\/](?!followed-picker)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -58,14 +58,14 @@ const browserBuild: BuildEnvironmentOptions = {
           },
           {
             name: 'organising',
-            test: /features[\\/]events[\\/]organising|lib[\\/]address-id|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
+            test: /features[\\/](events[\\/]organising|people[\\/]followed-picker)|useQueries|queriesObserver|lib[\\/]address-id|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
           },
           {
             name: 'lists',
-            test: /[iI]nfiniteQuery|useQueries|queriesObserver|ui[\\/](hero|search-button|list-end)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
+            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end|endless-list)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,
@@ -80,7 +80,7 @@ const browserBuild: BuildEnvironmentOptions = {
           // Icons and parts of screens where people work, and not only look.
           {
             name: 'tools',
-            test: /useBlocker|ui[\\/](dialog|leave-question|select|field|checkbox)\.|lib[\\/](time-ago|attempt-key|offline-app)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
+            test: /useBlocker|ui[\\/](dialog|leave-question|select|field|checkbox|use-focus-home)\.|lib[\\/](time-ago|attempt-key|offline-app|save-file)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
             minShareCount: 2,
             includeDependenciesRecursively: false,
             priority: 2,

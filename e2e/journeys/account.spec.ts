@@ -48,6 +48,7 @@ test('a device signed out from here is sent to the login page there', async ({
   await page.getByRole('button', { name: 'Déconnecter Firefox sur Linux' }).click()
   await expect(toast(page, "L'appareil est déconnecté.")).toBeVisible()
   await expect(page.getByText('Firefox sur Linux')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeFocused()
 
   await there.reload()
   await expect(there).toHaveURL('/login?redirect=%2Fdash')

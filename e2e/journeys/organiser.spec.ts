@@ -1,5 +1,5 @@
 // An organiser at work: an event with a picture and tickets, changed, found everywhere.
-import { paidEvent } from '../support/events.ts'
+import { createEvent, paidEvent } from '../support/events.ts'
 import { choosePicture, create, day, enter, fillFacts, ticket } from '../support/organising.ts'
 import { goodPicture, heavyFile, scriptedDrawing } from '../support/pictures.ts'
 import { expect, test, toast } from '../support/test.ts'
@@ -106,6 +106,21 @@ test("somebody else's event can't be changed, and a dead invitation says so", as
   await expect(page.getByText("Accès interdit. Vous n'avez pas les permissions nécessaires.")).toBeVisible()
   await page.goto('/invitations/rien')
   await expect(page.getByText("Cette invitation n'est plus valable.")).toBeVisible()
+})
+
+test('what is taken away again leaves the keyboard where it was', async ({ page, request }) => {
+  const person = await enter(page, request, '/dash/events/add')
+  await choosePicture(page, goodPicture())
+  await page.getByRole('button', { name: "Retirer l'image" }).click()
+  await expect(page.getByLabel('Choisir une image')).toBeFocused()
+
+  for (const name of ['Premier', 'Second']) await createEvent(request, person, { name })
+  await page.goto('/dash/events')
+  await page.getByRole('button', { name: 'Autres actions pour Premier' }).click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  await page.getByRole('button', { name: 'Supprimer définitivement' }).click()
+  await expect(page.getByRole('link', { name: 'Premier' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes évènements' })).toBeFocused()
 })
 
 test('an event is cancelled, and one that never sold is deleted, after a question', async ({

@@ -31,6 +31,7 @@ test('the profile is changed, seen at once in the header, and there after a relo
   await expect(toast(page, 'Votre profil est enregistré.')).toBeVisible()
   await expect(accountMenu(page, name)).toBeVisible()
   await expect(save(page)).toBeDisabled()
+  await expect(save(page)).toBeFocused()
 
   await page.reload()
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(name.username)
@@ -78,6 +79,7 @@ test('a picture is sent, shown everywhere, and taken away again', async ({ page,
   await page.getByRole('button', { name: 'Retirer la photo' }).click()
   await expect(toast(page, 'Votre photo est retirée.')).toBeVisible()
   await expect(inHeader).toHaveAttribute('src', /^\/pictures\/avatars\//)
+  await expect(page.getByLabel('Choisir une photo')).toBeFocused()
 })
 
 const REFUSED: [what: string, file: (request: APIRequestContext) => Promise<ChosenFile>, words: string][] = [
@@ -116,6 +118,8 @@ test('what a professional offers is read on their page', async ({ page, request 
   await expect(page.getByText(NO_PICTURE)).toBeVisible()
   await page.getByRole('button', { name: 'Retirer', exact: true }).click()
   await expect(page.getByText(NO_PICTURE)).toHaveCount(0)
+  const portfolio = page.getByRole('heading', { name: 'Portfolio' })
+  await expect(portfolio).toBeFocused()
 
   const found = await request.get('/api/users/', { params: { search: person.username } })
   const { results } = (await found.json()) as { results: { id: number }[] }
@@ -137,6 +141,7 @@ test('what a professional offers is read on their page', async ({ page, request 
   await page.getByRole('button', { name: "Supprimer l'image 1" }).click()
   await page.getByRole('button', { name: 'Supprimer', exact: true }).click()
   await expect(page.getByRole('img', { name: 'Portfolio 1' })).toHaveCount(0)
+  await expect(portfolio).toBeFocused()
 })
 
 test('a failed upload stays and is sent again', async ({ page, request }) => {

@@ -19,6 +19,7 @@ test('the newsletter wants an address, then thanks', async ({ page, visit }) => 
   await send.click()
   await expect(footer.getByText('Merci ! Votre adresse est enregistrée.')).toBeVisible()
   expect(calls).toEqual(['POST /api/newsletter/'])
+  await expect(footer.locator(':focus')).toContainText('Merci !')
 })
 
 test('the newsletter keeps what was typed when the network is gone', async ({ page, visit }) => {

@@ -127,6 +127,31 @@ test('a ticket fills the screen with white in the dark theme, and the way back c
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(tickets(page, event)).toHaveCount(2)
+  await expect(tickets(page, event).first()).toBeFocused()
+})
+
+test('a ticket that is passed on leaves, and the keyboard goes on where its card was', async ({
+  page,
+  request,
+  serverUrl,
+}) => {
+  const person = await newPerson(request)
+  const receiver = await newPerson(request)
+  const event = await buyTwo(request, person)
+  await seeTickets(page, serverUrl, person, event)
+  await tickets(page, event).first().click()
+  const passOn = page.getByRole('button', { name: 'Transmettre le billet' })
+  await passOn.click()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(passOn).toBeFocused()
+
+  await passOn.click()
+  await page.getByLabel('Numéro de téléphone de la personne').fill(receiver.phone)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Transmettre définitivement' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(tickets(page, event)).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes billets' })).toBeFocused()
 })
 
 test('tickets are printed one to a page, and nothing else', async ({ page, request, serverUrl }) => {

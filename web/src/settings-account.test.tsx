@@ -50,6 +50,7 @@ test('devices are listed once the tab is open; one or all others are signed out'
   await waitFor(() => expect(screen.queryByText('Appareil inconnu')).toBeNull())
   // One other left: its own button is enough.
   expect(screen.queryByRole('button', { name: 'Déconnecter tous les autres' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Appareils connectés' }))
 })
 
 test('the appearance is the header’s own choice', async () => {

@@ -9,6 +9,7 @@ import { keepTokens, useAuthStore } from '@/features/accounts/auth-store'
 import { callsTo, done, field, json, open, press, stopBrowser, user } from './app-testing'
 import {
   answers,
+  isOff,
   openSettings,
   panel,
   profile,
@@ -24,7 +25,7 @@ afterEach(stopBrowser)
 test('only what changed is sent; the answer becomes the person everywhere', async () => {
   answers.set('PUT /api/profile/', () => json(200, { ...profile, username: 'elodie-k' }))
   const { hand } = await openSettings()
-  expect(save('Profil').disabled).toBe(true)
+  expect(isOff('Profil')).toBe(true)
   await hand.type(field("Nom d'utilisateur"), '-k')
   expect(panel('Profil').getByText('Modifications non enregistrées')).toBeDefined()
   await hand.click(save('Profil'))
@@ -32,7 +33,8 @@ test('only what changed is sent; the answer becomes the person everywhere', asyn
   expect(callsTo('PUT /api/profile/')).toEqual([{ username: 'elodie-k' }])
   expect(useAuthStore.getState().user).toEqual({ ...user, username: 'elodie-k' })
   expect(press('Compte de elodie-k')).toBeDefined()
-  expect(save('Profil').disabled).toBe(true)
+  await waitFor(() => expect(isOff('Profil')).toBe(true))
+  expect(document.activeElement).toBe(save('Profil'))
 })
 
 test('a save waits, and cannot be pressed twice', async () => {
@@ -68,7 +70,7 @@ test('each wrong field says why, the first one gets the hand, and nothing typed 
   await hand.click(save('Profil'))
   await waitFor(() => expect(toasts()).toEqual(['Problème de connexion. Vérifiez votre réseau !']))
   expect(field('Adresse e-mail').value).toBe('elodie@mail.cd')
-  expect(save('Profil').disabled).toBe(false)
+  expect(isOff('Profil')).toBe(false)
 })
 
 test('the activity is one choice on both tabs, and typing outlives a look at another tab', async () => {
@@ -83,10 +85,10 @@ test('the activity is one choice on both tabs, and typing outlives a look at ano
   expect(panel('Prestataire').getByLabelText<HTMLSelectElement>('Activité').value).toBe('DJ')
   await hand.click(save('Prestataire'))
   await waitFor(() => expect(callsTo('PUT /api/profile/')).toEqual([{ activity: 'DJ' }]))
-  await waitFor(() => expect(save('Prestataire').disabled).toBe(true))
+  await waitFor(() => expect(isOff('Prestataire')).toBe(true))
   await hand.click(screen.getByRole('tab', { name: 'Profil' }))
   expect(field("Nom d'utilisateur").value).toBe('elodiex')
-  expect(save('Profil').disabled).toBe(false)
+  expect(isOff('Profil')).toBe(false)
 })
 
 test('leaving with something unsaved is asked about; staying stays', async () => {
@@ -146,6 +148,23 @@ test('a profile that does not come can be asked for again', async () => {
   answers.clear()
   await hand.click(press('Réessayer'))
   expect(await screen.findByRole('tab', { name: 'Profil' })).toBeDefined()
+})
+
+test('a profile that was asked for before the save does not undo it', async () => {
+  const { router, hand } = await openSettings()
+  let arrive: (response: Response) => void = () => undefined
+  answers.set('GET /api/profile/', () => new Promise((resolve) => (arrive = resolve)))
+  answers.set('PUT /api/profile/', () => json(200, { ...profile, username: 'elodie-k' }))
+  const { queryClient } = router.options.context
+  const late = queryClient.refetchQueries({ queryKey: ['me', 'profile'] })
+  await hand.type(field("Nom d'utilisateur"), '-k')
+  await hand.click(save('Profil'))
+  await waitFor(() => expect(toasts()).toEqual(['Votre profil est enregistré.']))
+  await act(async () => {
+    arrive(json(200, profile))
+    await late
+  })
+  expect(queryClient.getQueryData(['me', 'profile'])).toMatchObject({ username: 'elodie-k' })
 })
 
 const picture = (type = 'image/jpeg') => new File([new Uint8Array([0xff, 0xd8, 0xff])], 'moi.jpg', { type })

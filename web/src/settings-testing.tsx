@@ -39,3 +39,5 @@ export const toasts = () => currentToasts().map((toast) => toast.message)
 export const panel = (name: string) => within(screen.getByRole('tabpanel', { name, hidden: true }))
 export const save = (tab: string) =>
   panel(tab).getByRole<HTMLButtonElement>('button', { name: 'Enregistrer', hidden: true })
+/** Nothing to save: it can be reached, and does nothing. */
+export const isOff = (tab: string) => save(tab).ariaDisabled === 'true'

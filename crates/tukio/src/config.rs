@@ -151,7 +151,7 @@ impl Config {
                 1..=256,
             )? as usize,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
-            demo: choice("TUKIO_DEMO", &text("TUKIO_DEMO", "0"), &[("0", false), ("1", true)])?,
+            demo: demo(environment, &text("TUKIO_DEMO", "0"))?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
                 .split(',')
                 .map(str::trim)
@@ -252,6 +252,16 @@ fn payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Re
         return Err(problem("TUKIO_PAYMENTS", refusal));
     }
     Ok(payments)
+}
+
+/// Its people have passwords that everybody knows.
+fn demo(environment: Environment, text: &str) -> Result<bool, ConfigError> {
+    let is_wanted = choice("TUKIO_DEMO", text, &[("0", false), ("1", true)])?;
+    if environment == Environment::Production && is_wanted {
+        let refusal = "demo data has passwords that everybody knows: it is not for TUKIO_ENV=production";
+        return Err(problem("TUKIO_DEMO", refusal));
+    }
+    Ok(is_wanted)
 }
 
 fn rate(text: &str) -> Result<Rate, ConfigError> {
@@ -362,6 +372,14 @@ mod tests {
         let error = config(&[("TUKIO_ENV", "production")]).err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
         assert!(config(&[("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+    }
+
+    #[test]
+    fn demo_data_is_not_for_production() {
+        let production = [("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOX", "1"), ("TUKIO_DEMO", "1")];
+        let error = config(&production).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with("TUKIO_DEMO: "), "{error}");
+        assert!(config(&[("TUKIO_DEMO", "1")]).unwrap().demo);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::accounts::{Account, Belongings, Consequences, LeftBehind, PersonCounts, PersonFacts};
 use crate::box_office::{self, BoxOfficeFacts};
-use crate::{events, people};
+use crate::{accounts, events, people, site};
 
 /// Facts about people that features standing on accounts know.
 pub struct PeopleFacts;
@@ -38,6 +38,9 @@ impl Belongings for PeopleFacts {
             upcoming.iter().filter(|(id, _)| begun.contains(id)).map(|(_, name)| name.as_str()).collect();
         let mut said = told_of_events(upcoming.len(), events::count_done_of(c, user, now)?);
         said.extend(told_of_tickets(box_office::count_of_upcoming_tickets(c, user, now)?));
+        if subscription(c, user)?.is_some() {
+            said.push("Votre inscription à la newsletter est supprimée.".to_owned());
+        }
         if box_office::has_payments(c, user)? {
             said.push("Vos paiements restent dans nos comptes, sans votre nom.".to_owned());
         }
@@ -45,6 +48,9 @@ impl Belongings for PeopleFacts {
     }
 
     fn leave(&self, c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<LeftBehind, DbError> {
+        if let Some((email, _)) = subscription(c, user)? {
+            site::unsubscribe(c, &email)?;
+        }
         people::leave(c, user)?;
         box_office::leave(c, user, now)?;
         let (events, pictures) = events::leave(c, user, now)?;
@@ -58,14 +64,25 @@ impl Belongings for PeopleFacts {
         let collaborations = events::collaborations_of(c, user)?;
         let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
         let (tickets, payments) = box_office::export(c, user)?;
+        let newsletter =
+            subscription(c, user)?.map(|(email, since)| json!({ "email": email, "subscribed_at": since.to_string() }));
         Ok(Map::from_iter([
             ("tickets".to_owned(), tickets),
             ("payments".to_owned(), payments),
             ("following".to_owned(), following.collect()),
             ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
             ("collaborations".to_owned(), collaborations.collect()),
+            ("newsletter".to_owned(), json!(newsletter)),
         ]))
     }
+}
+
+/// Somebody's address on the newsletter's list, and since when. Anybody may have typed one there: it is theirs if they
+/// have proved it.
+fn subscription(c: &mut Connection<'_>, user: UserId) -> Result<Option<(String, Instant)>, DbError> {
+    let person = accounts::people(c, &[user])?.remove(&user).filter(|person| person.email_verified);
+    let Some(email) = person.and_then(|person| person.email) else { return Ok(None) };
+    Ok(site::subscribed_since(c, &email)?.map(|since| (email, since)))
 }
 
 fn told_of_events(upcoming: usize, done: i64) -> Vec<String> {

@@ -39,4 +39,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0024_verified_addresses",
     "0025_leading_views_and_unsubscribing",
     "0026_event_squares_whole",
+    "0027_event_changes",
 ];

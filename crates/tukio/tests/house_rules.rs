@@ -44,10 +44,49 @@ fn feature_of(file: &str) -> Option<&'static str> {
     FEATURES.into_iter().find(|feature| *feature == folder)
 }
 
-/// Every `crate::path` in the code.
-fn crate_paths(code: &str) -> impl Iterator<Item = &str> {
+/// Every `crate::path` in the code, those of a group one by one.
+fn crate_paths(code: &str) -> Vec<String> {
+    code.split("crate::").skip(1).flat_map(|rest| paths("", rest)).collect()
+}
+
+/// The paths that a text begins with, each behind what stands before its group.
+fn paths(before: &str, text: &str) -> Vec<String> {
     let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
-    code.split("crate::").skip(1).map(move |rest| &rest[..rest.find(|c| !is_path(c)).unwrap_or(rest.len())])
+    let (path, rest) = text.split_at(text.find(|c| !is_path(c)).unwrap_or(text.len()));
+    let path = format!("{before}{path}");
+    match rest.strip_prefix('{') {
+        Some(group) => members(group).iter().flat_map(|member| paths(&path, member)).collect(),
+        None => vec![path],
+    }
+}
+
+/// What stands between the commas of a group, up to its end.
+fn members(group: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut members) = (0, 0, Vec::new());
+    for (place, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                members.push(group[start..place].trim());
+                start = place + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    members.retain(|member| !member.is_empty());
+    members
+}
+
+#[test]
+fn groups_of_imports_are_read() {
+    let code = "use crate::{\n    events::{self, store as rows, model::{Event, EventRow}},\n    site,\n};\nfn f(x: crate::app::State) {}";
+    let expected =
+        ["events::self", "events::store", "events::model::Event", "events::model::EventRow", "site", "app::State"];
+    assert_eq!(crate_paths(code), expected);
 }
 
 #[test]

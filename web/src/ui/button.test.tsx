@@ -6,21 +6,24 @@ import { Button } from './button'
 
 afterEach(cleanup)
 
-test('a button that waits keeps the focus and does nothing', async () => {
+test.each([
+  ['waits', { busy: true }],
+  ['has nothing to do', { 'aria-disabled': true }],
+])('a button that %s keeps the focus and does nothing', async (_, state) => {
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const pressed = vi.fn()
-  const form = (busy: boolean) => (
+  const form = (now: Partial<typeof state>) => (
     <form onSubmit={sent}>
       <input aria-label="Nom" />
-      <Button type="submit" busy={busy} onClick={pressed}>
+      <Button type="submit" {...now} onClick={pressed}>
         Envoyer
       </Button>
     </form>
   )
-  const { rerender } = render(form(false))
+  const { rerender } = render(form({}))
   const button = screen.getByRole('button')
   await userEvent.click(button)
-  rerender(form(true))
+  rerender(form(state))
   expect(document.activeElement).toBe(button)
   fireEvent.click(button)
   await userEvent.type(screen.getByLabelText('Nom'), '{Enter}')

@@ -22,20 +22,24 @@ type Look = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES; classN
 
 /** For links: <Link className={buttonClass({ variant: 'outline' })}>. */
 export function buttonClass({ variant = 'primary', size = 'md', className = '' }: Look = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-xl font-semibold whitespace-nowrap transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-busy:pointer-events-none aria-busy:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
+  return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center font-semibold transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
-/** While it waits it is not `disabled`: that would take the focus away from whoever pressed it. */
+/**
+ * While it waits it is not `disabled`: that would take the focus away from whoever pressed it. One that has nothing to
+ * do after it was pressed is `aria-disabled` for the same reason.
+ */
 export function Button({ variant, size, className, busy, onClick, children, ...rest }: ButtonProps) {
+  const isOff = busy || rest['aria-disabled'] === true
   return (
     <button
       type="button"
       {...rest}
       // Enter in a field presses the form's button, too.
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      aria-disabled={busy || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, className })}
     >

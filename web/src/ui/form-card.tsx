@@ -1,9 +1,15 @@
 // One card of a long form, with its heading.
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
-type FormCardProps = { title: string; lead?: ReactNode; children: ReactNode }
+type FormCardProps = {
+  title: string
+  /** To give the heading the focus. */
+  titleRef?: Ref<HTMLHeadingElement>
+  lead?: ReactNode
+  children: ReactNode
+}
 
-export function FormCard({ title, lead, children }: FormCardProps) {
+export function FormCard({ title, titleRef, lead, children }: FormCardProps) {
   const id = useId()
   return (
     <section
@@ -11,7 +17,7 @@ export function FormCard({ title, lead, children }: FormCardProps) {
       className="grid grid-cols-1 gap-5 rounded-3xl bg-card p-5 shadow-lift md:p-7 [&+&]:mt-4"
     >
       <div>
-        <h2 id={id} className="text-xl">
+        <h2 ref={titleRef} id={id} tabIndex={titleRef ? -1 : undefined} className="text-xl">
           {title}
         </h2>
         {lead && <p className="mt-1.5 text-[0.9375rem] text-muted">{lead}</p>}

@@ -19,8 +19,8 @@ const LINKS = [
 /** `account`: what a signed-in person sees at the right; without it the two doors in. */
 export function Header({ account }: { account?: ReactNode }) {
   return (
-    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper nav:frosted">
-      <div className="wrap flex h-14 items-center gap-2 nav:h-16 nav:gap-6">
+    <header className="print-hidden sticky top-0 z-20 border-b border-line bg-paper max-[16rem]:static nav:frosted">
+      <div className="wrap flex min-h-14 flex-wrap items-center gap-2 nav:min-h-16 nav:gap-6">
         <NavLink
           to="/"
           aria-label="Tukio, accueil"

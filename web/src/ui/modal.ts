@@ -1,5 +1,5 @@
 // Native modal dialogs, and which of them lies on top: what is outside it can be neither reached nor heard.
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 let opened: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -17,6 +17,14 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
       element.close()
     }
   }, [open])
+  // Taken away while it is open: a dialog gives the focus back only while it is in the page, and the one on top first.
+  // Not in the effect above: React would carry the focus back into a dialog that stays and still slides out.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => {
+      for (const one of opened.filter((other) => element?.contains(other)).reverse()) one.close()
+    }
+  }, [])
   return dialog
 }
 

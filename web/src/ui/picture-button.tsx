@@ -1,12 +1,14 @@
 // A file input that looks like a button: the label is pressed, the input keeps the keyboard and the accessible name.
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent, ReactNode, Ref } from 'react'
 import { PICTURE_TYPES } from '@/lib/picture-file'
 import { buttonClass } from './button'
 
 type PictureButtonProps = {
+  ref?: Ref<HTMLInputElement>
   onChoose: (files: File[]) => void
   multiple?: boolean
-  disabled?: boolean
+  /** It waits and keeps the focus, like a Button. */
+  busy?: boolean
   describedBy?: string
   invalid?: boolean
   className?: string
@@ -14,7 +16,7 @@ type PictureButtonProps = {
 }
 
 export function PictureButton(props: PictureButtonProps) {
-  const { onChoose, multiple, disabled, describedBy, invalid, children } = props
+  const { ref, onChoose, multiple, busy, describedBy, invalid, children } = props
   const { className = buttonClass({ variant: 'outline' }) } = props
 
   function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -26,14 +28,16 @@ export function PictureButton(props: PictureButtonProps) {
 
   return (
     <label
-      className={`cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-malachite has-disabled:pointer-events-none has-disabled:opacity-55 ${className}`}
+      className={`cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-malachite has-aria-disabled:pointer-events-none has-aria-disabled:opacity-55 ${className}`}
     >
       <input
+        ref={ref}
         type="file"
         accept={PICTURE_TYPES}
         multiple={multiple}
-        disabled={disabled}
+        onClick={busy ? (event) => event.preventDefault() : undefined}
         onChange={choose}
+        aria-disabled={busy || undefined}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         className="sr-only"

@@ -1,12 +1,14 @@
 //! One function per verb of accounts.
 
+use database::Connection;
 use domain::UserId;
 
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::accounts::sessions::{NewSession, Session};
 use crate::accounts::{self, Accounts, sessions, store};
-use crate::platform::{Client, Error, SignedIn, secret};
+use crate::platform::secret::{self, SecretHash};
+use crate::platform::{Client, Error, SignedIn};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -41,48 +43,39 @@ impl Accounts {
         client: &Client,
     ) -> Result<Tokens, Error> {
         let device = secret::hash(&client.device);
-        let typed = query.typed().to_owned();
-        let found = self
-            .db
-            .read(move |c| {
-                let Some((user, password_hash)) = store::find_login(c, &query)? else { return Ok(None) };
-                Ok::<_, Error>(Some((user, password_hash, sessions::knows_device(c, user, &device)?)))
-            })
-            .await?;
-        let guess = match &found {
-            Some((user, _, true)) => self.guesses.by_known_device(*user, device)?,
-            _ => self.guesses.by_anybody(&typed, client.address)?,
+        let (typed, tries) = (query.typed().to_owned(), query.tries());
+        let found = self.db.read(move |c| whom_to_try(c, &query, &device)).await?;
+        let guess = match found.known_by {
+            Some(user) => self.guesses.by_known_device(user, device)?,
+            None => self.guesses.by_anybody(&typed, client.address)?,
         };
-        let (user, stored) = found.map_or((None, None), |(user, hash, _)| (Some(user), Some(hash)));
-        let verified = self.passwords.verify(password, stored.clone()).await;
-        if !matches!(verified, Ok(false)) {
+        let verified = self.passwords.find(password, found.logins, tries).await;
+        if !matches!(verified, Ok(None)) {
             self.guesses.give_back(&guess);
         }
-        let right = verified?;
-        let user = user.filter(|_| right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
         let (new, refresh) = NewSession::begin(client, remember, self.clock.now());
         let session = self
             .db
             .write(move |c| {
-                // Hashing took a while: the password may be another by now, or the account closed.
-                if store::password_hash(c, user)? != stored {
-                    return Err(Error::Unauthorised(WRONG_LOGIN));
-                }
-                Ok(sessions::open(c, user, &new)?)
+                require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
+                Ok::<_, Error>(sessions::open(c, user, &new)?)
             })
             .await?;
         self.tokens(session, refresh).await
     }
 
-    /// Whether this is the password of somebody who is signed in: asked again before what can't be undone.
-    pub(super) async fn is_password_of(&self, user: UserId, password: &str) -> Result<bool, Error> {
+    /// The stored hash if this is the password of somebody who is signed in: asked again before what can't be undone.
+    /// Comparing takes a while, so who acts on it makes sure that it [is still the one](require_password).
+    pub(super) async fn hash_if_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
         let guess = self.guesses.signed_in(user)?;
         let stored = self.db.read(move |c| Ok::<_, Error>(store::password_hash(c, user)?)).await?;
-        let verified = self.passwords.verify(password, stored).await;
+        let verified = self.passwords.verify(password, stored.clone()).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
-        verified
+        let is_right = verified?;
+        Ok(stored.filter(|_| is_right))
     }
 
     pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
@@ -116,5 +109,38 @@ impl Accounts {
         let user = self.user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
+    }
+}
+
+/// Inside the write that follows a comparison: hashing took a while, and the password may be another by now, or the
+/// account closed.
+pub(super) fn require_password(
+    c: &mut Connection<'_>,
+    user: UserId,
+    stored: &str,
+    wrong: impl FnOnce() -> Error,
+) -> Result<(), Error> {
+    if store::password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
+}
+
+/// Whose passwords a try to sign in is compared with.
+struct ToTry {
+    logins: Vec<(UserId, String)>,
+    /// Who signed in with this browser before, if any of them did.
+    known_by: Option<UserId>,
+}
+
+/// A browser that some of them signed in with tries those alone: its allowance is not for guessing at the others.
+fn whom_to_try(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<ToTry, Error> {
+    let logins = store::find_logins(c, query, query.tries())?;
+    let mut known = Vec::new();
+    for (user, hash) in &logins {
+        if sessions::knows_device(c, *user, device)? {
+            known.push((*user, hash.clone()));
+        }
+    }
+    match known.first() {
+        Some((user, _)) => Ok(ToTry { known_by: Some(*user), logins: known }),
+        None => Ok(ToTry { logins, known_by: None }),
     }
 }

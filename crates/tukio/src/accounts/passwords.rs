@@ -31,17 +31,33 @@ impl Passwords {
 
     /// Whether the password is the one of this hash. Without a hash the work is done all the same.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
+        let found = self.find(password, stored.map(|hash| ((), hash)).into_iter().collect(), 1).await?;
+        Ok(found.is_some())
+    }
+
+    /// The first of these people whose hash is the password's. As many are compared as `tries` says, whichever it is
+    /// and however few there are.
+    pub async fn find<P: Send + 'static>(
+        &self,
+        password: &str,
+        people: Vec<(P, String)>,
+        tries: usize,
+    ) -> Result<Option<(P, String)>, Error> {
         let password = password.to_owned();
         self.0
             .run(move || {
-                let known = stored.is_some();
-                let stored = stored.unwrap_or_else(|| NOBODY.clone());
-                let matches = PasswordHash::new(&stored)
-                    .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
-                known && matches
+                let hashes = (0..tries).map(|number| people.get(number).map(|(_, hash)| hash));
+                let matching: Vec<bool> = hashes.map(|stored| is_of(&password, stored)).collect();
+                people.into_iter().zip(matching).find_map(|(person, matches)| matches.then_some(person))
             })
             .await
     }
+}
+
+fn is_of(password: &str, stored: Option<&String>) -> bool {
+    let matches = PasswordHash::new(stored.unwrap_or(&NOBODY))
+        .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
+    stored.is_some() && matches
 }
 
 fn hash(password: &str) -> Result<String, Error> {

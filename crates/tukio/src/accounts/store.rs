@@ -109,17 +109,23 @@ pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
-/// Id and password hash of whoever this name, number or address belongs to. A username wins, and an address that was
-/// proved over the same one that was only typed.
-pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
-    c.query_opt(
-        "SELECT id, password_hash FROM users
+/// Ids and password hashes of whoever this name, number or address belongs to: one person, by a username before a
+/// number before an address that was proved. While nobody has proved it, everybody who typed it, the newest first.
+pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> Result<Vec<(UserId, String)>> {
+    let mut found = c.query(
+        "SELECT id, password_hash,
+                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL
+         FROM users
          WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1
-                       WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id LIMIT 1",
-        &[&query.folded, &query.phone],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+                       WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id DESC LIMIT $3",
+        &[&query.folded, &query.phone, &(most as i64)],
+        |row| Ok(((row.get(0)?, row.get(1)?), row.get::<bool>(2)?)),
+    )?;
+    if found.first().is_some_and(|(_, is_theirs)| *is_theirs) {
+        found.truncate(1);
+    }
+    Ok(found.into_iter().map(|(login, _)| login).collect())
 }
 
 pub fn password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {

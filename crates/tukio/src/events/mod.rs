@@ -26,7 +26,7 @@ pub use model::{Event, NewEvent, Others, Owner, Takings, TicketType, TicketTypeD
 pub use search::model::{event_words, slips};
 
 use crate::platform::mail::Outbox;
-use crate::platform::{Error, Limiter, Services};
+use crate::platform::{Error, Limiter, Services, Workshop};
 use model::EventRow;
 use trends::Views;
 
@@ -85,6 +85,8 @@ pub struct Events {
     letters: Arc<Limiter<UserId>>,
     /// Events that each organiser may create.
     creations: Arc<Limiter<UserId>>,
+    /// Where feeds for other calendars are written.
+    scriptorium: Workshop,
 }
 
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
@@ -92,6 +94,9 @@ const LETTERS_A_DAY: u32 = 60;
 
 /// Events that somebody may create one after the other, a house's whole season, then one more every minute.
 const CREATIONS: u32 = 300;
+
+/// Feeds with other filters that may wait to be written; those with the same share one.
+const MOST_FEEDS_WAITING: usize = 32;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -104,7 +109,8 @@ impl Events {
     pub fn new(services: Services, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
         let creations = Arc::new(Limiter::new(CREATIONS, MINUTE));
-        Events { services, tickets, views: Views::default(), letters, creations }
+        let scriptorium = Workshop::new(1, MOST_FEEDS_WAITING);
+        Events { services, tickets, views: Views::default(), letters, creations, scriptorium }
     }
 }
 

@@ -73,8 +73,12 @@ impl EventRow {
         self.last_day().end_in(self.town)
     }
 
+    pub fn is_over(&self, now: Instant) -> bool {
+        self.over_at() <= now
+    }
+
     pub fn may_be_cancelled(&self, now: Instant) -> bool {
-        !self.cancelled && self.over_at() > now
+        !self.cancelled && !self.is_over(now)
     }
 }
 

@@ -1,6 +1,6 @@
 //! SQL of `events`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use database::{Connection, DbError, Row};
 use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
@@ -140,44 +140,72 @@ pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
             &event.place.map(square_of),
         ],
     )?;
-    enter_lists(c, event)
+    enter_days(c, event)?;
+    enter_words(c, event)
 }
 
-/// What lists and searches read besides the row itself.
-fn enter_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    for day in event.first_day.number() + 1..=event.last_day().number() {
+/// What the days after an event's first are found by.
+fn days(event: &EventRow) -> (i64, i64, Instant, &'static str, &'static str, Option<i64>) {
+    let (first, last) = (event.first_day.number() + 1, event.last_day().number());
+    (first, last, event.starts_at(), event.town.name(), event.category.name(), event.place.map(square_of))
+}
+
+/// What searches find a listed event by.
+fn words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
+    event.is_listed().then(|| (event.starts_at(), search::model::event_words(event)))
+}
+
+fn enter_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    let (first, last, begins, town, category, square) = days(event);
+    for day in first..=last {
         c.execute(
             "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
              VALUES ($1, $2, $3, $4, $5, $6)",
-            &[
-                &day,
-                &event.id,
-                &event.starts_at(),
-                &event.town.name(),
-                &event.category.name(),
-                &event.place.map(square_of),
-            ],
+            &[&day, &event.id, &begins, &town, &category, &square],
         )?;
-    }
-    if event.is_listed() {
-        search::store::enter(c, event.id, event.starts_at(), &search::model::event_words(event))?;
     }
     Ok(())
 }
 
-fn leave_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    c.execute("DELETE FROM event_running_days WHERE event_id = $1", &[&event.id])?;
-    search::store::leave(c, event.id, &search::model::event_words(event))
+fn enter_words(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    let Some((begins, words)) = words(event) else { return Ok(()) };
+    search::store::enter(c, event.id, begins, &words)
 }
 
-pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
+fn leave_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    c.execute("DELETE FROM event_running_days WHERE event_id = $1", &[&event.id])?;
+    Ok(())
+}
+
+fn leave_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    let words = search::model::event_words(event);
+    leave_days(c, event)?;
+    search::store::leave(c, event.id, &words)?;
+    search::store::forget_unused(c, words.keys())
+}
+
+/// Lists and searches are written anew only where they would read something else: a year of days is a year of rows.
+fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
+    if days(before) != days(event) {
+        leave_days(c, before)?;
+        enter_days(c, event)?;
+    }
+    if words(before) != words(event) {
+        let old = search::model::event_words(before);
+        search::store::leave(c, event.id, &old)?;
+        enter_words(c, event)?;
+        search::store::forget_unused(c, old.keys())?;
+    }
+    Ok(())
+}
+
+pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: Instant) -> Result<()> {
     let on_map = event.place.unwrap_or(event.town.centre());
-    leave_lists(c, before)?;
     c.execute(
         "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
             last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
             map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21, square = $22
+            starts_at = $20, over_at = $21, square = $22, changed_at = $23
          WHERE id = $1",
         &[
             &event.id,
@@ -202,16 +230,17 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Re
             &event.starts_at(),
             &event.over_at(),
             &event.place.map(square_of),
+            &now,
         ],
     )?;
-    enter_lists(c, event)
+    update_lists(c, before, event)
 }
 
 /// Takes an event off the lists; doing it again changes nothing.
 pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
     leave_lists(c, event)?;
     c.execute(
-        "UPDATE events SET cancelled_at = COALESCE(cancelled_at, $2), is_listed = FALSE WHERE id = $1",
+        "UPDATE events SET cancelled_at = $2, changed_at = $2, is_listed = FALSE WHERE id = $1 AND cancelled_at IS NULL",
         &[&event.id, &now],
     )?;
     Ok(())

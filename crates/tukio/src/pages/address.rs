@@ -26,7 +26,8 @@ pub enum Address {
     },
     /// Rendered in the browser only: it depends on who is looking.
     Shell(&'static str),
-    /// One address stands for all that are missing in the same way, so that nobody can fill the cache with inventions.
+    /// One address stands for all that no page can have, so that they share one rendering. A number that nobody has, or
+    /// a search that finds nothing, is an address of its own: the cache is bounded and forgets within seconds.
     Missing(&'static str),
 }
 

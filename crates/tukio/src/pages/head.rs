@@ -1,5 +1,7 @@
 //! Title, description, canonical address, Open Graph and X tags: what search engines and messengers read.
 
+use domain::Instant;
+
 use crate::events::Event;
 use crate::pages::address::Address;
 use crate::pages::data::Loaded;
@@ -63,7 +65,9 @@ impl Head {
                 let place = if towns.is_empty() { String::new() } else { format!(" à {}", towns.join(", ")) };
                 page(&format!("{subject}{place} · {SITE}"), SITE_DESCRIPTION, true)
             }
-            (Address::EventDetail(_), Some(event)) => Head::of_event(event, public_url, canonical),
+            (Address::EventDetail(_), Some(event)) => {
+                Head::of_event(event, public_url, canonical, Instant::from_millis(loaded.data.now))
+            }
             (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
             (Address::SignIn { path: "/forgotten-password", .. }, _) => {
                 page("Mot de passe oublié · Tukio", SITE_DESCRIPTION, false)
@@ -72,6 +76,7 @@ impl Head {
             (Address::Shell("/reset-password"), _) => page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell("/invitations/$token"), _) => page("Invitation · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell("/verify-email"), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell("/payments/return"), _) => page("Paiement · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
             (Address::Calendar(calendar), _) => {
                 let month =
@@ -105,14 +110,14 @@ impl Head {
         }
     }
 
-    fn of_event(event: &Event, public_url: &str, canonical: String) -> Head {
+    fn of_event(event: &Event, public_url: &str, canonical: String, now: Instant) -> Head {
         Head {
             title: format!("{} · {SITE}", event.name),
             description: describe(event),
             picture: Some(format!("{public_url}/pictures/social/{}.jpg", event.id)),
             kind: "event",
             indexed: event.is_public,
-            json_ld: event.is_public.then(|| json_ld::event(event, &canonical, public_url)),
+            json_ld: event.is_public.then(|| json_ld::event(event, &canonical, public_url, now)),
             canonical: Some(canonical),
         }
     }

@@ -1,11 +1,11 @@
 //! The event in schema.org's words, for search engines.
 
-use domain::Town;
+use domain::{Day, Instant, Town};
 use serde_json::{Value, json};
 
 use crate::events::{Event, TicketType};
 
-pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
+pub fn event(event: &Event, canonical: &str, public_url: &str, now: Instant) -> String {
     let offset = event.town.parse::<Town>().map_or(2, Town::utc_offset_hours);
     let status = if event.cancelled { "EventCancelled" } else { "EventScheduled" };
     let mut value = json!({
@@ -29,8 +29,9 @@ pub fn event(event: &Event, canonical: &str, public_url: &str) -> String {
     if let Some(description) = &event.description {
         value["description"] = json!(description);
     }
-    if !event.ttype.is_empty() {
-        value["offers"] = event.ttype.iter().map(|ticket| offer(event, ticket, canonical)).collect();
+    let offers: Vec<Value> = event.ttype.iter().filter_map(|ticket| offer(ticket, canonical)).collect();
+    if !event.cancelled && !is_over(event, now) && !offers.is_empty() {
+        value["offers"] = json!(offers);
     }
     for_script(&value)
 }
@@ -56,17 +57,26 @@ fn place(event: &Event) -> Value {
     place
 }
 
-fn offer(event: &Event, ticket: &TicketType, canonical: &str) -> Value {
-    let is_on_sale = !event.cancelled && !ticket.closed && ticket.available_tickets > 0;
-    let availability = if is_on_sale { "InStock" } else { "SoldOut" };
-    json!({
+fn is_over(event: &Event, now: Instant) -> bool {
+    let last = event.ended_at.as_ref().unwrap_or(&event.started_at).parse::<Day>();
+    last.ok().zip(event.town.parse::<Town>().ok()).is_some_and(|(day, town)| day.end_in(town) <= now)
+}
+
+/// What its organiser stopped selling is not offered; what has no places left is sold out, which is worth knowing.
+fn offer(ticket: &TicketType, canonical: &str) -> Option<Value> {
+    let availability = match ticket {
+        TicketType { available_tickets: ..=0, .. } => "SoldOut",
+        TicketType { closed: true, .. } => return None,
+        _ => "InStock",
+    };
+    Some(json!({
         "@type": "Offer",
         "name": ticket.label,
         "price": ticket.price,
         "priceCurrency": ticket.devise,
         "availability": format!("https://schema.org/{availability}"),
         "url": canonical,
-    })
+    }))
 }
 
 /// JSON that can stand inside a `<script>` block whatever people typed.

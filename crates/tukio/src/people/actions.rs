@@ -89,7 +89,7 @@ impl People {
     fn directory_address(&self, filters: &DirectoryFilters, page: Page) -> String {
         let query = filters.query();
         let separator = if query.is_empty() { "" } else { "&" };
-        let limit = if page.limit == People::PER_PAGE { String::new() } else { format!("limit={}&", page.limit) };
+        let limit = page.limit_unless(People::PER_PAGE);
         format!("{}/api/users/?{query}{separator}{limit}", self.services.config.public_url)
     }
 }

@@ -4,6 +4,7 @@
 //! `Unauthorised`, one without the right `Forbidden`; whatever nobody could have prevented is `Internal`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -65,6 +66,15 @@ impl Error {
     /// Whether the same may well succeed in a moment.
     pub fn is_passing(&self) -> bool {
         self.status() == StatusCode::SERVICE_UNAVAILABLE
+    }
+
+    /// What each of those who waited for the same attempt is answered when it failed.
+    pub fn shared(error: Arc<Error>) -> Error {
+        Arc::try_unwrap(error).unwrap_or_else(|error| match &*error {
+            Error::NotFound(detail) => Error::NotFound(detail),
+            passing if passing.is_passing() => Error::Busy,
+            other => Error::Internal(other.to_string()),
+        })
     }
 
     fn status(&self) -> StatusCode {

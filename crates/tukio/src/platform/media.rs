@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use crate::platform::response_cache::names;
+use crate::platform::response_cache::has_already;
 use crate::platform::{Error, Services, accept, pictures};
 
 const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
@@ -21,7 +21,7 @@ pub async fn serve(
     let (key, bytes) = find(&services, key, takes_avif).await?.ok_or(MISSING)?;
     // The content never changes, so the key can stand for it.
     let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| MISSING)?;
-    let unchanged = headers.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &tag));
+    let unchanged = has_already(&headers, &tag);
     let mut response = Response::new(if unchanged { Body::empty() } else { Body::from(bytes) });
     if unchanged {
         *response.status_mut() = StatusCode::NOT_MODIFIED;

@@ -10,6 +10,7 @@ pub mod darkroom;
 pub mod docs;
 pub mod edge;
 pub mod error;
+pub mod fields;
 pub mod freshness;
 pub mod html;
 pub mod idempotency;

@@ -79,20 +79,6 @@ impl Prepared {
         self.kind.keys(&self.name).collect()
     }
 
-    /// Stores the picture, then waits for the write that refers to it; takes it away again if that certainly failed.
-    pub async fn keep_if<T>(
-        &self,
-        storage: &Storage,
-        save: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
-        self.store(storage).await?;
-        let saved = save.await;
-        if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
-            storage.discard(&self.keys()).await;
-        }
-        saved
-    }
-
     /// Stores every size, or none.
     pub async fn store(&self, storage: &Storage) -> Result<(), Error> {
         for (key, bytes) in self.kind.sizes(&self.name).zip(&self.files) {
@@ -103,6 +89,22 @@ impl Prepared {
         }
         Ok(())
     }
+}
+
+/// Stores the picture, if there is one, then waits for the write that refers to it; takes it away again if that
+/// certainly failed.
+pub async fn stored_with<T>(
+    picture: Option<&Prepared>,
+    storage: &Storage,
+    save: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    let Some(picture) = picture else { return save.await };
+    picture.store(storage).await?;
+    let saved = save.await;
+    if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
+        storage.discard(&picture.keys()).await;
+    }
+    saved
 }
 
 #[derive(Clone)]

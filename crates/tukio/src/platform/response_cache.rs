@@ -56,8 +56,7 @@ impl Cached {
 
     /// The answer for one request: unchanged, or in the encoding it takes.
     pub fn respond(&self, request: &HeaderMap) -> Response {
-        let unchanged = request.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &self.etag));
-        let mut response = if unchanged && self.status == StatusCode::OK {
+        let mut response = if self.status == StatusCode::OK && has_already(request, &self.etag) {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
@@ -95,8 +94,13 @@ impl Cached {
     }
 }
 
+/// Whether whoever asks has this very answer.
+pub fn has_already(request: &HeaderMap, etag: &HeaderValue) -> bool {
+    request.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, etag))
+}
+
 /// Whether a list of tags, as `If-None-Match` has it, holds this one.
-pub fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
+fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };
     tags.split(',').any(|candidate| candidate.trim() == tag)
 }
@@ -125,15 +129,51 @@ impl ResponseCache {
             return Ok(cached);
         }
         // Apart from the request's own memory: those who find an answer need not carry room for making one.
-        Box::pin(self.0.try_get_with(key, async { make().await.map(Arc::new) })).await.map_err(shared)
+        Box::pin(self.0.try_get_with(key, async { make().await.map(Arc::new) })).await.map_err(Error::shared)
     }
 }
 
-/// Those who waited for the same failed attempt share its error.
-fn shared(error: Arc<Error>) -> Error {
-    Arc::try_unwrap(error).unwrap_or_else(|error| match &*error {
-        Error::NotFound(detail) => Error::NotFound(detail),
-        Error::Busy | Error::Database(database::DbError::Busy) => Error::Busy,
-        other => Error::Internal(other.to_string()),
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::response::IntoResponse;
+    use database::DbError;
+
+    async fn fail(error: fn() -> Error) -> Result<Cached, Error> {
+        // Whoever else asks has time to wait for this attempt.
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        Err(error())
+    }
+
+    /// The answers to two who asked while one attempt was made, and failed.
+    async fn failed_for_two(error: fn() -> Error) -> [Response; 2] {
+        let cache = ResponseCache::default();
+        let ask = async || {
+            let made = cache.get_or_make("key".to_owned(), || fail(error)).await;
+            made.map(drop).unwrap_err().into_response()
+        };
+        tokio::join!(ask(), ask()).into()
+    }
+
+    #[tokio::test]
+    async fn a_passing_failure_passes_for_all_who_shared_it() {
+        for error in [
+            || Error::Busy,
+            || Error::Database(DbError::Closed),
+            || Error::Database(DbError::Unavailable("gone".to_owned())),
+        ] {
+            for answer in failed_for_two(error).await {
+                assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+                assert_eq!(answer.headers()[header::RETRY_AFTER], "2");
+            }
+        }
+        for answer in failed_for_two(|| Error::NotFound("Rien.")).await {
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        }
+        for answer in failed_for_two(|| Error::Internal("broken".to_owned())).await {
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        }
+    }
 }

@@ -92,7 +92,7 @@ pub struct NewsletterAnswer {
 /// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
     responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
-        (status = 429, description = "Too many for this recipient or from this address")))]
+        (status = 429, description = "Too many from this address")))]
 async fn subscribe_newsletter(
     State(site): State<Site>,
     client: Client,

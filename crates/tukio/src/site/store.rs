@@ -20,6 +20,18 @@ pub fn delete_subscriber(c: &mut Connection<'_>, token: &str) -> Result<(), DbEr
     Ok(())
 }
 
+/// Since when an address has been on the list.
+pub fn subscribed_since(c: &mut Connection<'_>, email: &str) -> Result<Option<Instant>, DbError> {
+    c.query_opt("SELECT created_at FROM newsletter_subscribers WHERE email_folded = $1", &[&fold(email)], |row| {
+        row.get(0)
+    })
+}
+
+pub fn delete_subscriber_at(c: &mut Connection<'_>, email: &str) -> Result<(), DbError> {
+    c.execute("DELETE FROM newsletter_subscribers WHERE email_folded = $1", &[&fold(email)])?;
+    Ok(())
+}
+
 pub fn insert_appointment(c: &mut Connection<'_>, asked: &Appointment, now: Instant) -> Result<(), DbError> {
     c.execute(
         "INSERT INTO appointments (name, phone, email, wished_day, hour_minutes, message, created_at)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::on_both_engines;
 use crate::pictures::photo;
-use crate::support::{Answer, Form, TestApp, TestEvent, day};
+use crate::support::{Answer, Form, TestApp, TestEvent, day, token_in};
 
 fn access(person: &Value) -> &str {
     person["access"].as_str().unwrap()
@@ -105,6 +105,25 @@ on_both_engines! {
         let again = app.register("Amani", "0991234567").await;
         app.set_email(&again["user"], "amani@tukio.example").await;
         assert_ne!(id(&again), id(&amani));
+    }
+
+    async fn who_leaves_leaves_the_newsletter(app: TestApp) {
+        let amani = app.register("Amani", "0991234567").await;
+        let form = Form::default().text("email", "amani@tukio.example");
+        app.send_form(Method::PUT, access(&amani), "/api/profile/", form).await.expect(200);
+        let link = token_in(app.mails().await.last().unwrap());
+        for email in ["Amani@tukio.example", "neema@tukio.example"] {
+            app.post("/api/newsletter/", &json!({ "email": email })).await.expect(201);
+        }
+        let export = async || app.get_as(access(&amani), "/api/account/export/").await.expect(200).json()["newsletter"].clone();
+        assert_eq!(export().await, Value::Null, "an address that was only typed may be somebody else's");
+        app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
+        assert_eq!(export().await, json!({ "email": "amani@tukio.example", "subscribed_at": "2026-11-14T10:00:00Z" }));
+        assert!(preview(&app, &amani).await.1.contains(&"Votre inscription à la newsletter est supprimée.".to_owned()));
+        delete(&app, &amani, "secret1").await.expect(204);
+        let left = "SELECT email FROM newsletter_subscribers";
+        let left: Vec<String> = app.db.read(move |c| c.query(left, &[], |row| row.get(0))).await.unwrap();
+        assert_eq!(left, ["neema@tukio.example"]);
     }
 
     async fn pictures_of_what_disappears_disappear(app: TestApp) {

@@ -2,11 +2,12 @@
 
 use database::DbError;
 use domain::{Clock, Currency, EventId, Money, Town};
+use reqwest::Method;
 use serde_json::{Value, json};
 use tukio::box_office::{self, PastSale};
 
 use crate::on_both_engines;
-use crate::support::{TestApp, TestEvent, day};
+use crate::support::{Form, TestApp, TestEvent, day};
 
 fn names(answer: &Value) -> Vec<&str> {
     answer["results"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect()
@@ -136,6 +137,30 @@ on_both_engines! {
         assert_eq!(file.text.matches("BEGIN:VEVENT").count(), 1);
         app.get("/events/1/calendar.ics").await.expect(404);
         app.get("/calendar.ics?town=Paris").await.expect(400);
+    }
+
+    async fn a_feed_stands_still_until_something_changes(app: TestApp) {
+        let access = app.register("Amani", "0990000001").await["access"].as_str().unwrap().to_owned();
+        let form = [("name", "Jazz"), ("category", "Concerts"), ("town", "Goma"), ("started_at", "2026-11-20"), ("hour", "19:30")];
+        let form = form.into_iter().fold(Form::default(), |form, (name, value)| form.text(name, value));
+        let event = app.send_form(Method::POST, &access, "/api/events/", form).await.expect(201).json();
+        let feed = app.get("/calendar.ics?town=Goma").await.expect(200);
+        assert!(feed.text.contains("\r\nDTSTAMP:20261114T100000Z\r\n"), "{}", feed.text);
+        let again = async || {
+            // Forgets what is cached, as time does.
+            app.services.freshness.event_changed(domain::EventId::new(1));
+            let request = app.request(Method::GET, "/calendar.ics?town=Goma").header("if-none-match", feed.header("etag"));
+            app.send(request).await
+        };
+        app.clock.advance_seconds(60);
+        again().await.expect(304);
+        let edit = Form::default().text("description", "Avec les cuivres");
+        app.send_form(Method::PUT, &access, &format!("/api/events/{}/", event["id"]), edit).await.expect(200);
+        assert!(again().await.expect(200).text.contains("\r\nDTSTAMP:20261114T100100Z\r\n"));
+        // Nobody makes a feed of their own with what the calendar can't be narrowed by.
+        let feed = app.get("/calendar.ics?town=Kinshasa").await.expect(200).text;
+        assert_eq!(app.get("/calendar.ics?town=Kinshasa&name=jazz&price=free&near=1,2&recent=true").await.expect(200).text, feed);
+        assert!(app.get("/calendar.ics?name=nothing").await.expect(200).text.contains("SUMMARY:Jazz"));
     }
 
     async fn nowhere_said_exactly_is_the_town(app: TestApp) {

@@ -25,6 +25,7 @@ mod lighter_pictures;
 mod mail;
 mod migrations;
 mod model;
+mod my_events;
 mod organising;
 mod pages;
 mod passing_on;

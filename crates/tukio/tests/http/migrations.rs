@@ -24,6 +24,8 @@ async fn migrate(app: &TestApp) {
 
 /// Undoes the last steps, from the newest on.
 const UNDO: &[&str] = &[
+    "ALTER TABLE events DROP COLUMN changed_at",
+    "DELETE FROM schema_migrations WHERE name = '0027_event_changes'",
     "DROP INDEX events_by_town_and_square",
     "DROP INDEX events_by_start",
     "CREATE INDEX events_by_start ON events (is_listed, starts_at, id)",

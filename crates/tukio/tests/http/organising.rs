@@ -212,7 +212,11 @@ on_both_engines! {
         let picked_access = picked["access"].as_str().unwrap();
         let mine = app.get_as(picked_access, "/api/my-events/").await.expect(200).json();
         assert_eq!((&mine["count"], &mine["results"][0]["role"]), (&json!(1), &json!("collaborator")));
-        edit(&app, picked_access, &event, Form::default().text("address", "Ailleurs")).await.expect(200);
+        let seen_by_team = |event: &Value| (event["collaborators"][1]["status"].clone(), event["collaborators"][1]["email"].clone());
+        assert_eq!(seen_by_team(&event), (json!("invited"), json!("kito@tukio.example")));
+        assert_eq!(seen_by_team(&mine["results"][0]), (json!("invited"), Value::Null), "the address was told to the owner");
+        let edited = edit(&app, picked_access, &event, Form::default().text("address", "Ailleurs")).await.expect(200).json();
+        assert_eq!(seen_by_team(&edited), (json!("invited"), Value::Null));
         edit(&app, picked_access, &event, Form::default().text("collaborators", "[]")).await.expect(400);
         let mails = app.mails().await;
         let mail = mails.iter().find(|mail| mail.to.contains("kito@tukio.example")).unwrap();

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::on_both_engines;
-use crate::support::{Answer, Engine, TestApp, TestEvent};
+use crate::support::{Answer, Engine, TestApp, TestEvent, day};
 
 /// The text between two marks.
 #[track_caller]
@@ -53,7 +53,8 @@ on_both_engines! {
 
     async fn nobody_is_sent_to_what_is_cancelled_sold_out_or_closed(app: TestApp) {
         let owner = app.organiser().await;
-        let event = TestEvent::new(1, owner).places("Debout", 5, Currency::Usd, 10).places("Assis", 9, Currency::Usd, 10);
+        let event = ["Debout", "Assis", "Loge"].iter().fold(TestEvent::new(1, owner), |event, label| event.places(label, 5, Currency::Usd, 10));
+        let event = event.with(|row| row.first_day = day("2026-11-17"));
         let row = event.row.clone();
         let id = app.store(event).await;
         let head = async || -> (String, Value) {
@@ -63,26 +64,37 @@ on_both_engines! {
         };
         let offered = |json_ld: &Value| -> Vec<String> {
             let offers = json_ld["offers"].as_array().unwrap().iter();
-            offers.map(|offer| offer["availability"].as_str().unwrap().replace("https://schema.org/", "")).collect()
+            offers.map(|offer| format!("{} {}", offer["name"], offer["availability"]).replace("https://schema.org/", "").replace('"', "")).collect()
         };
+        let next_day = || app.clock.advance_seconds(24 * 3600);
         let (description, json_ld) = head().await;
-        assert_eq!(description, "sam. 14 nov. 2026 à 19:30 · Lubumbashi · Avenue Kasaï 12");
+        assert_eq!(description, "mar. 17 nov. 2026 à 19:30 · Lubumbashi · Avenue Kasaï 12");
         assert_eq!(json_ld["eventStatus"], "https://schema.org/EventScheduled");
-        assert_eq!(offered(&json_ld), ["InStock", "InStock"]);
+        assert_eq!(offered(&json_ld), ["Debout InStock", "Assis InStock", "Loge InStock"]);
         let before = app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text;
 
         app.db.write(|c| c.execute("UPDATE ticket_types SET closed = TRUE WHERE label = 'Assis'", &[])).await.unwrap();
-        app.clock.advance_seconds(24 * 3600);
-        assert_eq!(offered(&head().await.1), ["InStock", "SoldOut"]);
+        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 10 WHERE label = 'Loge'", &[])).await.unwrap();
+        next_day();
+        assert_eq!(offered(&head().await.1), ["Debout InStock", "Loge SoldOut"], "who stopped selling has places left");
 
         let now = app.clock.now();
         app.db.write(move |c| tukio::events::cancel(c, &row, now)).await.unwrap();
-        app.clock.advance_seconds(24 * 3600);
+        next_day();
         let (description, json_ld) = head().await;
-        assert!(description.starts_with("Annulé · sam. 14 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
+        assert!(description.starts_with("Annulé · mar. 17 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
         assert_eq!(json_ld["eventStatus"], "https://schema.org/EventCancelled");
-        assert_eq!(offered(&json_ld), ["SoldOut", "SoldOut"]);
+        assert_eq!(json_ld["offers"], Value::Null);
         assert_ne!(app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text, before);
+    }
+
+    async fn what_is_over_is_offered_no_more(app: TestApp) {
+        let owner = app.organiser().await;
+        let id = app.store(TestEvent::new(1, owner).ticket("Debout", 5, Currency::Usd)).await;
+        let is_offered = async || app.get(&format!("/events/{id}")).await.expect(200).text.contains("\"@type\":\"Offer\"");
+        assert!(is_offered().await);
+        app.clock.advance_seconds(24 * 3600);
+        assert!(!is_offered().await);
     }
 
     async fn an_event_without_an_address_is_in_its_town(app: TestApp) {
@@ -209,6 +221,44 @@ async fn scripts_are_cached_for_a_year_and_packed() {
     assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
     assert_eq!(response.headers()["content-encoding"], "br");
     assert_eq!(response.headers()["content-type"], "text/javascript; charset=utf-8");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shell_is_titled_as_in_the_browser() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for (path, title) in [
+        ("/payments/return?payment_id=1", "Paiement · Tukio"),
+        ("/reset-password?token=1", "Nouveau mot de passe · Tukio"),
+        ("/dash", "Mon espace · Tukio"),
+    ] {
+        assert_eq!(between(&app.get(path).await.expect(200).text, "<title>", "</title>"), title, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_drawing_is_known_by_its_name_before_it_is_drawn() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let ask = async |path: &str, tag: &str| app.send(app.request(Method::GET, path).header("if-none-match", tag)).await;
+    let mut tags = Vec::new();
+    for path in
+        ["bands/concerts/1.svg", "bands/concerts/2.svg", "bands/mode/1.svg", "posters/concerts/1.svg", "avatars/1.svg"]
+    {
+        let path = format!("/pictures/{path}");
+        let drawn = app.get(&path).await.expect(200);
+        assert!(drawn.text.starts_with("<svg"), "{}", drawn.text);
+        let tag = drawn.header("etag").to_owned();
+        let again = ask(&path, &tag).await.expect(304);
+        for header in ["etag", "cache-control", "vary"] {
+            assert_eq!(again.header(header), drawn.header(header), "{path}");
+        }
+        ask(&path, "W/\"another\"").await.expect(200);
+        tags.push(tag);
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 5, "each has its own");
+    app.get("/pictures/bands/concerts/x.svg").await.expect(404);
+    app.get("/pictures/posters/nothing/1.svg").await.expect(404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

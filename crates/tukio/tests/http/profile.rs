@@ -145,6 +145,36 @@ on_both_engines! {
         assert_eq!(app.get("/api/users/?activity=DJ").await.expect(200).json()["count"], 1);
     }
 
+    async fn what_nobody_else_sees_makes_no_page_anew(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let version = || app.services.freshness.people();
+        let before = version();
+        let unseen = Form::default()
+            .text("email", "amani@tukio.example")
+            .text("username", "Amani")
+            .text("phone", "0990000001")
+            .text("presentation", "Sans activité, cela ne se voit pas");
+        update(&app, &access, unseen).await.expect(200);
+        assert_eq!(version(), before);
+        for (field, value) in [("activity", "DJ"), ("presentation", "Trois platines"), ("phone", "0990000009"), ("username", "Amani K")] {
+            let before = version();
+            update(&app, &access, Form::default().text(field, value)).await.expect(200);
+            assert!(version() > before, "{field}");
+        }
+    }
+
+    async fn nobody_changes_their_profile_without_end(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let change = async || update(&app, &access, Form::default().text("price", "150 USD")).await;
+        for _ in 0..100 {
+            change().await.expect(200);
+        }
+        change().await.expect(429);
+        add_picture(&app, &access).await.expect(429);
+        app.clock.advance_seconds(10);
+        change().await.expect(200);
+    }
+
     async fn a_portfolio_takes_six_pictures(app: TestApp) {
         let (id, access) = join(&app, "Amani", "0990000001").await;
         let (_, neema) = join(&app, "Neema", "0990000002").await;
@@ -195,6 +225,28 @@ on_both_engines! {
         assert_eq!(verified().await, true, "the same address stays verified");
         update(&app, &access, Form::default().text("email", "other@tukio.example")).await.expect(200);
         assert_eq!(verified().await, false);
+    }
+
+    async fn a_proved_address_is_told_that_it_was_replaced(app: TestApp) {
+        let (_, access) = join(&app, "Amani", "0990000001").await;
+        let give = async |email: &str| update(&app, &access, Form::default().text("email", email)).await.expect(200);
+        let told = async || {
+            let mails = app.mails().await.into_iter().filter(|mail| mail.subject == "Votre adresse e-mail a été changée");
+            mails.map(|mail| mail.to).collect::<Vec<_>>()
+        };
+        give("typed@tukio.example").await;
+        give("amani@tukio.example").await;
+        assert_eq!(told().await, [""; 0], "what was only typed may be a stranger's");
+        let link = token_in(app.mails().await.last().unwrap());
+        app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
+        give("amani@tukio.example").await;
+        assert_eq!(told().await, [""; 0]);
+        give("other@tukio.example").await;
+        assert_eq!(told().await, ["amani@tukio.example"]);
+        let link = token_in(app.mails().await.iter().rfind(|mail| mail.to == "other@tukio.example").unwrap());
+        app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
+        give("").await;
+        assert_eq!(told().await, ["amani@tukio.example", "other@tukio.example"]);
     }
 
     async fn nobody_goes_through_a_list_of_addresses(app: TestApp) {

@@ -165,6 +165,53 @@ on_both_engines! {
         assert_eq!(profile.expect(200).json()["email_verified"], false);
     }
 
+    async fn an_address_that_nobody_has_proved_serves_everybody_who_typed_it(app: TestApp) {
+        let mut people = Vec::new();
+        for number in 0..6 {
+            let person = app.register(&format!("Amani{number}"), &format!("099123456{number}")).await;
+            app.set_email(&person["user"], "amani@tukio.example").await;
+            let change = json!({ "old_password": "secret1", "password": format!("secret-{number}"), "password2": format!("secret-{number}") });
+            app.call_as(person["access"].as_str().unwrap(), Method::PUT, "/api/password/", Some(&change)).await.expect(204);
+            people.push(person);
+        }
+        // The three newest sign in by it, each with their own password.
+        for number in 3..6 {
+            let signed_in = app.login("Amani@tukio.example", &format!("secret-{number}"), None).await.expect(200).json();
+            assert_eq!(signed_in["user"]["username"], format!("Amani{number}"));
+        }
+        app.login("amani@tukio.example", "secret-2", None).await.expect(401);
+        let before = app.mails().await.len();
+        forgotten(&app, "amani@tukio.example").await.expect(200);
+        let letters = app.mails().await.split_off(before);
+        let mut named: Vec<_> = letters.iter().map(|mail| mail.text.lines().next().unwrap().to_owned()).collect();
+        named.sort();
+        assert_eq!(named, (1..6).map(|number| format!("Bonjour Amani{number},")).collect::<Vec<_>>());
+        // Whoever follows one has proved the address; from then on it is theirs alone.
+        let of = |name: &str| token_in(letters.iter().find(|mail| mail.text.contains(name)).unwrap());
+        reset(&app, &of("Amani2"), "nouveau1").await.expect(204);
+        reset(&app, &of("Amani5"), "nouveau1").await.expect(400);
+        let owner = app.login("amani@tukio.example", "nouveau1", None).await.expect(200).json();
+        assert_eq!(owner["user"]["username"], "Amani2");
+        app.login("amani@tukio.example", "secret-5", None).await.expect(401);
+        let before = app.mails().await.len();
+        forgotten(&app, "amani@tukio.example").await.expect(200);
+        assert_eq!(app.mails().await.len(), before + 1);
+    }
+
+    async fn a_browser_guesses_only_at_those_it_knows(app: TestApp) {
+        let sign_up = async |username: &str, phone: &str, password: &str| {
+            let body = json!({ "username": username, "phone": phone, "password": password, "password2": password });
+            let answer = app.post("/api/register/", &body).await.expect(201);
+            app.set_email(&answer.json()["user"], "amani@tukio.example").await;
+            device_cookie(&answer)
+        };
+        let stranger = sign_up("Stranger", "0991234561", "stranger").await;
+        sign_up("Amani", "0991234562", "secret1").await;
+        app.login("amani@tukio.example", "stranger", Some(&stranger)).await.expect(200);
+        app.login("amani@tukio.example", "secret1", Some(&stranger)).await.expect(401);
+        app.login("amani@tukio.example", "secret1", None).await.expect(200);
+    }
+
     async fn the_owner_comes_back_in_past_somebody_who_goes_on_guessing(app: TestApp) {
         join(&app).await;
         for _ in 0..20 {

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
-use crate::support::TestApp;
+use crate::support::{TestApp, token_in};
 
 const CHROME: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
@@ -95,5 +95,28 @@ on_both_engines! {
         app.login("Amani", "secret1", None).await.expect(401);
         app.login("Amani", "nouveau1", None).await.expect(200);
         assert_eq!(app.mails().await[0].subject, "Votre mot de passe a été changé");
+    }
+
+    async fn of_a_change_and_a_reset_at_once_only_one_is_made(app: TestApp) {
+        app.register("Amani", "0991234567").await;
+        let mut password = "secret1".to_owned();
+        for round in 0..6 {
+            let person = app.login("Amani", &password, None).await.expect(200).json();
+            app.set_email(&person["user"], "amani@tukio.example").await;
+            app.post("/api/password/forgotten/", &json!({ "query": "Amani" })).await.expect(200);
+            let token = token_in(app.mails().await.iter().rfind(|mail| mail.text.contains("?token=")).unwrap());
+            let (changed, chosen) = (format!("changed-{round}"), format!("chosen-{round}"));
+            let change = json!({ "old_password": password, "password": changed, "password2": changed });
+            let reset = json!({ "token": token, "password": chosen, "password2": chosen });
+            let (change, reset) = tokio::join!(
+                app.call_as(access(&person), Method::PUT, "/api/password/", Some(&change)),
+                app.post("/api/password/reset/", &reset),
+            );
+            let (change, reset) = (change.status.is_success(), reset.status.is_success());
+            assert!(change != reset, "the other one must be told that it came too late: {change} {reset}");
+            password = if change { changed } else { chosen };
+            app.clock.advance_seconds(3600);
+        }
+        app.login("Amani", &password, None).await.expect(200);
     }
 }

@@ -99,6 +99,13 @@ fn play_money_in_production() {
 }
 
 #[test]
+fn demo_data_in_production() {
+    let place = Place::new().with("TUKIO_ENV", "production").with("TUKIO_ALLOW_SANDBOX", "1").with("TUKIO_DEMO", "1");
+    let complaint = complaint(&place);
+    assert!(complaint.starts_with("TUKIO_DEMO: demo data has passwords that everybody knows"), "{complaint}");
+}
+
+#[test]
 fn an_unknown_storage_scheme() {
     let place = Place::new().with("TUKIO_STORAGE_URL", "s3://key:hunter2@bucket");
     let complaint = complaint(&place);

@@ -233,7 +233,7 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
 export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({ url: '/api/map/', ...options });
 
 /**
- * The events one organises, the latest first; with `id`, that one.
+ * The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
  */
 export const listMyEvents = <ThrowOnError extends boolean = false>(options?: Options<ListMyEventsData, ThrowOnError>) => (options?.client ?? client).get<ListMyEventsResponses, ListMyEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

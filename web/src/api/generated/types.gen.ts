@@ -83,7 +83,7 @@ export type Collaborator = {
     id?: number | null;
     username?: string | null;
     /**
-     * Of those who are invited.
+     * Of those who are invited, for the owner alone.
      */
     email?: string | null;
     /**
@@ -394,7 +394,8 @@ export type MyPayment = {
     expires_at?: number | null;
     payment_url?: string | null;
     /**
-     * Another try has taken its place: nobody should pay it any more, though somebody may.
+     * Another try has taken its place, or an earlier one has succeeded: nobody should pay it any more, though somebody
+     * may.
      */
     replaced: boolean;
     /**
@@ -1693,7 +1694,7 @@ export type SubscribeNewsletterErrors = {
      */
     400: unknown;
     /**
-     * Too many for this recipient or from this address
+     * Too many from this address
      */
     429: unknown;
 };
@@ -1959,7 +1960,7 @@ export type UpdateProfileErrors = {
      */
     413: unknown;
     /**
-     * Too many mail addresses one after the other, or forms at once
+     * Too many changes or mail addresses one after the other, or forms at once
      */
     429: unknown;
 };
@@ -1987,6 +1988,10 @@ export type AddPortfolioPictureErrors = {
      * The form is larger than 12 MB
      */
     413: unknown;
+    /**
+     * Too many changes one after the other, or forms at once
+     */
+    429: unknown;
 };
 
 export type AddPortfolioPictureResponses = {

@@ -18,7 +18,7 @@ const LINKS = [
     Icon: CalendarPlus,
   },
   { to: '/events', label: 'Chercher un évènement', text: 'Toutes les sorties des six villes', Icon: Search },
-  { to: '/', label: 'Accueil', text: "Aujourd'hui et ce mois près de chez vous", Icon: Compass },
+  { to: '/', label: 'Accueil', text: "Aujourd'hui, près de chez vous", Icon: Compass },
   {
     to: '/dash/settings',
     label: 'Paramètres',

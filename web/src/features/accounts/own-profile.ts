@@ -31,7 +31,7 @@ export async function saveProfile(
 ): Promise<Answer<MyProfile>> {
   const way = onProgress && { fetch: sentBy(sendWithProgress(onProgress)) }
   const answer = answerOf(await updateProfile({ body: changes, ...way }))
-  if (answer.data) keepProfile(queryClient, answer.data)
+  if (answer.data) await keepProfile(queryClient, answer.data)
   return answer
 }
 
@@ -44,16 +44,19 @@ export async function addToPortfolio(
   const answer = answerOf(await addPortfolioPicture({ body: { img }, fetch }))
   if (answer.data) {
     const added = answer.data
-    changePortfolio(queryClient, (pictures) => [...pictures, added])
+    await changePortfolio(queryClient, (pictures) => [...pictures, added])
   }
   return answer
 }
 
-export function changePortfolio(
+export async function changePortfolio(
   queryClient: QueryClient,
   change: (pictures: PortfolioPicture[]) => PortfolioPicture[],
-): void {
-  queryClient.setQueryData(profileQuery().queryKey, (profile) => {
+): Promise<void> {
+  const { queryKey } = profileQuery()
+  // An answer under way may be from before the change.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (profile) => {
     if (!profile) return profile
     const { provider } = profile
     return { ...profile, provider: { ...provider, portfolio: change(provider.portfolio) } }
@@ -62,10 +65,13 @@ export function changePortfolio(
 }
 
 /** The header's name and picture change with it; lists and events that name the person are read anew. */
-function keepProfile(queryClient: QueryClient, profile: MyProfile): void {
+async function keepProfile(queryClient: QueryClient, profile: MyProfile): Promise<void> {
   const { provider: _, email_verified: __, ...user } = profile
   keepUser(user)
-  queryClient.setQueryData(profileQuery().queryKey, profile)
+  const { queryKey } = profileQuery()
+  // An answer under way may be from before the change.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, profile)
   void queryClient.invalidateQueries({ queryKey: ['users'] })
   void queryClient.invalidateQueries({ queryKey: ['events'] })
 }

@@ -2,82 +2,51 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/ui/button'
-import { ListEnd } from '@/ui/list-end'
-import { EmptyState, ErrorState } from '@/ui/page-state'
-import { LoadingStatus } from '@/ui/skeleton'
+import { EndlessList } from '@/ui/endless-list'
+import { EmptyState } from '@/ui/page-state'
 import { EventCard } from './event-card'
 import { EventCardSkeleton } from './event-card-skeleton'
 import type { EventFilters } from './filters'
 import { eventsListQuery } from './queries'
 
-const FAILED = "Les évènements n'ont pas pu être chargés."
-
 export function EventsResults({ filters }: { filters: EventFilters }) {
-  // Counted from the same cache as the list below.
-  const { data } = useInfiniteQuery(eventsListQuery(filters))
+  const query = useInfiniteQuery(eventsListQuery(filters))
   return (
     <>
       {/* Stays in the page, so that it is read out when the list changes. */}
       <p role="status" className="sr-only">
-        {data && shownText(data.pages.reduce((sum, page) => sum + page.results.length, 0))}
+        {query.data && shownText(query.data.pages.reduce((sum, page) => sum + page.results.length, 0))}
       </p>
-      <Events filters={filters} />
-    </>
-  )
-}
-
-function Events({ filters }: { filters: EventFilters }) {
-  const query = useInfiniteQuery(eventsListQuery(filters))
-  const events = query.data?.pages.flatMap((page) => page.results) ?? []
-  // An event added meanwhile moves others to the next page: each is shown once.
-  const shown = [...new Map(events.map((event) => [event.id, event])).values()]
-
-  if (query.isPending) {
-    return (
-      <>
-        <LoadingStatus />
-        <CardList>
-          <SkeletonCards />
-        </CardList>
-      </>
-    )
-  }
-  if (!query.data) {
-    return (
       <div className="mt-5">
-        <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
+        <EndlessList
+          query={query}
+          failed="Les évènements n'ont pas pu être chargés."
+          more="Voir plus d'évènements"
+          skeleton={
+            <CardList>
+              <SkeletonCards />
+            </CardList>
+          }
+          empty={<NothingFound filtered={Object.keys(filters).length > 0} />}
+        >
+          {(events) => (
+            <CardList>
+              {events.map((event, index) => (
+                <li key={event.id}>
+                  <EventCard event={event} form="list" eager={index === 0} />
+                </li>
+              ))}
+              {query.isFetchingNextPage && <SkeletonCards />}
+            </CardList>
+          )}
+        </EndlessList>
       </div>
-    )
-  }
-  if (shown.length === 0) return <NothingFound filtered={Object.keys(filters).length > 0} />
-  return (
-    <>
-      <CardList>
-        {shown.map((event, index) => (
-          <li key={event.id}>
-            <EventCard event={event} form="list" eager={index === 0} />
-          </li>
-        ))}
-        {query.isFetchingNextPage && <SkeletonCards />}
-      </CardList>
-      {query.isFetchNextPageError && (
-        <div className="mt-4">
-          <ErrorState title={FAILED} onRetry={query.fetchNextPage} busy={query.isFetchingNextPage} />
-        </div>
-      )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <ListEnd
-          label="Voir plus d'évènements"
-          busy={query.isFetchingNextPage}
-          onReached={query.fetchNextPage}
-        />
-      )}
     </>
   )
 }
 
 function CardList({ children }: { children: React.ReactNode }) {
-  return <ul className="mt-5 grid gap-4 sm:max-md:grid-cols-2">{children}</ul>
+  return <ul className="grid gap-4 sm:max-md:grid-cols-2">{children}</ul>
 }
 
 function SkeletonCards() {
@@ -90,24 +59,22 @@ function SkeletonCards() {
 
 function NothingFound({ filtered }: { filtered: boolean }) {
   return (
-    <div className="mt-5">
-      <EmptyState
-        title="Aucun évènement trouvé."
-        action={
-          filtered ? (
-            <Link to="/events" className={buttonClass()}>
-              Voir tous les évènements
-            </Link>
-          ) : (
-            <Link to="/" className={buttonClass({ variant: 'outline' })}>
-              Retour à l'accueil
-            </Link>
-          )
-        }
-      >
-        {filtered ? 'Essayez une autre ville, une autre date ou moins de filtres.' : 'Revenez bientôt.'}
-      </EmptyState>
-    </div>
+    <EmptyState
+      title="Aucun évènement trouvé."
+      action={
+        filtered ? (
+          <Link to="/events" className={buttonClass()}>
+            Voir tous les évènements
+          </Link>
+        ) : (
+          <Link to="/" className={buttonClass({ variant: 'outline' })}>
+            Retour à l'accueil
+          </Link>
+        )
+      }
+    >
+      {filtered ? 'Essayez une autre ville, une autre date ou moins de filtres.' : 'Revenez bientôt.'}
+    </EmptyState>
   )
 }
 

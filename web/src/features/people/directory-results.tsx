@@ -2,17 +2,17 @@
 // nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
-import { ListEnd } from '@/ui/list-end'
-import { EmptyState, ErrorState } from '@/ui/page-state'
-import { LoadingStatus } from '@/ui/skeleton'
+import { EndlessList } from '@/ui/endless-list'
+import { EmptyState } from '@/ui/page-state'
 import { ActiveFilters, ResetLink } from './active-filters'
 import { countText, directoryAddress, isFiltered, listTitle } from './directory-words'
 import type { DirectoryFilters } from './filters'
 import { PersonCard, PersonCardSkeleton } from './person-card'
 import { peopleListQuery } from './queries'
 
-const FAILED = "Les professionnels n'ont pas pu être chargés."
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+const usePeople = (filters: DirectoryFilters) => useInfiniteQuery(peopleListQuery(filters))
 
 type DirectoryResultsProps = { filters: DirectoryFilters; viewerId: number | null }
 
@@ -20,9 +20,8 @@ export function DirectoryResults({ filters, viewerId }: DirectoryResultsProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
-  // Counted from the same cache as the list below.
-  const { data } = useInfiniteQuery(peopleListQuery(filters))
-  const count = data?.pages.at(-1)?.count
+  const query = usePeople(filters)
+  const count = query.data?.pages.at(-1)?.count
   return (
     <section aria-labelledby={titleId} className="mt-5 md:mt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -36,55 +35,43 @@ export function DirectoryResults({ filters, viewerId }: DirectoryResultsProps) {
       </div>
       <ActiveFilters filters={filters} onRemove={focusTitle} />
       <div className="mt-5">
-        <People filters={filters} viewerId={viewerId} onReset={focusTitle} />
+        <People query={query} filters={filters} viewerId={viewerId} onReset={focusTitle} />
       </div>
     </section>
   )
 }
 
-function People({ filters, viewerId, onReset }: DirectoryResultsProps & { onReset: () => void }) {
-  const query = useInfiniteQuery(peopleListQuery(filters))
-  const people = query.data?.pages.flatMap((page) => page.results) ?? []
-  // Somebody who gained a follower moves others to the next page: each is shown once.
-  const shown = [...new Map(people.map((person) => [person.id, person])).values()]
-  const returnTo = directoryAddress(filters)
+type PeopleProps = DirectoryResultsProps & {
+  query: ReturnType<typeof usePeople>
+  onReset: () => void
+}
 
-  if (query.isPending) {
-    return (
-      <>
-        <LoadingStatus />
+function People({ query, filters, viewerId, onReset }: PeopleProps) {
+  const returnTo = directoryAddress(filters)
+  return (
+    <EndlessList
+      query={query}
+      failed="Les professionnels n'ont pas pu être chargés."
+      more="Voir plus de professionnels"
+      skeleton={
         <CardList>
           <SkeletonCards />
         </CardList>
-      </>
-    )
-  }
-  if (!query.data) return <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
-  if (shown.length === 0) return <NobodyFound filtered={isFiltered(filters)} onReset={onReset} />
-  return (
-    <>
-      <CardList>
-        {shown.map((person) => (
-          <li key={person.id} className="min-w-0">
-            <PersonCard person={person} viewerId={viewerId} returnTo={returnTo} />
-          </li>
-        ))}
-        {query.isFetchingNextPage && <SkeletonCards />}
-      </CardList>
-      {query.isFetchNextPageError && (
-        <div className="mt-4">
-          <ErrorState title={FAILED} onRetry={query.fetchNextPage} busy={query.isFetchingNextPage} />
-        </div>
+      }
+      empty={<NobodyFound filtered={isFiltered(filters)} onReset={onReset} />}
+      end={<p className="mt-8 text-center text-muted">Vous avez vu tous les résultats</p>}
+    >
+      {(people) => (
+        <CardList>
+          {people.map((person) => (
+            <li key={person.id} className="min-w-0">
+              <PersonCard person={person} viewerId={viewerId} returnTo={returnTo} />
+            </li>
+          ))}
+          {query.isFetchingNextPage && <SkeletonCards />}
+        </CardList>
       )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <ListEnd
-          label="Voir plus de professionnels"
-          busy={query.isFetchingNextPage}
-          onReached={query.fetchNextPage}
-        />
-      )}
-      {!query.hasNextPage && <p className="mt-8 text-center text-muted">Vous avez vu tous les résultats</p>}
-    </>
+    </EndlessList>
   )
 }
 

@@ -1,10 +1,12 @@
 // People one follows, offered to be chosen: their names are asked for only once the list is opened.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { followingQuery, personQuery } from './queries'
 
 /** Each name is a call of its own. */
@@ -18,9 +20,11 @@ type FollowedPickerProps = {
 
 export function FollowedPicker(props: FollowedPickerProps) {
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <div className="grid gap-3">
       <Button
+        ref={opener}
         variant="quiet"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -29,16 +33,21 @@ export function FollowedPicker(props: FollowedPickerProps) {
         <Users className="size-4.5" aria-hidden="true" />
         Choisir parmi vos abonnements
       </Button>
-      {open && <Followed {...props} />}
+      {open && <Followed opener={opener} {...props} />}
     </div>
   )
 }
 
-function Followed({ viewerId, taken, onPick }: FollowedPickerProps) {
+type FollowedProps = FollowedPickerProps & { opener: RefObject<HTMLElement | null> }
+
+function Followed({ opener, viewerId, taken, onPick }: FollowedProps) {
   const following = useQuery(followingQuery(viewerId))
   const shown = (following.data ?? []).slice(0, MOST_SHOWN)
   const people = useQueries({ queries: shown.map(({ id }) => personQuery(id)) })
   const known = people.flatMap(({ data }) => data ?? [])
+  const offered = known.filter(({ id }) => !taken.includes(id))
+  // Whoever is picked goes from the list.
+  useFocusHome(opener, offered.length)
   if (following.isPending || people.some(({ isPending }) => isPending)) {
     return (
       <>
@@ -47,7 +56,16 @@ function Followed({ viewerId, taken, onPick }: FollowedPickerProps) {
       </>
     )
   }
-  const offered = known.filter(({ id }) => !taken.includes(id))
+  const failed = [following, ...people].filter(({ isError }) => isError)
+  if (offered.length === 0 && failed.length > 0) {
+    return (
+      <ErrorState
+        title="Vos abonnements n'ont pas pu être chargés."
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        busy={failed.some(({ isFetching }) => isFetching)}
+      />
+    )
+  }
   if (offered.length === 0) {
     return (
       <p className="text-sm text-muted">

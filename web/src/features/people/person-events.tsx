@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isOver } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { buttonClass } from '@/ui/button'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus } from '@/ui/skeleton'
 import { type PersonEvent, personEventsQuery } from './queries'
-import { stillToCome } from './upcoming'
 
 type PersonEventsProps = { userId: number; card: (event: PersonEvent) => ReactNode; skeleton: ReactNode }
 
 export function PersonEvents({ userId, card, skeleton }: PersonEventsProps) {
   const now = useNow()
   const { data, isPending, isError, isFetching, refetch } = useQuery(personEventsQuery(userId))
-  const events = data?.results.filter((event) => stillToCome(event, now)) ?? []
+  const events = data?.results.filter((event) => !isOver(event, now)) ?? []
   return (
     <section aria-labelledby="evenements">
       <h2 id="evenements" className="mb-4 text-2xl md:text-3xl">

@@ -80,9 +80,9 @@ function Counters({ person }: { person: Person }) {
     ['Abonnements', person.following_count],
   ] as const
   return (
-    <dl className="grid grid-cols-3 gap-2 rounded-2xl bg-card px-2 py-4 text-center shadow-lift sm:gap-6 sm:px-6">
+    <dl className="flex flex-wrap gap-2 rounded-2xl bg-card px-2 py-4 text-center shadow-lift sm:gap-6 sm:px-6">
       {counters.map(([label, count]) => (
-        <div key={label} className="flex min-w-0 flex-col-reverse">
+        <div key={label} className="flex min-w-fit flex-1 flex-col-reverse">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="figures text-2xl">{formatAmount(count ?? 0)}</dd>
         </div>

@@ -11,6 +11,7 @@ const FAILED = "Votre adresse n'a pas pu être enregistrée. Réessayez dans un 
 export function NewsletterForm() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const thanks = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
   const [error, setError] = useState('')
 
@@ -27,8 +28,10 @@ export function NewsletterForm() {
     setError('')
     setState('sending')
     const answer = await subscribeNewsletter({ body: { email } })
-    if (answer.data) setState('done')
-    else fail(emailMessage(answer.error) ?? FAILED)
+    if (!answer.data) return fail(serverWords(answer.error) ?? FAILED)
+    setState('done')
+    // The form goes, and the focus with it.
+    thanks.current?.focus()
   }
 
   return (
@@ -36,7 +39,7 @@ export function NewsletterForm() {
       <h2 id={`${id}-title`} className="text-xl">
         Les sorties de la semaine, par e-mail
       </h2>
-      <div aria-live="polite">
+      <div ref={thanks} tabIndex={-1} aria-live="polite">
         {state === 'done' && (
           <p className="mt-4 flex items-start gap-2 rounded-2xl bg-on-night/10 p-4">
             <CircleCheck className="mt-0.5 size-5 shrink-0 text-copper-light" aria-hidden="true" />
@@ -78,9 +81,5 @@ export function NewsletterForm() {
   )
 }
 
-/** The server's own words about the address: `{"email": ["…"]}`. */
-function emailMessage(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('email' in body)) return undefined
-  const [message] = Array.isArray(body.email) ? body.email : []
-  return typeof message === 'string' ? message : undefined
-}
+/** What the server has against the address: `{"email": ["…"]}`. */
+const serverWords = (body: unknown) => (body as { email?: string[] } | undefined)?.email?.[0]

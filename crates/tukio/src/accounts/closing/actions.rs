@@ -3,6 +3,7 @@
 use domain::UserId;
 use serde_json::{Map, Value, json};
 
+use crate::accounts::actions::require_password;
 use crate::accounts::closing::{Consequences, letters, model, store};
 use crate::accounts::model::{Account, SESSION_OVER};
 use crate::accounts::{Accounts, profile, recovery, sessions, store as accounts_store};
@@ -39,9 +40,8 @@ impl Accounts {
     }
 
     pub async fn close_account(&self, user: UserId, password: &str) -> Result<(), Error> {
-        if !self.is_password_of(user, password).await? {
-            return Err(Error::field("password", model::WRONG_PASSWORD));
-        }
+        let wrong = || Error::field("password", model::WRONG_PASSWORD);
+        let hash = self.hash_if_password(user, password).await?.ok_or_else(wrong)?;
         let now = self.clock.now();
         let belongings = self.belongings.clone();
         let outbox = self.outbox.clone();
@@ -49,6 +49,7 @@ impl Accounts {
             .db
             .write(move |c| {
                 let account = accounts_store::account(c, user)?.ok_or(GONE)?;
+                require_password(c, user, &hash, wrong)?;
                 if let Some(obstacle) = belongings.consequences(c, user, now)?.obstacle {
                     return Err(Error::Conflict(obstacle));
                 }

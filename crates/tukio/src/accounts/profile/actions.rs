@@ -4,12 +4,12 @@ use database::Connection;
 use domain::{FieldErrors, Instant, UserId};
 
 use crate::accounts::model::{Account, SESSION_OVER, taken};
-use crate::accounts::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange};
-use crate::accounts::profile::{Profiles, store};
+use crate::accounts::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
+use crate::accounts::profile::{Profiles, provider_of, store};
 use crate::accounts::{PersonFacts, recovery, store as accounts_store};
 use crate::platform::Error;
 use crate::platform::mail::Outbox;
-use crate::platform::pictures::{AVATAR, PORTFOLIO, Prepared};
+use crate::platform::pictures::{AVATAR, PORTFOLIO, stored_with};
 
 /// What becomes of somebody's picture.
 pub enum AvatarChange {
@@ -32,6 +32,8 @@ impl Profiles {
         avatar: AvatarChange,
         mut errors: FieldErrors,
     ) -> Result<MyProfile, Error> {
+        // Asked before the work of decoding a picture.
+        self.may_edit(user)?;
         let (touches_picture, picture) = match avatar {
             AvatarChange::Keep => (false, None),
             AvatarChange::Remove => (true, None),
@@ -46,19 +48,29 @@ impl Profiles {
         let (facts, outbox, now) = (self.facts.clone(), self.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
             let before = account(c, user)?;
+            let seen_before = as_others_see(c, &before)?;
             apply(c, &before, &change, &*facts, &outbox, now)?;
             if touches_picture {
                 accounts_store::set_picture(c, user, name.as_deref())?;
             }
-            Ok((before.picture, my_profile(c, user, &*facts)?))
+            let after = account(c, user)?;
+            let is_seen = as_others_see(c, &after)? != seen_before;
+            Ok((before.picture, is_seen, my_profile(c, user, &*facts)?))
         });
-        let (old_picture, profile) = self.with_stored(picture.as_ref(), save).await.map_err(taken)?;
-        self.services.freshness.person_changed();
+        let (old_picture, is_seen, profile) =
+            stored_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
+        if is_seen {
+            self.services.freshness.person_changed();
+        }
         self.outbox.wake();
         if let Some(old) = old_picture.filter(|_| touches_picture) {
             self.services.storage.discard(&AVATAR.keys(&old).collect::<Vec<_>>()).await;
         }
         Ok(profile)
+    }
+
+    fn may_edit(&self, user: UserId) -> Result<(), Error> {
+        self.edits.take(&user, self.services.now()).map_err(Error::TooMany)
     }
 
     async fn may_give_email(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
@@ -71,6 +83,7 @@ impl Profiles {
     }
 
     pub async fn add_portfolio_picture(&self, user: UserId, bytes: Vec<u8>) -> Result<PortfolioPicture, Error> {
+        self.may_edit(user)?;
         // Asked before the work of decoding; asked again where nobody can slip in between.
         self.services.db.read(move |c| room_for_one(c, user)).await?;
         let prepared = self.services.studio.prepare(PORTFOLIO, bytes).await?;
@@ -80,7 +93,7 @@ impl Profiles {
             room_for_one(c, user)?;
             Ok(store::add_picture(c, user, &name)?)
         });
-        let added = self.with_stored(Some(&picture), save).await?;
+        let added = stored_with(Some(&picture), &self.services.storage, save).await?;
         self.services.freshness.person_changed();
         Ok(added)
     }
@@ -92,22 +105,16 @@ impl Profiles {
         self.services.storage.discard(&PORTFOLIO.keys(&name).collect::<Vec<_>>()).await;
         Ok(())
     }
-
-    /// Stores the picture, then writes what refers to it; takes it away again if that certainly failed.
-    async fn with_stored<T>(
-        &self,
-        picture: Option<&Prepared>,
-        save: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
-        match picture {
-            Some(picture) => picture.keep_if(&self.services.storage, save).await,
-            None => save.await,
-        }
-    }
 }
 
 fn account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
     accounts_store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))
+}
+
+/// Every page with somebody's name is made anew when this changes, and only then.
+fn as_others_see(c: &mut Connection<'_>, person: &Account) -> Result<(Account, Option<Provider>), Error> {
+    let provider = provider_of(c, person)?;
+    Ok((Account { email: None, email_verified: false, ..person.clone() }, provider))
 }
 
 fn my_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
@@ -134,8 +141,7 @@ fn apply(
     }
     if let Some(email) = change.email.as_ref().filter(|email| **email != before.email) {
         accounts_store::set_email(c, user, email.as_deref())?;
-        let addressed = account(c, user)?;
-        recovery::ask_to_verify(c, outbox, &addressed, now)?;
+        recovery::address_changed(c, outbox, before, now)?;
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;

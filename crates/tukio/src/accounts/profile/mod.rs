@@ -25,6 +25,7 @@ pub struct Profiles {
     facts: Arc<dyn PersonFacts>,
     outbox: Outbox,
     email_changes: Arc<Limiter<UserId>>,
+    edits: Arc<Limiter<UserId>>,
 }
 
 /// Other mail addresses that somebody may give, then one more every hour: each is written to.
@@ -32,9 +33,16 @@ const EMAIL_CHANGES: u32 = 5;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
+/// Changes of a profile one after the other, then one more every ten seconds: what others see is made anew for each.
+const EDITS: u32 = 100;
+
+const TEN_SECONDS: Duration = Duration::from_secs(10);
+
 impl Profiles {
     pub fn new(services: Services, facts: Arc<dyn PersonFacts>, outbox: Outbox) -> Profiles {
-        Profiles { services, facts, outbox, email_changes: Arc::new(Limiter::new(EMAIL_CHANGES, HOUR)) }
+        let email_changes = Arc::new(Limiter::new(EMAIL_CHANGES, HOUR));
+        let edits = Arc::new(Limiter::new(EDITS, TEN_SECONDS));
+        Profiles { services, facts, outbox, email_changes, edits }
     }
 }
 

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::User;
 use crate::accounts::model::check_username;
+use crate::platform::fields::{Fields, within};
 use crate::platform::pictures::PORTFOLIO;
 
 pub const MOST_PICTURES: usize = 6;
@@ -72,7 +73,8 @@ pub struct ProfileChange {
 impl ProfileChange {
     /// Reads the fields of a form, where an absent one has no text, and notes what is wrong with each.
     pub fn read<'a>(text: impl Fn(&str) -> Option<&'a str>) -> (ProfileChange, FieldErrors) {
-        let mut fields = Fields { text, errors: FieldErrors::new() };
+        let mut errors = FieldErrors::new();
+        let mut fields = Fields { text, errors: &mut errors };
         let change = ProfileChange {
             username: fields.read("username", |name| check_username(name).map(|()| name.to_owned())),
             phone: fields.read("phone", str::parse),
@@ -83,7 +85,7 @@ impl ProfileChange {
             price: fields.read("price", |text| optional(price)(seen(text).trim())),
             links: fields.read("links", links),
         };
-        (change, fields.errors)
+        (change, errors)
     }
 
     /// What a professional says once the change is made, if it touches that at all.
@@ -96,18 +98,6 @@ impl ProfileChange {
             price: self.price.clone().unwrap_or(before.price),
             links: self.links.clone().unwrap_or(before.links),
         })
-    }
-}
-
-struct Fields<F> {
-    text: F,
-    errors: FieldErrors,
-}
-
-impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<F> {
-    fn read<T, E: std::fmt::Display>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
-        let text = (self.text)(name)?;
-        self.errors.keep(name, rule(text.trim()))
     }
 }
 
@@ -141,10 +131,6 @@ fn presentation(text: &str) -> Checked<String> {
 
 fn price(text: &str) -> Checked<String> {
     within(text.replace('\n', " "), LONGEST_PRICE, "L'indication de prix doit contenir au plus 80 caractères")
-}
-
-fn within(text: String, longest: usize, message: &'static str) -> Checked<String> {
-    (text.chars().count() <= longest).then_some(text).ok_or(message)
 }
 
 /// A JSON list of addresses; nothing typed is an empty one.

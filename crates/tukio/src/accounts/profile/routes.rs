@@ -66,7 +66,7 @@ async fn get_profile(State(profiles): State<Profiles>, person: SignedIn) -> Resu
     request_body(content = ProfileForm, content_type = "multipart/form-data"),
     responses((status = 200, body = MyProfile), (status = 400, description = "Messages by field"), (status = 401),
               (status = 413, description = "The form is larger than 12 MB"),
-              (status = 429, description = "Too many mail addresses one after the other, or forms at once")))]
+              (status = 429, description = "Too many changes or mail addresses one after the other, or forms at once")))]
 async fn update_profile(State(profiles): State<Profiles>, person: SignedIn, mut form: Form) -> Result<Json<MyProfile>> {
     let avatar = match form.take_file("img") {
         Some(bytes) => AvatarChange::Replace(bytes),
@@ -81,7 +81,8 @@ async fn update_profile(State(profiles): State<Profiles>, person: SignedIn, mut 
 #[utoipa::path(post, path = "/api/profile/portfolio/", tag = "accounts", security(("bearer" = [])),
     request_body(content = PictureForm, content_type = "multipart/form-data"),
     responses((status = 201, body = PortfolioPicture), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 413, description = "The form is larger than 12 MB")))]
+              (status = 401), (status = 413, description = "The form is larger than 12 MB"),
+              (status = 429, description = "Too many changes one after the other, or forms at once")))]
 async fn add_portfolio_picture(
     State(profiles): State<Profiles>,
     person: SignedIn,

@@ -1,11 +1,12 @@
 //! One function per verb of recovery.
 
-use domain::UserId;
+use database::Connection;
+use domain::{Instant, UserId};
 
 use crate::accounts::guesses::Verb;
 use crate::accounts::model::{Account, LoginQuery, SESSION_OVER};
 use crate::accounts::recovery::model::{
-    DEAD_LINK, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
+    DEAD_LINK, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
 };
 use crate::accounts::recovery::{ask_to_verify, letters, password_changed, store};
 use crate::accounts::{Accounts, sessions, store as accounts_store};
@@ -16,40 +17,39 @@ fn dead_link() -> Error {
 }
 
 impl Accounts {
-    /// Sends a link if there is somebody and an address to send it to. Neither the answer nor its time tells: a row
-    /// is committed in any case, and the disk is what takes time.
+    /// Sends a link if there is somebody and an address to send it to; to an address that nobody has proved, those of
+    /// all who typed it. Neither the answer nor its time tells: a row is committed in any case, and the disk is what
+    /// takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
         self.guesses.by_address(Verb::Recover, client.address)?;
         let now = self.clock.now();
-        let token = random::token();
         let outbox = self.outbox.clone();
         self.db
             .write(move |c| {
                 store::delete_links_expired_before(c, hour_before(now))?;
-                let account = match accounts_store::find_login(c, &query)? {
-                    Some((user, _)) => accounts_store::account(c, user)?,
-                    None => None,
-                };
-                let addressee = match account.and_then(with_address) {
-                    Some((account, email)) if store::is_proved_by_another(c, account.id, &email)? => None,
-                    Some((account, email)) => {
-                        let sent = store::links_since(c, account.id, LinkKind::Reset, hour_before(now))?;
-                        (sent < MOST_PER_HOUR).then_some((account, email))
-                    }
-                    None => None,
-                };
-                let link = NewLink {
-                    kind: LinkKind::Reset,
-                    user: addressee.as_ref().map(|(account, _)| account.id),
-                    email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
-                    token_hash: secret::hash(&token),
-                    created: now,
-                };
-                store::insert_link(c, &link)?;
-                match addressee {
-                    Some((account, email)) => outbox.put(c, &letters::reset(&outbox, &account, &email, &token), now),
-                    None => Ok(()),
+                let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
+                let mut addressees = Vec::new();
+                for (user, _) in found {
+                    addressees.extend(addressee(c, user, now)?.map(Some));
                 }
+                if addressees.is_empty() {
+                    addressees.push(None);
+                }
+                for addressee in addressees {
+                    let token = random::token();
+                    let link = NewLink {
+                        kind: LinkKind::Reset,
+                        user: addressee.as_ref().map(|(account, _)| account.id),
+                        email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
+                        token_hash: secret::hash(&token),
+                        created: now,
+                    };
+                    store::insert_link(c, &link)?;
+                    if let Some((account, email)) = addressee {
+                        outbox.put(c, &letters::reset(&outbox, &account, &email, &token), now)?;
+                    }
+                }
+                Ok::<_, Error>(())
             })
             .await?;
         self.outbox.wake();
@@ -123,7 +123,11 @@ impl Accounts {
     }
 }
 
-fn with_address(account: Account) -> Option<(Account, String)> {
-    let email = account.email.clone()?;
-    Some((account, email))
+/// Somebody and the address that their link goes to: not one that is known to be another's, nor too often.
+fn addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
+    let Some(account) = accounts_store::account(c, user)? else { return Ok(None) };
+    let Some(email) = account.email.clone() else { return Ok(None) };
+    let may_be_sent = !store::is_proved_by_another(c, user, &email)?
+        && store::links_since(c, user, LinkKind::Reset, hour_before(now))? < MOST_PER_HOUR;
+    Ok(may_be_sent.then_some((account, email)))
 }

@@ -41,6 +41,23 @@ pub fn ask_to_verify(
     Ok(true)
 }
 
+/// What follows from another address, or none: whoever reads a proved one is told there.
+/// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
+pub(super) fn address_changed(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    before: &Account,
+    now: Instant,
+) -> Result<(), Error> {
+    if let Some(old) = before.email.as_deref().filter(|_| before.email_verified) {
+        outbox.put(connection, &letters::address_changed(outbox, before, old), now)?;
+    }
+    match accounts_store::account(connection, before.id)? {
+        Some(addressed) => ask_to_verify(connection, outbox, &addressed, now).map(drop),
+        None => Ok(()),
+    }
+}
+
 /// What follows from a new password, however it was chosen: earlier links die, and the owner is told.
 pub(super) fn password_changed(
     connection: &mut Connection<'_>,

@@ -14,6 +14,9 @@ pub const NO_ADDRESS: &str = "Ajoutez d'abord une adresse e-mail à votre profil
 /// Mails of one kind that somebody is sent within an hour.
 pub const MOST_PER_HOUR: i64 = 3;
 
+/// Accounts that links are sent for at once to an address that nobody has proved, the newest first.
+pub const MOST_AT_ONE_ADDRESS: usize = 5;
+
 const HOUR: i64 = 3600;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -53,14 +53,14 @@ impl Accounts {
 
     /// Ends every other session: whoever changes a password may fear that somebody knows it.
     pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
-        if !self.is_password_of(person.user, old).await? {
-            return Err(Error::field("old_password", "Le mot de passe actuel est incorrect"));
-        }
+        let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
+        let old_hash = self.hash_if_password(person.user, old).await?.ok_or_else(wrong)?;
         let password_hash = self.passwords.hash(new).await?;
         let now = self.clock.now();
         let outbox = self.outbox.clone();
         self.db
             .write(move |c| {
+                accounts::actions::require_password(c, person.user, &old_hash, wrong)?;
                 accounts::store::set_password(c, person.user, &password_hash)?;
                 store::revoke_others(c, person.user, person.session, now)?;
                 recovery::password_changed(c, &outbox, person.user, now)

@@ -3,6 +3,7 @@
 use database::Connection;
 use domain::{EventId, Instant, Town, today_in};
 
+use crate::events::agenda::feed::Stamped;
 use crate::events::agenda::model::{CalendarDay, CalendarEvent, CalendarMonth, MapAnswer, MapEvent, Month, spread};
 use crate::events::agenda::{feed, store};
 use crate::events::filters::EventFilters;
@@ -60,20 +61,31 @@ impl Events {
         Ok(MapAnswer { results: rows.into_iter().map(MapEvent::from).collect(), more })
     }
 
-    /// What is to come as a feed for other calendars.
-    pub async fn feed(&self, filters: EventFilters) -> Result<String, Error> {
-        let now = self.services.now();
-        let horizon = now.plus_seconds(FEED_DAYS * 24 * 3600);
+    /// What is to come as a feed for other calendars, handed to `pack`. A year of events takes a while to write and to
+    /// pack: that is not done on a thread that others wait for, nor for many at once.
+    pub async fn feed<T: Send + 'static>(
+        &self,
+        filters: EventFilters,
+        pack: impl FnOnce(String) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let bench = self.scriptorium.bench().await?;
+        let horizon = self.services.now().plus_seconds(FEED_DAYS * 24 * 3600);
         let mut rows = self.upcoming(filters, MOST_IN_A_FEED).await?;
         rows.retain(|row| row.starts_at() < horizon);
         rows.truncate(MOST_IN_A_FEED as usize);
-        Ok(feed::calendar(&rows, &self.services.config.public_url, now))
+        let stamped = self.services.db.read(move |c| stamped(c, &rows)).await?;
+        let public_url = self.services.config.public_url.clone();
+        bench.run(move || pack(feed::calendar(&stamped, &public_url))).await
     }
 
     /// One event as a file for other calendars, listed or not.
     pub async fn calendar_file(&self, id: EventId) -> Result<Option<String>, Error> {
-        let row = self.services.db.read(move |c| Ok::<_, Error>(rows::by_id(c, id)?)).await?;
-        Ok(row.map(|row| feed::calendar(&[row], &self.services.config.public_url, self.services.now())))
+        let read = move |c: &mut Connection<'_>| {
+            let row: Vec<EventRow> = rows::by_id(c, id)?.into_iter().collect();
+            stamped(c, &row)
+        };
+        let found = self.services.db.read(read).await?;
+        Ok((!found.is_empty()).then(|| feed::calendar(&found, &self.services.config.public_url)))
     }
 
     /// Listed events to come, the soonest first, for those who only need to name them.
@@ -93,7 +105,13 @@ impl Events {
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(listing::store::list_ahead(c, &filters, page, now)?);
         let mut rows = self.services.db.read(read).await?;
         // A list by day or by creation has both.
-        rows.retain(|row| row.over_at() > now);
+        rows.retain(|row| !row.is_over(now));
         Ok(rows)
     }
+}
+
+fn stamped(c: &mut Connection<'_>, events: &[EventRow]) -> Result<Vec<Stamped>, Error> {
+    let ids: Vec<EventId> = events.iter().map(|event| event.id).collect();
+    let changes = store::changes(c, &ids)?;
+    Ok(events.iter().filter_map(|event| Some((event.clone(), *changes.get(&event.id)?))).collect())
 }

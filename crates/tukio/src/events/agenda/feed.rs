@@ -10,7 +10,10 @@ const USUAL_HOURS: i64 = 3;
 /// A line may be this long, counted in bytes, before it must be folded.
 const LONGEST_LINE: usize = 75;
 
-pub fn calendar(events: &[EventRow], public_url: &str, now: Instant) -> String {
+/// An event and when it was last changed: with the time of asking in its place, every answer would be another.
+pub type Stamped = (EventRow, Instant);
+
+pub fn calendar(events: &[Stamped], public_url: &str) -> String {
     let mut lines = Lines::default();
     lines.add("BEGIN", "VCALENDAR");
     lines.add("VERSION", "2.0");
@@ -18,18 +21,18 @@ pub fn calendar(events: &[EventRow], public_url: &str, now: Instant) -> String {
     lines.add("CALSCALE", "GREGORIAN");
     lines.add("METHOD", "PUBLISH");
     lines.text("X-WR-CALNAME", "Tukio");
-    for event in events {
-        add_event(&mut lines, event, public_url, now);
+    for (event, changed) in events {
+        add_event(&mut lines, event, *changed, public_url);
     }
     lines.add("END", "VCALENDAR");
     lines.0
 }
 
-fn add_event(lines: &mut Lines, event: &EventRow, public_url: &str, now: Instant) {
+fn add_event(lines: &mut Lines, event: &EventRow, changed: Instant, public_url: &str) {
     let address = format!("{public_url}/events/{}", event.id);
     lines.add("BEGIN", "VEVENT");
     lines.add("UID", &format!("{}@tukio", event.id));
-    lines.add("DTSTAMP", &moment(now));
+    lines.add("DTSTAMP", &moment(changed));
     if let Some(last) = event.ended_day.filter(|last| *last > event.first_day) {
         // Several days: whole ones, and the end is the day after the last.
         lines.add("DTSTART;VALUE=DATE", &date(event.first_day));

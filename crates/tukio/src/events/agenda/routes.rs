@@ -101,19 +101,13 @@ async fn get_map(
     Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
 }
 
-/// The feed takes the filters of the list; a subscribed calendar asks again by itself.
+/// The feed takes the filters of the calendar; a subscribed one asks again by itself.
 async fn feed(State(services): State<Services>, State(events): State<Events>, request: Request) -> Result<Response> {
     let (asked, _) = request.into_parts();
-    let (filters, _, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), 1);
-    errors.into_result()?;
+    let filters = read_only(CALENDAR_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("calendar.ics {} {}", filters.query(), events.version());
-    let make = async || {
-        let text = events.feed(filters).await?;
-        // Packing a year of events takes a while: not on a thread that others wait for.
-        let pack = move || Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new());
-        tokio::task::spawn_blocking(pack).await.map_err(|error| Error::Internal(error.to_string()))
-    };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    let pack = |text: String| Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new());
+    Ok(services.cache.get_or_make(key, || events.feed(filters, pack)).await?.respond(&asked.headers))
 }
 
 async fn calendar_file(State(events): State<Events>, IdPath(id): IdPath<EventId>) -> Result<Response> {

@@ -1,5 +1,7 @@
 //! SQL of the calendar.
 
+use std::collections::HashMap;
+
 use database::{Connection, DbError};
 use domain::{Category, Day, EventId, Hour, Instant, Town};
 
@@ -68,4 +70,15 @@ fn chosen_by(sql: &mut SqlBuilder, filters: &EventFilters, category_in: &'static
         let names: Vec<&str> = filters.towns.iter().copied().map(Town::name).collect();
         sql.push(town_in).list(&names);
     }
+}
+
+/// When each of those events was last changed, or made.
+pub fn changes(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, Instant>, DbError> {
+    let mut changes = HashMap::with_capacity(ids.len());
+    for some in ids.chunks(500) {
+        let mut sql = SqlBuilder::new("SELECT id, COALESCE(changed_at, created_at) FROM events WHERE id IN ");
+        sql.list(some);
+        changes.extend(sql.query(c, |row| Ok((row.get::<EventId>(0)?, row.get::<Instant>(1)?)))?);
+    }
+    Ok(changes)
 }

@@ -14,7 +14,7 @@ use crate::events::organising::store;
 use crate::events::organising::team::{Postage, Team};
 use crate::events::{Events, TicketFacts, store as rows};
 use crate::platform::paging::Page;
-use crate::platform::pictures::{EVENT, Prepared};
+use crate::platform::pictures::{EVENT, Prepared, stored_with};
 use crate::platform::{Error, random, secret};
 
 const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
@@ -88,7 +88,8 @@ impl Events {
     async fn make_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
         let EventForm { change, types, collaborators, picture, mut errors, .. } = form;
         let now = self.services.now();
-        let id = new_id();
+        // Nobody can guess it, so that unlisted events stay unlisted.
+        let id = EventId::from_random(random::bytes());
         let prepared = self.prepare(picture, &mut errors).await?;
         let row = change.create(id, owner, now, &mut errors);
         errors.into_result()?;
@@ -111,7 +112,7 @@ impl Events {
             }
             mine(c, id, Role::Owner, &*tickets)
         });
-        let event = self.with_stored(prepared.as_ref(), save).await?;
+        let event = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         Ok(event)
@@ -142,7 +143,7 @@ impl Events {
             if touches_picture {
                 row.picture = new_picture.clone();
             }
-            rows::update(c, &before, &row)?;
+            rows::update(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
@@ -150,7 +151,7 @@ impl Events {
             }
             Ok((before.picture, mine(c, id, role, &*tickets)?))
         });
-        let (old_picture, event) = self.with_stored(prepared.as_ref(), save).await?;
+        let (old_picture, event) = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
@@ -182,7 +183,7 @@ impl Events {
         let cancel = move |c: &mut Connection<'_>| {
             let before = rows::by_id(c, id)?.ok_or(MISSING)?;
             // What has taken place was given for the money.
-            if !before.cancelled && before.over_at() <= now {
+            if !before.cancelled && before.is_over(now) {
                 return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
             }
             rows::cancel(c, &before, now)?;
@@ -216,11 +217,11 @@ impl Events {
     }
 
     pub async fn my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
-        let tickets = self.tickets.clone();
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
         let read = move |c: &mut Connection<'_>| {
             let count = store::count_of(c, user)?;
             let mut events = Vec::new();
-            for id in store::page_of(c, user, page)? {
+            for id in store::page_of(c, user, page, now)? {
                 let role = store::role_of(c, id, user)?.unwrap_or(Role::Collaborator);
                 events.push(mine(c, id, role, &*tickets)?);
             }
@@ -295,25 +296,6 @@ impl Events {
         let prepared = self.services.studio.prepare(EVENT, bytes).await?;
         Ok(errors.keep("img", prepared))
     }
-
-    /// Stores the picture, then writes what refers to it; takes it away again if that certainly failed.
-    async fn with_stored<T>(
-        &self,
-        picture: Option<&Prepared>,
-        save: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
-        match picture {
-            Some(picture) => picture.keep_if(&self.services.storage, save).await,
-            None => save.await,
-        }
-    }
-}
-
-/// A twelve-digit number nobody can guess, so that unlisted events stay unlisted.
-fn new_id() -> EventId {
-    const SMALLEST: u64 = 100_000_000_000;
-    let number = SMALLEST + u64::from_le_bytes(random::bytes()) % (9 * SMALLEST);
-    EventId::new(number as i64)
 }
 
 /// The event as those who make it see it.
@@ -330,7 +312,9 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     });
     let mut collaborators: Vec<Collaborator> = known.collect();
     let count = collaborators.len();
-    let invited = |email| Collaborator { id: None, username: None, email: Some(email), status: "invited" };
+    // An address was told to the owner, not to the whole team.
+    let shown = |email: String| (role == Role::Owner).then_some(email);
+    let invited = |email| Collaborator { id: None, username: None, email: shown(email), status: "invited" };
     collaborators.extend(store::invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;

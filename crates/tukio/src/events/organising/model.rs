@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::events::model::{Event, EventRow, Takings};
+use crate::platform::fields::{Fields, within};
 
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
 const CATEGORY: &str = "Veuillez sélectionner une catégorie !";
@@ -152,18 +153,6 @@ fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &
     }
 }
 
-struct Fields<'e, F> {
-    text: F,
-    errors: &'e mut FieldErrors,
-}
-
-impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<'_, F> {
-    fn read<T, E: std::fmt::Display>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
-        let text = (self.text)(name)?;
-        self.errors.keep(name, rule(text.trim()))
-    }
-}
-
 fn name(text: &str) -> Result<String, &'static str> {
     let name = one_line(text);
     if visible_characters(&name) < 2 {
@@ -181,10 +170,6 @@ fn one_line(text: &str) -> String {
 fn several_lines(text: &str) -> String {
     // Forms send line ends as two characters.
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
-}
-
-fn within(text: String, longest: usize, message: &'static str) -> Result<String, &'static str> {
-    if text.chars().count() <= longest { Ok(text) } else { Err(message) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,7 +193,7 @@ pub struct Collaborator {
     #[schema(value_type = Option<i64>)]
     pub id: Option<UserId>,
     pub username: Option<String>,
-    /// Of those who are invited.
+    /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
     pub status: &'static str,

@@ -206,7 +206,7 @@ struct MyEventsQuery {
     limit: Option<u32>,
 }
 
-/// The events one organises, the latest first; with `id`, that one.
+/// The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
 #[utoipa::path(get, path = "/api/my-events/", tag = "events", params(MyEventsQuery), security(("bearer" = [])),
     responses((status = 200, body = MyEventsPage), (status = 400, description = "Messages by parameter"),
               (status = 401), (status = 404, description = "Not one's own")))]

@@ -36,16 +36,21 @@ pub fn count_of(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
     )
 }
 
-/// The events somebody organises, the latest first.
-pub fn page_of(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<Vec<EventId>> {
+/// The events somebody organises: what is to come, the nearest first, then what is past, the latest first. One's own
+/// are read off one index, which knows when each is over, and sorted whole: nobody has very many.
+pub fn page_of(c: &mut Connection<'_>, user: UserId, page: Page, now: Instant) -> Result<Vec<EventId>> {
     c.query(
         "SELECT id FROM (
-             SELECT id, starts_at FROM events WHERE owner_id = $1
+             SELECT id, starts_at, over_at FROM events WHERE is_listed IN (TRUE, FALSE) AND owner_id = $1
              UNION ALL
-             SELECT events.id, starts_at FROM event_collaborators CROSS JOIN events
+             SELECT events.id, starts_at, over_at FROM event_collaborators CROSS JOIN events
              WHERE user_id = $1 AND events.id = event_id
-         ) AS mine ORDER BY starts_at DESC, id DESC LIMIT $2 OFFSET $3",
-        &[&user, &i64::from(page.limit), &page.offset()],
+         ) AS mine
+         ORDER BY CASE WHEN over_at > $4 THEN 0 ELSE 1 END,
+                  CASE WHEN over_at > $4 THEN starts_at ELSE -starts_at END,
+                  CASE WHEN over_at > $4 THEN id ELSE -id END
+         LIMIT $2 OFFSET $3",
+        &[&user, &i64::from(page.limit), &page.offset(), &now],
         |row| row.get(0),
     )
 }

@@ -106,7 +106,8 @@ fn learn(c: &mut Connection<'_>, word: &str, in_name: bool) -> Result<()> {
     Ok(())
 }
 
-/// Takes an event's words out again. The vocabulary keeps a word that nobody uses: it may come back.
+/// Takes an event's words out again. The vocabulary keeps those that nobody uses until they are
+/// [forgotten](forget_unused): an edit may bring them back.
 pub fn leave(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bool>) -> Result<()> {
     for (word, in_name) in words {
         let was_there = c.execute("DELETE FROM event_words WHERE word = $1 AND event_id = $2", &[word, &event])? > 0;
@@ -115,6 +116,17 @@ pub fn leave(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bo
                 "UPDATE event_vocabulary SET uses = uses - 1, name_uses = name_uses - $2 WHERE word = $1",
                 &[word, &i64::from(*in_name)],
             )?;
+        }
+    }
+    Ok(())
+}
+
+/// Words that no event has any more, with their slips: else the vocabulary would keep every slip that was ever mended.
+pub fn forget_unused<'a>(c: &mut Connection<'_>, words: impl Iterator<Item = &'a String>) -> Result<()> {
+    for word in words {
+        let is_forgotten = c.execute("DELETE FROM event_vocabulary WHERE word = $1 AND uses = 0", &[word])? > 0;
+        for slip in slips(word).iter().filter(|_| is_forgotten) {
+            c.execute("DELETE FROM event_word_slips WHERE slip = $1 AND word = $2", &[slip, word])?;
         }
     }
     Ok(())

@@ -67,7 +67,7 @@ impl Events {
                 }
                 let ids: Vec<EventId> = weights.keys().copied().collect();
                 let mut found = rows::by_ids(c, &ids)?;
-                found.retain(|row| row.is_listed() && row.over_at() > now);
+                found.retain(|row| row.is_listed() && !row.is_over(now));
                 found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
                 found.truncate(TRENDING);
                 let mut events = complete(c, found, &*tickets)?;
@@ -75,7 +75,7 @@ impl Events {
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
                     let soonest = listing::store::list(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
-                    let others = soonest.into_iter().filter(|row| row.over_at() > now && !known.contains(&row.id));
+                    let others = soonest.into_iter().filter(|row| !row.is_over(now) && !known.contains(&row.id));
                     events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
                 }
                 Ok(events)
@@ -97,7 +97,7 @@ impl Events {
                     let page = Page::first((2 * SIMILAR) as u32);
                     for row in listing::store::list(c, &filters, page, now)? {
                         let is_new = row.id != id && found.iter().all(|known| known.id != row.id);
-                        if is_new && row.over_at() > now && found.len() < SIMILAR {
+                        if is_new && !row.is_over(now) && found.len() < SIMILAR {
                             found.push(row);
                         }
                     }

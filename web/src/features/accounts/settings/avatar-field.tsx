@@ -1,7 +1,7 @@
 // The person's picture: chosen, shrunk and sent at once; the old one stays until the server has the new one.
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { usePreview } from '@/lib/preview'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
@@ -10,6 +10,7 @@ import { FieldError } from '@/ui/field'
 import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { type MyProfile, saveProfile } from '../own-profile'
 import { usePictureUploads } from './picture-uploads'
 
@@ -27,6 +28,10 @@ export function AvatarField({ profile, onSending }: AvatarFieldProps) {
   const preview = usePreview(upload && !upload.error ? upload.file : null)
   const { username, id } = profile
   const current = profile.profile.img_url
+  const canRetry = Boolean(upload?.error && upload.file)
+  const canRemove = current !== null && !isSending
+  const chooser = useRef<HTMLInputElement>(null)
+  useFocusHome(chooser, Number(canRetry) + Number(canRemove))
 
   function choose([file]: File[]) {
     if (upload) dismiss(upload.key)
@@ -40,20 +45,21 @@ export function AvatarField({ profile, onSending }: AvatarFieldProps) {
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="flex flex-wrap gap-2">
           <PictureButton
+            ref={chooser}
             onChoose={choose}
-            disabled={isSending}
+            busy={isSending}
             describedBy={errorId}
             invalid={upload?.error !== undefined}
           >
             <Camera className="size-4.5" aria-hidden="true" />
             {current ? 'Changer la photo' : 'Choisir une photo'}
           </PictureButton>
-          {upload?.error && upload.file && (
+          {upload && canRetry && (
             <Button variant="soft" onClick={() => retry(upload)}>
               Réessayer
             </Button>
           )}
-          {current && !isSending && <RemoveAvatar />}
+          {canRemove && <RemoveAvatar />}
         </div>
         <p className="text-sm text-muted">PNG ou JPEG, 5 Mo au plus.</p>
         {upload && isSending && <Progress label="Envoi de la photo" value={upload.progress} />}

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { exportAccount } from '@/api/generated/sdk.gen'
+import { saveFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
@@ -56,14 +57,4 @@ function DownloadButton() {
 /** The server names the file; from another origin its word may not be readable. */
 function fileName(disposition: string | null): string {
   return disposition?.match(/filename="([^"]+)"/)?.[1] ?? FILE_NAME
-}
-
-/** The call needs the session, which a plain link can't carry: hence the way over a blob. */
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Some browsers fetch the blob a moment after the press.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -30,7 +30,7 @@ export function LinkFields({ form }: { form: UseFormReturn<ProviderValues> }) {
         />
       ))}
       {shown < MOST_LINKS && (
-        <Button variant="quiet" onClick={() => setWanted(shown + 1)} className="justify-self-start">
+        <Button variant="quiet" onClick={() => setWanted(shown + 1)} className="-ml-4.5 justify-self-start">
           <Plus className="size-4.5" aria-hidden="true" />
           Ajouter un lien
         </Button>

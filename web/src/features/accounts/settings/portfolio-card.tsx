@@ -1,7 +1,7 @@
 // Up to six pictures of one's work. Each is sent at once, with its progress; a failed one stays and can be sent again.
 import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deletePortfolioPicture } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
 import { usePreview } from '@/lib/preview'
@@ -11,6 +11,7 @@ import { FormCard } from '@/ui/form-card'
 import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { addToPortfolio, changePortfolio, type PortfolioPicture } from '../own-profile'
 import { type PictureUpload, usePictureUploads } from './picture-uploads'
 
@@ -28,6 +29,9 @@ export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
     onSending,
   )
   const room = MOST_PICTURES - pictures.length - uploads.length
+  const title = useRef<HTMLHeadingElement>(null)
+  const failed = uploads.filter(({ error }) => error)
+  useFocusHome(title, pictures.length + failed.length + Number(room > 0))
 
   function choose(files: File[]) {
     if (files.length > room)
@@ -38,7 +42,8 @@ export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
   return (
     <FormCard
       title="Portfolio"
-      lead={`Six images de votre travail au plus. ${pictures.length} sur ${MOST_PICTURES}.`}
+      titleRef={title}
+      lead={`Six images de votre travail au plus. ${pictures.length} sur ${MOST_PICTURES}.`}
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {pictures.map((picture, index) => (
@@ -106,7 +111,7 @@ function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
     setBusy(false)
     if (answer.status !== 204 && answer.status !== 404) return
     onClose()
-    changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
+    await changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
     showToast('success', "L'image est supprimée.", 5000)
   }
 

@@ -1,7 +1,7 @@
 // Where the person is signed in, and the ways to end it there.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listSessions, revokeOtherSessions, revokeSession } from '@/api/generated/sdk.gen'
 import type { ListSessionsResponse } from '@/api/generated/types.gen'
 import { answerOf } from '@/api/session-calls'
@@ -14,6 +14,7 @@ import { FormCard } from '@/ui/form-card'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { showToast } from '@/ui/toast-store'
+import { useFocusHome } from '@/ui/use-focus-home'
 
 type Session = ListSessionsResponse[number]
 
@@ -31,8 +32,14 @@ export function sessionsQuery() {
 export function SessionsCard({ enabled }: { enabled: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled })
   const others = data?.filter((session) => !session.is_current) ?? []
+  const title = useRef<HTMLHeadingElement>(null)
+  useFocusHome(title, others.length)
   return (
-    <FormCard title="Appareils connectés" lead="Vous n'en reconnaissez pas un ? Déconnectez-le.">
+    <FormCard
+      title="Appareils connectés"
+      titleRef={title}
+      lead="Vous n'en reconnaissez pas un ? Déconnectez-le."
+    >
       {!data && !isError && (
         <>
           <LoadingStatus />

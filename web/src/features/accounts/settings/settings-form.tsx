@@ -26,7 +26,7 @@ export function SettingsForm<Input extends FieldValues, Values>({
           type="submit"
           size="lg"
           busy={sending.form.formState.isSubmitting}
-          disabled={!unsaved}
+          aria-disabled={!unsaved}
           className="max-sm:w-full"
         >
           {submitLabel}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/money'
 import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
-import { useLeaving } from '../use-leaving'
 import type { Order, OrderChoice } from './order'
 import { FailedActions, FailedStep, PaidActions, ReturnedStep, SuccessStep } from './outcome-steps'
 import { forgetPending, type PendingPayment } from './pending-store'
@@ -30,7 +29,6 @@ export function PaymentDialog(props: PaymentDialogProps) {
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
   const status = useFocusOnChange(state.step)
-  const { open, leave } = useLeaving(onClose)
   // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
   const summary = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -49,11 +47,11 @@ export function PaymentDialog(props: PaymentDialogProps) {
       forgetPending()
       showToast('warning', "Le paiement n'est pas terminé : son issue sera dans « Mes billets ».", 8000)
     }
-    leave()
+    onClose()
   }
 
   return (
-    <Dialog open={open} onClose={close} title="Paiement">
+    <Dialog open onClose={close} title="Paiement">
       {/* Stays in the page and takes the focus: each new state is read out, and the keyboard is never left nowhere. */}
       <div ref={status} role="status" tabIndex={-1} className="text-center outline-none empty:hidden">
         {state.step === 'processing' && <ProcessingStep />}
@@ -75,7 +73,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           knownEmail={email}
           onChange={setChoice}
           onPay={confirm}
-          onCancel={leave}
+          onCancel={onClose}
         />
       )}
       {state.step === 'pending' && (
@@ -88,8 +86,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
           onClose={close}
         />
       )}
-      {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={leave} />}
-      {state.step === 'failed' && <FailedActions onClose={leave} onRetry={() => void pay(choice)} />}
+      {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={onClose} />}
+      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => void pay(choice)} />}
     </Dialog>
   )
 }

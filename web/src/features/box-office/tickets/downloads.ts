@@ -1,10 +1,8 @@
 // A ticket as a file. Fetched with the bearer and not by a plain link, which would carry no session.
 import { ticketCalendar, ticketPdf } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { saveFile } from '@/lib/save-file'
 import type { Ticket } from './queries'
-
-/** The address must live until the browser has read it. */
-const LONG_ENOUGH = 60_000
 
 export async function downloadCalendar({ id, event }: Ticket): Promise<void> {
   const { data } = await ticketCalendar({ path: { id }, parseAs: 'blob' })
@@ -30,12 +28,4 @@ const FAILED = "Le PDF n'a pas pu être préparé. Réessayez dans un instant."
 function said(errors: unknown): string {
   const { detail } = (errors ?? {}) as { detail?: unknown }
   return typeof detail === 'string' ? detail : FAILED
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), LONG_ENOUGH)
 }

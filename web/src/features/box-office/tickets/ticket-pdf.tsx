@@ -29,7 +29,7 @@ export function TicketPdf({ ticket }: { ticket: Ticket }) {
     <Button
       variant={variant}
       busy={loading === format}
-      disabled={loading !== undefined}
+      aria-disabled={loading !== undefined}
       onClick={() => download(format)}
     >
       {loading !== format && <Download className="size-4.5" aria-hidden="true" />}

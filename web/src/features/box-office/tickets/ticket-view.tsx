@@ -5,7 +5,6 @@ import { longDate, shortDate, townOffset } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useModal } from '@/ui/modal'
-import { useLeaving } from '../use-leaving'
 import { QrCode } from './qr-code'
 import type { Ticket } from './queries'
 import { TicketActions } from './ticket-actions'
@@ -21,8 +20,7 @@ type TicketViewProps = {
 }
 
 export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProps) {
-  const { open, leave } = useLeaving(onClose)
-  const dialog = useModal(open)
+  const dialog = useModal(true)
   useWakeLock()
   const { event, ticket_type: type, holder } = ticket
   return (
@@ -30,13 +28,13 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
       ref={dialog}
       aria-label={`Billet ${ticket.code}`}
       // React lets the closing of a dialog inside this one arrive here, too.
-      onClose={(event) => event.target === event.currentTarget && leave()}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       className="daylight m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-white text-ink"
     >
       <div className="mx-auto grid min-h-full w-full max-w-xl content-start gap-4 pb-8">
         <div className="flex items-center justify-between gap-3 px-4 pt-3">
           <Badge tone={STATUS[ticket.status].tone}>{STATUS[ticket.status].label}</Badge>
-          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={leave}>
+          <Button variant="quiet" size="icon" aria-label="Fermer" onClick={onClose}>
             <X className="size-5" aria-hidden="true" />
           </Button>
         </div>
@@ -84,7 +82,7 @@ function Siblings({ ticket, siblings, onShow }: Omit<TicketViewProps, 'onClose'>
   const at = siblings.findIndex(({ id }) => id === ticket.id)
   const step = (by: number) => {
     const target = siblings[at + by]
-    return { disabled: !target, onClick: () => target && onShow(target.id) }
+    return { 'aria-disabled': !target, onClick: () => target && onShow(target.id) }
   }
   return (
     <nav aria-label="Billets de cet évènement" className="flex items-center justify-center gap-3">

@@ -2,12 +2,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { useNow } from '@/lib/now'
 import { timeAgo } from '@/lib/time-ago'
 import { Button, buttonClass } from '@/ui/button'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { Tabs } from '@/ui/tabs'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { PaymentNotices } from './payment-notices'
 import { keptTicketsQuery, paymentsQuery, ticketsQuery, type When } from './queries'
 import { TicketCard } from './ticket-card'
@@ -26,11 +28,14 @@ export type TicketsPageProps = {
 
 export function TicketsPage(props: TicketsPageProps) {
   const { userId, when, onWhen } = props
+  const title = useRef<HTMLHeadingElement>(null)
   useKeeping(userId)
-  const panel = (of: When) => of === when && <TicketList key={of} {...props} />
+  const panel = (of: When) => of === when && <TicketList key={of} title={title} {...props} />
   return (
     <section className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
-      <h1 className="text-3xl md:text-4xl">Mes billets</h1>
+      <h1 ref={title} tabIndex={-1} className="text-3xl md:text-4xl">
+        Mes billets
+      </h1>
       <PaymentNotices />
       <Tabs
         label="Mes billets"
@@ -45,7 +50,9 @@ export function TicketsPage(props: TicketsPageProps) {
   )
 }
 
-function TicketList({ userId, when, openId, onOpen, onClose }: TicketsPageProps) {
+type TicketListProps = TicketsPageProps & { title: RefObject<HTMLElement | null> }
+
+function TicketList({ title, userId, when, openId, onOpen, onClose }: TicketListProps) {
   const fresh = useQuery(ticketsQuery(userId, when))
   const kept = useQuery(keptTicketsQuery(userId, when))
   const queryClient = useQueryClient()
@@ -56,6 +63,8 @@ function TicketList({ userId, when, openId, onOpen, onClose }: TicketsPageProps)
   }
   // What was kept is shown at once: on a slow network the fresh list may take its time.
   const tickets = fresh.data ?? kept.data?.value
+  // A ticket that is passed on goes, and its card with it.
+  useFocusHome(title, tickets?.length ?? 0)
   if (!tickets && (fresh.isPending || kept.isPending)) return <CardSkeletons />
   if (!tickets) {
     return (

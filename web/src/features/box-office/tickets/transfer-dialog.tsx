@@ -6,7 +6,6 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
 import { showToast } from '@/ui/toast-store'
-import { useLeaving } from '../use-leaving'
 import { askReceiver, passOn, type Ticket } from './queries'
 
 const WRONG_PHONE = 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'
@@ -25,7 +24,6 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   // Whose number it is, once the server has said: then what is left is to be sure.
   const [receiver, setReceiver] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { open, leave } = useLeaving(onClose)
   const field = useRef<HTMLInputElement>(null)
   const safeWay = useRef<HTMLButtonElement>(null)
   // What was pressed is gone with its step: the keyboard goes on at the safe way, or back at the field.
@@ -68,11 +66,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={leave}
-      title={receiver ? 'Transmettre ce billet ?' : 'Transmettre le billet'}
-    >
+    <Dialog open onClose={onClose} title={receiver ? 'Transmettre ce billet ?' : 'Transmettre le billet'}>
       {receiver ? (
         <>
           <p className="text-muted">
@@ -114,7 +108,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             <Button type="submit" size="lg" busy={busy}>
               Continuer
             </Button>
-            <Button size="lg" variant="quiet" onClick={leave}>
+            <Button size="lg" variant="quiet" onClick={onClose}>
               Annuler
             </Button>
           </div>

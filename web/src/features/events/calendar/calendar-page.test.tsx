@@ -26,9 +26,19 @@ function answer(url: URL): unknown {
 const day = (name: RegExp) => screen.findByRole('link', { name })
 
 beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 describe('/calendar', () => {
   it('marks today and tells how much happens on each day', async () => {
@@ -51,6 +61,24 @@ describe('/calendar', () => {
     const list = asked.find((url) => url.pathname === '/api/events/')
     expect(list?.search).toContain('day=2026-11-21')
     expect(list?.search).toContain('town=Goma')
+  })
+
+  it('opens a day where it stands: the keyboard goes on at its first event, and each is there once', async () => {
+    const page = (ids: number[], next: string | null) => ({
+      ...{ next, previous: null },
+      results: ids.map((id) => slim(id, `Soirée ${id}`)),
+    })
+    serve((url) => {
+      if (url.pathname === '/api/calendar/') return calendar(url)
+      return url.searchParams.get('page') === '2' ? page([4, 5], null) : page([1, 2, 3, 4], '/?page=2')
+    })
+    openScreen('/calendar?view=agenda')
+    await userEvent.click(await screen.findByRole('link', { name: 'Voir les 5 évènements' }))
+    const more = await screen.findByRole('button', { name: "Voir plus d'évènements" })
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Soirée 1/ }))
+    await userEvent.click(more)
+    await screen.findByRole('link', { name: /Soirée 5/ })
+    expect(screen.getAllByRole('link', { name: /Soirée \d/ })).toHaveLength(5)
   })
 
   it('asks for nothing more when a day shows all it has', async () => {

@@ -1,8 +1,8 @@
 // The events of one day: the first ones at once, all of them when the day is open.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '@/ui/button'
-import { ErrorState } from '@/ui/page-state'
+import { buttonClass } from '@/ui/button'
+import { eachOnce, ListFoot } from '@/ui/endless-list'
 import { LoadingStatus } from '@/ui/skeleton'
 import { EventLine, type LineEvent } from '../event-line'
 import { type CalendarDay, dayQuery } from './queries'
@@ -11,12 +11,18 @@ import type { CalendarSearch } from './search'
 type DayEventsProps = { day: CalendarDay; search: CalendarSearch }
 
 export function DayEvents({ day, search }: DayEventsProps) {
-  const hidden = day.count - day.events.length
-  if (hidden > 0 && search.day === day.day) return <WholeDay day={day} search={search} />
+  if (day.count === day.events.length) return <Lines events={day.events} />
+  return <BusyDay day={day} search={search} />
+}
+
+function BusyDay({ day, search }: DayEventsProps) {
+  const isWhole = search.day === day.day
+  const query = useInfiniteQuery({ ...dayQuery(day.day, search), enabled: isWhole })
   return (
     <>
-      <Lines events={day.events} />
-      {hidden > 0 && (
+      {/* The same list, so that what has the focus in it keeps it. */}
+      <Lines events={isWhole && query.data ? eachOnce(query.data) : day.events} />
+      {!isWhole && (
         <Link
           to="/calendar"
           search={{ ...search, month: day.day.slice(0, 7), day: day.day }}
@@ -31,33 +37,13 @@ export function DayEvents({ day, search }: DayEventsProps) {
           Voir les {day.count} évènements
         </Link>
       )}
-    </>
-  )
-}
-
-function WholeDay({ day, search }: DayEventsProps) {
-  const query = useInfiniteQuery(dayQuery(day.day, search))
-  const events = query.data?.pages.flatMap((page) => page.results)
-  return (
-    <>
-      <Lines events={events ?? day.events} />
-      {query.isPending && <LoadingStatus />}
-      {query.isError && (
-        <ErrorState
-          title="Les évènements n'ont pas pu être chargés."
-          onRetry={() => (query.data ? query.fetchNextPage() : query.refetch())}
-          busy={query.isFetching}
+      {isWhole && query.isPending && <LoadingStatus />}
+      {isWhole && (
+        <ListFoot
+          query={query}
+          failed="Les évènements n'ont pas pu être chargés."
+          more="Voir plus d'évènements"
         />
-      )}
-      {query.hasNextPage && !query.isError && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-          className="mt-1 w-full noscript:hidden"
-        >
-          Voir plus d'évènements
-        </Button>
       )}
     </>
   )

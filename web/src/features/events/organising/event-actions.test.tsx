@@ -6,6 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
 import { NowProvider } from '@/lib/now'
+import { currentToasts } from '@/ui/toast-store'
+import { clearToasts } from '@/ui/toast-testing'
 import { makeEvent, NOW } from '../testing'
 import { EventActions } from './event-actions'
 import type { MyEvent } from './queries'
@@ -36,8 +38,9 @@ beforeEach(() => {
   connectApi({ tokens: () => null, renewed: () => undefined, ended: () => undefined })
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await clearToasts()
   vi.unstubAllGlobals()
 })
 
@@ -106,6 +109,15 @@ test('without network the question stays, and is answered by the second press', 
   online = true
   await confirm()
   await vi.waitFor(() => expect(question.open).toBe(false))
+})
+
+test('what stands against it is told in the server’s words, and the question is done', async () => {
+  const { question, confirm } = await askToCancel()
+  const words = 'Cet évènement est passé : il ne peut plus être annulé.'
+  vi.stubGlobal('fetch', async () => Response.json({ detail: words }, { status: 409 }))
+  await confirm()
+  await vi.waitFor(() => expect(question.open).toBe(false))
+  expect(currentToasts().map(({ message }) => message)).toContain(words)
 })
 
 test('who only helps may leave, and is asked first', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, LogOut, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Answer } from '@/api/session-calls'
 import { formatAmount } from '@/lib/money'
 import { useNow } from '@/lib/now'
 import { sortErrors } from '@/lib/server-errors'
@@ -96,7 +97,7 @@ function CancelQuestion({ event, open, onClose }: QuestionProps) {
   async function cancel() {
     const answer = await cancelMyEvent(queryClient, event.id)
     if (answer.data) showToast('success', "L'évènement est annulé.", 5000)
-    return answer.data !== undefined
+    return answer.data !== undefined || tellConflict(answer)
   }
 
   return (
@@ -129,12 +130,8 @@ function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventA
     if (answer.status === 204) {
       showToast('success', "L'évènement est supprimé.", 5000)
       onGone?.()
-    } else if (answer.status === 409) {
-      // Somebody has begun to pay meanwhile: the server says what to do instead.
-      const { general } = sortErrors(answer.errors, [])
-      if (general) showToast('error', general, 8000)
     }
-    return answer.status === 204 || answer.status === 409
+    return answer.status === 204 || tellConflict(answer)
   }
 
   return (
@@ -176,6 +173,14 @@ function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventAc
       faire revenir.
     </Question>
   )
+}
+
+/** Meanwhile it is over, or somebody has begun to pay: the server says what stands against it, and the question is done. */
+function tellConflict({ status, errors }: Answer<unknown>): boolean {
+  if (status !== 409) return false
+  const { general } = sortErrors(errors, [])
+  if (general) showToast('error', general, 8000)
+  return true
 }
 
 type ConfirmProps = Omit<QuestionProps, 'event'> & {

@@ -2,30 +2,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { useRef } from 'react'
 import { formatWhen } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { buttonClass } from '@/ui/button'
-import { ListEnd } from '@/ui/list-end'
-import { EmptyState, ErrorState } from '@/ui/page-state'
-import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { EndlessList } from '@/ui/endless-list'
+import { EmptyState } from '@/ui/page-state'
+import { Skeleton } from '@/ui/skeleton'
+import { useFocusHome } from '@/ui/use-focus-home'
 import { EventPicture } from '../event-picture'
 import { EventActions } from './event-actions'
 import { EventBadges } from './event-badges'
 import { type MyEvent, myEventsQuery } from './queries'
 import { SalesBar } from './sales-bar'
 
-const FAILED = "Vos évènements n'ont pas pu être chargés."
-
-const useMyEvents = () => useInfiniteQuery(myEventsQuery())
-
 export function MyEventsPage() {
-  const query = useMyEvents()
+  const query = useInfiniteQuery(myEventsQuery())
   const count = query.data?.pages[0]?.count
+  const title = useRef<HTMLHeadingElement>(null)
+  // An event that is deleted, or whose team is left, goes with its card.
+  useFocusHome(title, count ?? 0)
   return (
     <section className="wrap py-8 md:py-12">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-3xl md:text-4xl">Mes évènements</h1>
+          <h1 ref={title} tabIndex={-1} className="text-3xl md:text-4xl">
+            Mes évènements
+          </h1>
           <p role="status" className="mt-1 text-muted empty:hidden">
             {count ? `${count} ${count > 1 ? 'évènements' : 'évènement'}` : ''}
           </p>
@@ -35,46 +38,28 @@ export function MyEventsPage() {
           Créer un événement
         </Link>
       </div>
-      <Results query={query} />
+      <EndlessList
+        query={query}
+        failed="Vos évènements n'ont pas pu être chargés."
+        more="Voir plus d'évènements"
+        skeleton={<CardSkeletons />}
+        empty={
+          <EmptyState title="Aucun évènement pour le moment">
+            Créez le premier : il est en ligne en quelques minutes.
+          </EmptyState>
+        }
+      >
+        {(events) => (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {events.map((event) => (
+              <li key={event.id}>
+                <MyEventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </EndlessList>
     </section>
-  )
-}
-
-function Results({ query }: { query: ReturnType<typeof useMyEvents> }) {
-  if (query.isPending) return <CardSkeletons />
-  if (!query.data) return <ErrorState title={FAILED} onRetry={query.refetch} busy={query.isFetching} />
-  const events = query.data.pages.flatMap((page) => page.results)
-  if (events.length === 0) {
-    return (
-      <EmptyState title="Aucun évènement pour le moment">
-        Créez le premier : il est en ligne en quelques minutes.
-      </EmptyState>
-    )
-  }
-  // An event added meanwhile moves others to the next page: each is shown once.
-  const shown = [...new Map(events.map((event) => [event.id, event])).values()]
-  return (
-    <>
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {shown.map((event) => (
-          <li key={event.id}>
-            <MyEventCard event={event} />
-          </li>
-        ))}
-      </ul>
-      {query.isFetchNextPageError && (
-        <div className="mt-4">
-          <ErrorState title={FAILED} onRetry={query.fetchNextPage} busy={query.isFetchingNextPage} />
-        </div>
-      )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <ListEnd
-          label="Voir plus d'évènements"
-          busy={query.isFetchingNextPage}
-          onReached={query.fetchNextPage}
-        />
-      )}
-    </>
   )
 }
 
@@ -109,7 +94,6 @@ function MyEventCard({ event }: { event: MyEvent }) {
 function CardSkeletons() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <LoadingStatus />
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} className="h-56 rounded-3xl" />
       ))}

@@ -97,7 +97,7 @@ export async function saveEvent(
     // A try before this one made it and its answer got lost: what was typed since then is yet to be saved.
     if (answer.data && answer.status === 200) answer = await update(answer.data.id)
   }
-  if (answer.data) keepMyEvent(queryClient, answer.data)
+  if (answer.data) await keepMyEvent(queryClient, answer.data)
   return answer
 }
 
@@ -109,13 +109,13 @@ export async function saveTypes(
 ): Promise<Answer<MyEvent>> {
   const answer = answerOf(await saveTicketTypes({ path: { id }, body: rows }))
   // At once, not read anew: a form that opens meanwhile would begin with the types before.
-  if (answer.data) keepMyEvent(queryClient, answer.data)
+  if (answer.data) await keepMyEvent(queryClient, answer.data)
   return answer
 }
 
 export async function cancelMyEvent(queryClient: QueryClient, id: number): Promise<Answer<MyEvent>> {
   const answer = answerOf(await cancelEvent({ path: { id } }))
-  if (answer.data) keepMyEvent(queryClient, answer.data)
+  if (answer.data) await keepMyEvent(queryClient, answer.data)
   return answer
 }
 
@@ -137,12 +137,15 @@ export async function leaveMyTeam(queryClient: QueryClient, id: number): Promise
 
 export async function acceptMyInvitation(queryClient: QueryClient, token: string): Promise<Answer<MyEvent>> {
   const answer = answerOf(await acceptInvitation({ path: { token }, meta: { quiet: [404] } }))
-  if (answer.data) keepMyEvent(queryClient, answer.data)
+  if (answer.data) await keepMyEvent(queryClient, answer.data)
   return answer
 }
 
-function keepMyEvent(queryClient: QueryClient, event: MyEvent): void {
-  queryClient.setQueryData(myEventQuery(event.id).queryKey, event)
+async function keepMyEvent(queryClient: QueryClient, event: MyEvent): Promise<void> {
+  const { queryKey } = myEventQuery(event.id)
+  // An answer under way may be from before the change.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, event)
   forgetLists(queryClient)
 }
 

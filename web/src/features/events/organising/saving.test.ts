@@ -63,3 +63,18 @@ test('saved types are known at once: read from what was there before, the next s
   await saveTypes(queryClient, 7, [{ label: 'VIP', price: '5', nbr_max: 10, devise: 'USD' }])
   expect(queryClient.getQueryData(queryKey)).toEqual(saved)
 })
+
+test('an answer that was asked for before the save does not undo it', async () => {
+  const queryClient = new QueryClient()
+  const saved = { id: 7, ttype: [{ id: 1, label: 'VIP' }] }
+  let arrive = (_: Response): void => undefined
+  const late = new Promise<Response>((resolve) => {
+    arrive = resolve
+  })
+  vi.stubGlobal('fetch', async (request: Request) => (request.method === 'GET' ? late : Response.json(saved)))
+  const before = queryClient.fetchQuery(myEventQuery(7)).catch(() => undefined)
+  await saveTypes(queryClient, 7, [{ label: 'VIP', price: '5', nbr_max: 10, devise: 'USD' }])
+  arrive(Response.json({ id: 7, ttype: [] }))
+  await before
+  expect(queryClient.getQueryData(myEventQuery(7).queryKey)).toEqual(saved)
+})

@@ -7,9 +7,9 @@ export function Team({ people }: { people: MyEvent['collaborators'] }) {
   if (people.length === 0) return <p className="text-muted">Personne pour le moment.</p>
   return (
     <ul className="divide-y divide-line">
-      {people.map(({ id, username, email, status }) => (
+      {people.map(({ id, username, email, status }, place) => (
         <li
-          key={id ?? email}
+          key={id ?? email ?? `invited-${place}`}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
         >
           {id ? (
@@ -21,7 +21,7 @@ export function Team({ people }: { people: MyEvent['collaborators'] }) {
               {username}
             </Link>
           ) : (
-            <span className="min-w-0 break-words">{email}</span>
+            <span className="min-w-0 break-words">{email ?? 'Une personne invitée par e-mail'}</span>
           )}
           {status === 'invited' && <Badge tone="amber">Invitation envoyée</Badge>}
         </li>

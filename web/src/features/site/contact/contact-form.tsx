@@ -4,6 +4,8 @@ import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { sendContact } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
+import { characters } from '@/lib/characters'
 import { todayIn } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { refusal } from '@/lib/server-errors'
@@ -35,8 +37,8 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
   }, [form])
 
   async function send({ email, ...values }: ContactValues) {
-    const answer = await sendContact({ body: { ...values, email } })
-    if (!answer.data) return refusal({ status: answer.response?.status ?? 0, errors: answer.error })
+    const answer = answerOf(await sendContact({ body: { ...values, email } }))
+    if (!answer.data) return refusal(answer)
     dropDraft()
     onSent({ ...values, email })
   }
@@ -91,7 +93,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
         {...form.register('message')}
         label="Message"
         error={errors.message?.message}
-        count={message.length}
+        count={characters(message)}
         most={LONGEST_MESSAGE}
         required
       />

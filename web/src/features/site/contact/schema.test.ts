@@ -33,6 +33,13 @@ it.each([
   expect(messages(changes)).toEqual([message])
 })
 
+it('counts characters as the server does, not halves of them', () => {
+  expect(messages({ message: '🎤'.repeat(2000) })).toBeUndefined()
+  expect(messages({ message: '🎤'.repeat(9) })).toEqual([
+    'Veuillez écrire votre message (au moins 10 caractères)',
+  ])
+})
+
 it('asks for a day first', () => {
   expect(messages({ day: '' })?.[0]).toBe('Veuillez choisir un jour')
 })

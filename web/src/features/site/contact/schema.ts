@@ -1,5 +1,6 @@
 // The rules of the appointment form, with the words a person reads; the server has the same.
 import * as v from 'valibot'
+import { characters } from '@/lib/characters'
 import { isEmail } from '@/lib/email'
 
 export const LONGEST_MESSAGE = 2000
@@ -33,8 +34,11 @@ export function contactSchema(today: string) {
     message: v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(10, 'Veuillez écrire votre message (au moins 10 caractères)'),
-      v.maxLength(LONGEST_MESSAGE, `Le message ne doit pas dépasser ${LONGEST_MESSAGE} caractères`),
+      v.check((text) => characters(text) >= 10, 'Veuillez écrire votre message (au moins 10 caractères)'),
+      v.check(
+        (text) => characters(text) <= LONGEST_MESSAGE,
+        `Le message ne doit pas dépasser ${LONGEST_MESSAGE} caractères`,
+      ),
     ),
   })
 }

@@ -1,6 +1,6 @@
 // The event's picture: chosen, shrunk, framed, and shown as the event's page will show it.
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { usePreview } from '@/lib/preview'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
@@ -16,9 +16,16 @@ type PictureFieldProps = {
 
 export function PictureField({ saved, picture }: PictureFieldProps) {
   const errorId = useId()
+  const chooser = useRef<HTMLInputElement>(null)
   const { choice, choose, prepare, preparing, error } = picture
   const preview = usePreview(choice.kind === 'chosen' ? choice.file : null)
   const shown = choice.kind === 'saved' ? saved : preview
+
+  function remove() {
+    choose({ kind: saved ? 'removed' : 'saved' })
+    // The button that was pressed goes with the picture.
+    chooser.current?.focus()
+  }
 
   return (
     <div className="grid gap-4">
@@ -26,8 +33,9 @@ export function PictureField({ saved, picture }: PictureFieldProps) {
       {choice.kind === 'chosen' && <Framing choice={choice} onChange={choose} />}
       <div className="flex flex-wrap gap-2">
         <PictureButton
+          ref={chooser}
           onChoose={([file]) => file && void prepare(file)}
-          disabled={preparing}
+          busy={preparing}
           describedBy={errorId}
           invalid={error !== undefined}
         >
@@ -35,11 +43,7 @@ export function PictureField({ saved, picture }: PictureFieldProps) {
           {shown ? "Changer l'image" : 'Choisir une image'}
         </PictureButton>
         {shown && (
-          <Button
-            variant="quiet"
-            disabled={preparing}
-            onClick={() => choose({ kind: saved ? 'removed' : 'saved' })}
-          >
+          <Button variant="quiet" disabled={preparing} onClick={remove}>
             <Trash2 className="size-4.5" aria-hidden="true" />
             Retirer l'image
           </Button>

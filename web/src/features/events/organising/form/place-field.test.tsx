@@ -81,3 +81,12 @@ test('a position that is found late moves no mark that was set by hand', async (
   act(() => found(here))
   expect(position()).toBe('-4.33,15.31')
 })
+
+test('a position is taken away, and the keyboard goes on at its field', async () => {
+  render(<Form />)
+  const field = screen.getByLabelText('Position sur la carte')
+  await userEvent.type(field, '-11.66,27.48')
+  await press('Retirer la position')
+  expect(position()).toBe('')
+  expect(document.activeElement).toBe(field)
+})

@@ -31,6 +31,12 @@ export function PlaceField({ form }: { form: UseFormReturn<EventValues> }) {
   const set = (value: string) =>
     form.setValue('location', value, { shouldDirty: true, shouldValidate: errors.location !== undefined })
 
+  function remove() {
+    set('')
+    // The button that was pressed goes with the position.
+    form.setFocus('location')
+  }
+
   function toggle() {
     setOpen(!open)
     if (!open) void picker.load()
@@ -52,7 +58,7 @@ export function PlaceField({ form }: { form: UseFormReturn<EventValues> }) {
           {open ? 'Fermer la carte' : 'Placer sur la carte'}
         </Button>
         {location && (
-          <Button variant="quiet" onClick={() => set('')}>
+          <Button variant="quiet" onClick={remove}>
             Retirer la position
           </Button>
         )}

@@ -123,7 +123,7 @@ function Row({ form, index, sold, begun, closable, onRemove }: RowProps) {
       {sold > 0 || begun ? (
         <p className="text-sm text-muted">{whyItStays(sold, closable)}</p>
       ) : (
-        <Button variant="quiet" onClick={onRemove} className="justify-self-start">
+        <Button variant="quiet" onClick={onRemove} className="-ml-4.5 justify-self-start">
           <Trash2 className="size-4.5" aria-hidden="true" />
           Retirer <span className="sr-only">le billet {index + 1}</span>
         </Button>
