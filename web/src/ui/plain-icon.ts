@@ -9,6 +9,7 @@ export default function createIcon({ node }: IconData) {
     createElement(
       'svg',
       {
+        'aria-hidden': true,
         viewBox: '0 0 24 24',
         fill: 'none',
         stroke: 'currentColor',

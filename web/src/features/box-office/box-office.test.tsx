@@ -89,6 +89,6 @@ test.each([
   rememberPending({ userId, order: { ...order, event: { id: eventId, name: 'Autre' } }, choice, running })
   show(<BoxOffice {...props} />)
   await screen.findByRole('heading', { name: 'Votre sélection' })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await act(() => import('./payment/payment-dialog').then(() => undefined))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -122,13 +122,13 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
 function useLeft(onLeave: () => void) {
   const left = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: onLeave only reads refs, whichever render it is of
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    left.current = false
+    return () => {
       left.current = true
       onLeave()
-    },
-    [],
-  )
+    }
+  }, [])
   return left
 }
 
