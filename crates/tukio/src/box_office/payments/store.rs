@@ -221,7 +221,8 @@ pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant,
     )
 }
 
-/// Who is about to pay for an event that does not take place is asked about at once, and has no places any more.
+/// Who is about to pay for an event that does not take place is asked about at once, and then has no places any more:
+/// what was asked before counts for nothing.
 pub fn end_holds_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<()> {
     end_holds(c, "event_id = ", event, now)
 }
@@ -233,7 +234,10 @@ pub fn end_holds_of_buyer(c: &mut Connection<'_>, buyer: UserId, now: Instant) -
 
 fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'static, now: Instant) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET hold_until = ");
-    sql.bind(now).push(", ask_at = ").bind(now).push(" WHERE holds = TRUE AND state = 'pending' AND hold_until > ");
+    sql.bind(now)
+        .push(", asked_at = NULL, ask_at = ")
+        .bind(now)
+        .push(" WHERE holds = TRUE AND state = 'pending' AND hold_until > ");
     sql.bind(now).push(" AND ").push(of).bind(whose);
     sql.execute(c)?;
     Ok(())

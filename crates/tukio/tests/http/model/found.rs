@@ -38,3 +38,21 @@ fn news_told_again_is_asked_about_again() {
         Command::Work { cashiers: 1 },
     ]);
 }
+
+/// Asked about in the very moment in which the event is cancelled, and silent since: that was before anything ended.
+#[test]
+fn what_was_asked_before_an_event_is_cancelled_ends_no_hold() {
+    let payment = Pick::LATEST;
+    adds_up(&[
+        order(),
+        Command::Pay { payment, payer: Payer::Pays },
+        Command::Pass { seconds: 2 },
+        Command::Work { cashiers: 1 },
+        Command::Provider { payment, does: Provider::FallsSilent },
+        Command::Letter { letter: Pick::LATEST, arrives: Arrival::Whole },
+        Command::Work { cashiers: 1 },
+        Command::Cancel,
+        Command::Pass { seconds: 900 },
+        Command::Work { cashiers: 1 },
+    ]);
+}

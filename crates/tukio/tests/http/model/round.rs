@@ -1,6 +1,7 @@
 //! What must follow from a round of the cashier: the provider's books say what was paid, and that alone decides.
 
 use domain::Instant;
+use payment_providers::sandbox::Decision;
 
 use super::accountant::Accountant;
 use super::paper::{Notable, Payment, Refund, State};
@@ -121,7 +122,10 @@ impl Accountant {
         if is_paid_back && is_asked && row.refund.is_none() {
             return Err(format!("payment {} was paid back, and its tickets open the door", payment.id));
         }
+        // A page can be closed by a provider that says nothing of its payments.
+        let is_closed = entry.is_some_and(|entry| entry.order.decision == Some(Decision::Withdrawn));
         let right = match (payment.state, verdict) {
+            (State::Pending, Verdict::Silent) if is_closed && row.state == State::Failed => State::Failed,
             (State::Succeeded | State::Review, _) => payment.state,
             (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
             (_, Verdict::Paid(_)) => State::Review,
