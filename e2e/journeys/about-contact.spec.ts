@@ -86,6 +86,6 @@ test.describe('without scripts', () => {
     await expect(page.locator('details[open]')).toHaveCount(1)
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: /Par téléphone/ })).toBeVisible()
-    await expect(page.locator('noscript p')).toContainText('Ce formulaire a besoin de JavaScript.')
+    await expect(page.locator('#root noscript p')).toContainText('Ce formulaire a besoin de JavaScript.')
   })
 })

@@ -73,7 +73,7 @@ test('merely pointing at a link to such a page does nothing', async ({ page, vis
   const whetherThere: string[] = []
   page.on('request', (request) => request.method() === 'HEAD' && whetherThere.push(request.url()))
   await link.hover()
-  await (await asked).finished()
+  await asked
   // What a missing file sets off has begun by then.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(whetherThere).toEqual([])

@@ -104,7 +104,7 @@ test('the home page leads to events, by card and by search', async ({ page, requ
 for (const path of ['/login', '/register']) {
   test(`${path} says what it needs instead of failing`, async ({ page }) => {
     await page.goto(path)
-    const notice = page.locator('noscript p')
+    const notice = page.locator('#root noscript p')
     await expect(notice).toBeVisible()
     expect(await notice.textContent()).toBe('Activez JavaScript dans votre navigateur pour continuer.')
     await expect(page.locator('form[method=post] button[type=submit]')).toBeDisabled()
