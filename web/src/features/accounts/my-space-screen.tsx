@@ -35,7 +35,7 @@ export function MySpaceScreen({ user }: { user: User }) {
         <Avatar name={user.username} seed={user.id} src={user.profile.img_url} size="lg" />
         <div className="min-w-0">
           <p className="text-muted">Mon espace</p>
-          <h1 className="truncate text-3xl md:text-4xl">Bonjour {user.username}</h1>
+          <h1 className="text-3xl break-words md:text-4xl">Bonjour {user.username}</h1>
           <p className="mt-1 text-muted tabular-nums">{user.phone}</p>
         </div>
       </header>

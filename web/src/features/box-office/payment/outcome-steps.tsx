@@ -52,7 +52,7 @@ export function FailedStep({ reason, timedOut }: FailedStepProps) {
       {timedOut && (
         <p className="text-sm text-muted">
           La confirmation n'est pas arrivée à temps. Si vous avez déjà payé, ne payez pas une seconde fois :
-          vos billets apparaîtront dans « Mes billets ».
+          vos billets apparaîtront dans « Mes billets ».
         </p>
       )}
     </div>

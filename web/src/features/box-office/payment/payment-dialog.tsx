@@ -45,7 +45,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   function close() {
     if (state.step === 'pending' || state.step === 'processing') {
       forgetPending()
-      showToast('warning', "Le paiement n'est pas terminé : son issue sera dans « Mes billets ».", 8000)
+      showToast('warning', "Le paiement n'est pas terminé : son issue sera dans « Mes billets ».", 8000)
     }
     onClose()
   }

@@ -86,7 +86,7 @@ export function SummaryStep(props: SummaryStepProps) {
       <div className="grid gap-1">
         <TextField
           label="E-mail (facultatif)"
-          hint="Pour recevoir la confirmation. Vos billets sont dans « Mes billets » dans tous les cas."
+          hint="Pour recevoir la confirmation. Vos billets sont dans « Mes billets » dans tous les cas."
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -58,7 +58,7 @@ export function PendingStep({ amount, deadline, now, url, paymentPage, onClose }
           Fermer
         </Button>
         <p className="text-sm text-muted">
-          Vous pouvez fermer : l'issue du paiement sera dans « Mes billets ».
+          Vous pouvez fermer : l'issue du paiement sera dans « Mes billets ».
         </p>
       </div>
     </>
