@@ -20,9 +20,9 @@ const SIZES = {
 
 type Look = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES; className?: string }
 
-/** For links: <Link className={buttonClass({ variant: 'outline' })}>. */
+/** For links: <Link className={buttonClass({ variant: 'outline' })}>. Words wrap on the smallest screens, or in large letters. */
 export function buttonClass({ variant = 'primary', size = 'md', className = '' }: Look = {}): string {
-  return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center font-semibold transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
+  return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center font-semibold min-[22.5rem]:whitespace-nowrap transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${VARIANTS[variant]} ${SIZES[size]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
