@@ -45,7 +45,6 @@ pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant)
 
 /// The tickets, or the money back: nobody pays and gets neither.
 fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    take_back(c, payment, now)?;
     let got = take_places(c, payment, now)?;
     if !got {
         give_back(c, payment, "late", now)?;
@@ -61,32 +60,32 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
     }
 }
 
-/// Places that a later try of the same buyer took over are this one's again, now that this one is paid.
-fn take_back(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    if payment.holds {
-        return Ok(());
-    }
-    let later = store::locked_later_tries(c, payment)?;
-    if let Some(heir) = later.iter().find(|heir| heir.holds && heir.quantity >= payment.quantity) {
-        give_back(c, heir, "pass", now)?;
-        store::drop_holds(c, std::slice::from_ref(&heir.id))?;
-    }
-    Ok(())
+/// The later try of the same buyer that took its places over and has enough for it. Locked before the type is.
+fn heir(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
+    let later = if payment.holds { Vec::new() } else { store::locked_later_tries(c, payment)? };
+    Ok(later.into_iter().find(|later| later.holds && later.quantity >= payment.quantity))
 }
 
-/// Those that were held, or, for money that comes late, any that are left of an event that is not over, for a buyer who
-/// is still here.
+/// Those that were held, by this try or by a later one; or, for money that comes late, any that are left of an event that
+/// is not over, for a buyer who is still here.
 /// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
 /// cancelled, or they see what was sold.
 fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
+    let heir = heir(c, payment)?;
     stock::lock_type(c, payment.ticket_type)?;
     let takes_place = events::briefs(c, &[payment.event])?
         .get(&payment.event)
         .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
     let buyer_left = accounts::people(c, &[payment.user])?.is_empty();
+    if !takes_place || buyer_left {
+        return Ok(false);
+    }
+    if let Some(heir) = heir {
+        give_back(c, &heir, "pass", now)?;
+        store::drop_holds(c, std::slice::from_ref(&heir.id))?;
+    }
     let held = if payment.holds { -payment.quantity } else { 0 };
-    let sale = StockChange { kind: "sell", held, sold: payment.quantity, payment };
-    Ok(takes_place && !buyer_left && sale.make(c, now)?)
+    StockChange { kind: "sell", held, sold: payment.quantity, payment }.make(c, now)
 }
 
 fn received<'a>(payment: &'a Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'a> {

@@ -56,3 +56,20 @@ fn what_was_asked_before_an_event_is_cancelled_ends_no_hold() {
         Command::Work { cashiers: 1 },
     ]);
 }
+
+/// The first try is paid when the event is cancelled already: it buys nothing, so the second keeps its places until it was
+/// asked about.
+#[test]
+fn money_that_buys_nothing_takes_nothing_from_a_later_try() {
+    let payment = Pick::LATEST;
+    let Command::Order(first) = order() else { unreachable!() };
+    adds_up(&[
+        order(),
+        Command::Pay { payment, payer: Payer::Pays },
+        Command::Order(Order { retry_of: Some(payment), ..first }),
+        Command::Provider { payment, does: Provider::FallsSilent },
+        Command::Pass { seconds: 5 },
+        Command::Cancel,
+        Command::Work { cashiers: 1 },
+    ]);
+}
