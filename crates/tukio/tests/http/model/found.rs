@@ -22,39 +22,39 @@ fn order() -> Command {
     Command::Order(Order { buyer: 0, kind: 0, quantity, currency, key: None, retry_of: None, twice: false })
 }
 
-/// The provider told us of the money once, and could not be asked for a day. When it tells us again, in the very same
-/// words, the money counts.
-#[test]
-fn news_told_again_is_asked_about_again() {
+/// Somebody has paid and the provider has told us; since then it can't be asked.
+fn told_and_silent() -> Vec<Command> {
     let payment = Pick::LATEST;
-    adds_up(&[
+    vec![
         order(),
         Command::Pay { payment, payer: Payer::Pays },
         Command::Pass { seconds: 2 },
         Command::Work { cashiers: 1 },
         Command::Provider { payment, does: Provider::FallsSilent },
         Command::Letter { letter: Pick::LATEST, arrives: Arrival::Whole },
-        Command::Pass { seconds: 24 * 3600 },
-        Command::Work { cashiers: 1 },
-    ]);
+    ]
+}
+
+/// The provider told us of the money once, and could not be asked for a day. When it tells us again, in the very same
+/// words, the money counts.
+#[test]
+fn news_told_again_is_asked_about_again() {
+    let mut history = told_and_silent();
+    history.extend([Command::Pass { seconds: 24 * 3600 }, Command::Work { cashiers: 1 }]);
+    adds_up(&history);
 }
 
 /// Asked about in the very moment in which the event is cancelled, and silent since: that was before anything ended.
 #[test]
 fn what_was_asked_before_an_event_is_cancelled_ends_no_hold() {
-    let payment = Pick::LATEST;
-    adds_up(&[
-        order(),
-        Command::Pay { payment, payer: Payer::Pays },
-        Command::Pass { seconds: 2 },
-        Command::Work { cashiers: 1 },
-        Command::Provider { payment, does: Provider::FallsSilent },
-        Command::Letter { letter: Pick::LATEST, arrives: Arrival::Whole },
+    let mut history = told_and_silent();
+    history.extend([
         Command::Work { cashiers: 1 },
         Command::Cancel,
         Command::Pass { seconds: 900 },
         Command::Work { cashiers: 1 },
     ]);
+    adds_up(&history);
 }
 
 /// The first try is paid when the event is cancelled already: it buys nothing, so the second keeps its places until it was
