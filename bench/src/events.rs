@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use domain::{Clock, EventId, SystemClock, Town, today_in};
+use events::{EventFilters, Events};
 use serde_json::to_string;
-use tukio::app::{self, AppState};
-use tukio::events::{EventFilters, Events};
+use tukio::app::{self, App};
 
 use crate::report::{Goal, Row, Section, times};
 use crate::scale::{self, Measured, POSTGRES};
@@ -112,7 +112,7 @@ fn heading(name: String) -> Row {
 
 /// The product with so many events.
 struct Side {
-    product: AppState,
+    product: App,
     events: i64,
     /// Kept as long as its files are read.
     _folder: tempfile::TempDir,

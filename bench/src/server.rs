@@ -14,11 +14,11 @@ use axum::http::header;
 use axum::routing::get;
 use database::{Database, Options};
 use domain::SystemClock;
+use platform::{Storage, server, telemetry};
 use tokio::net::TcpListener;
-use tukio::app::AppState;
+use tukio::app::App;
 use tukio::config::Config;
-use tukio::platform::{Storage, server, telemetry};
-use tukio::{app, demo};
+use tukio::{app, demo, router};
 
 use crate::Failure;
 
@@ -128,18 +128,18 @@ pub fn serve(what: &What) -> Result<(), Failure> {
             What::Tukio(folder) => {
                 let state = product(config(address, folder, None)?, None).await?;
                 println!("{address}");
-                server::serve(listener, app::router(state), stop).await;
+                server::serve(listener, router::router(state), stop).await;
             }
             What::Filled(folder, database) => {
                 let state = product(config(address, folder, Some(database))?, None).await?;
                 println!("{address}");
-                server::serve(listener, app::router(state), stop).await;
+                server::serve(listener, router::router(state), stop).await;
             }
             What::Selling(folder, database, batch) => {
                 let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
                 let cashier = tokio::spawn(state.box_office.clone().work(std::future::pending()));
                 println!("{address}");
-                server::serve(listener, app::router(state), stop).await;
+                server::serve(listener, router::router(state), stop).await;
                 cashier.abort();
             }
             What::Hello(lengths) => {
@@ -166,8 +166,8 @@ fn config(address: SocketAddr, folder: &Path, database: Option<&String>) -> Resu
 }
 
 /// As the binary builds it: with metrics and its log. An empty database is filled with demo data.
-async fn product(config: Config, batch: Option<usize>) -> Result<AppState, Failure> {
-    telemetry::start_logging(&config);
+async fn product(config: Config, batch: Option<usize>) -> Result<App, Failure> {
+    telemetry::start_logging(&config.log, config.log_format);
     let db = match batch {
         None => app::open_database(&config)?,
         Some(batch) => Database::open(&Options { batch, ..Options::new(&config.database_url) })?,

@@ -2,9 +2,9 @@
 
 use database::{Connection, Database, DbError, Sql};
 use domain::{Category, Day, EventId, Hour, Instant, Place, Town, UserId, fold};
+use events::EventRow;
+use events::{event_words, slips, square_of};
 use serde_json::{Value, json};
-use tukio::events::model::EventRow;
-use tukio::events::{event_words, slips, square_of};
 
 use super::people::{FIRST_NAMES, LAST_NAMES};
 use crate::Failure;

@@ -2,8 +2,8 @@
 
 use database::{Connection, Database, DbError, Sql};
 use domain::{Activity, fold};
+use people::{Beginnings, found_by};
 use serde_json::{Value, json};
-use tukio::people::{Beginnings, found_by};
 
 use crate::Failure;
 

@@ -2,12 +2,12 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use box_office::{NewTicketType, insert_ticket_type};
 use database::{Database, DbError, Sql};
 use domain::{Clock, Currency, EventId, Money, SystemClock, TicketTypeId, Town, today_in};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use tukio::box_office::{NewTicketType, insert_ticket_type};
 
 use crate::{Failure, fill};
 

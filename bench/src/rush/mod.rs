@@ -4,9 +4,9 @@
 mod attempts;
 mod buyers;
 
+use box_office::audit;
 use database::{Database, Options};
 use domain::TicketTypeId;
-use tukio::box_office::audit;
 use tukio::migrations::MIGRATIONS;
 
 use crate::Failure;

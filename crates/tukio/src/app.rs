@@ -1,29 +1,28 @@
 //! Builds the application from a config. The binary and the tests start it the same way.
 
-use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
-use axum::extract::FromRef;
+use accounts::{Accounts, LoginLimits};
+use box_office::{BoxOffice, BoxOfficeFacts};
 use database::{Database, DbError, MigrateError, OpenError, Options};
 use domain::Clock;
+use events::Events;
+use leaving::Leaving;
 use metrics_exporter_prometheus::PrometheusHandle;
+use pages::{MapTiles, Pages, PagesError};
+use people::People;
+use platform::mail::{Outbox, Postman};
+use platform::multipart::FormPlaces;
+use platform::pictures::Studio;
+use platform::services::Shared;
+use platform::storage::StorageError;
+use platform::{Darkroom, Freshness, ResponseCache, Services, Sessions, Storage};
+use site::Site;
 
-use crate::accounts::{Accounts, Foundation, Profiles};
-use crate::box_office::{BoxOffice, BoxOfficeFacts};
 use crate::config::Config;
-use crate::events::Events;
 use crate::facts::PeopleFacts;
 use crate::migrations::MIGRATIONS;
-use crate::pages::{Pages, PagesError};
-use crate::people::People;
-use crate::platform::mail::{Outbox, Postman};
-use crate::platform::multipart::FormPlaces;
-use crate::platform::pictures::Studio;
-use crate::platform::services::Shared;
-use crate::platform::storage::StorageError;
-use crate::platform::{Darkroom, Freshness, ResponseCache, Services, Storage};
-use crate::router::{self, App};
-use crate::site::Site;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -41,52 +40,22 @@ pub enum StartError {
     Pages(#[from] PagesError),
 }
 
-/// What handlers can ask for with `State`. One pointer: every layer of every request copies it.
+/// Every feature with its own state, what runs beside the server, and the few settings that the router reads.
 #[derive(Clone)]
-pub struct AppState(Arc<Parts>);
-
-pub struct Parts {
+pub struct App {
     pub services: Services,
     pub accounts: Accounts,
-    pub profiles: Profiles,
     pub people: People,
     pub events: Events,
     pub box_office: BoxOffice,
     pub site: Site,
+    pub leaving: Leaving,
     pub pages: Pages,
     /// Runs beside the server.
     pub postman: Postman,
     pub metrics: Option<PrometheusHandle>,
+    pub allowed_origins: Vec<String>,
 }
-
-impl Deref for AppState {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.0
-    }
-}
-
-macro_rules! substate {
-    ($($field:ident: $part:ty),* $(,)?) => {
-        $(impl FromRef<AppState> for $part {
-            fn from_ref(state: &AppState) -> $part {
-                state.$field.clone()
-            }
-        })*
-    };
-}
-
-substate!(
-    services: Services,
-    accounts: Accounts,
-    profiles: Profiles,
-    people: People,
-    events: Events,
-    box_office: BoxOffice,
-    site: Site,
-    pages: Pages,
-);
 
 /// Opens the database of this config and brings it up to date.
 pub fn open_database(config: &Config) -> Result<Database, StartError> {
@@ -108,7 +77,7 @@ fn options(config: &Config) -> Options {
 }
 
 /// A folder that exists may still not take files: better known at start than at the first upload.
-fn tempfile_probe(folder: &std::path::Path) -> std::io::Result<()> {
+fn tempfile_probe(folder: &Path) -> std::io::Result<()> {
     let probe = folder.join(format!(".probe-{}", std::process::id()));
     std::fs::write(&probe, b"")?;
     std::fs::remove_file(&probe)
@@ -119,54 +88,62 @@ pub async fn build(
     db: Database,
     clock: Arc<dyn Clock>,
     metrics: Option<PrometheusHandle>,
-) -> Result<AppState, StartError> {
+) -> Result<App, StartError> {
+    let services = services(&config, db, clock)?;
+    let accounts = Accounts::new(services.clone(), Arc::new(PeopleFacts), login_limits(&config));
+    let sessions = Sessions::new(accounts.clone());
+    let people = People::new(services.clone(), accounts.clone());
+    let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));
+    let selling = box_office::Settings { listen: config.listen, rate: config.rate };
+    let box_office = BoxOffice::open(services.clone(), events.clone(), selling).await?;
+    let postman = Postman::new(&services, Arc::new(box_office.clone()));
+    let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
+    let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
+    let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
+    let allowed_origins = config.allowed_origins;
+    Ok(App { services, accounts, people, events, box_office, site, leaving, pages, postman, metrics, allowed_origins })
+}
+
+fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Services, StartError> {
     let storage = Storage::open(&config.storage_url)?;
-    let outbox = Outbox::new(&config);
-    let freshness = Freshness::default();
-    let accounts = Accounts::new(Foundation {
-        db: db.clone(),
-        clock: clock.clone(),
-        facts: Arc::new(PeopleFacts),
-        belongings: Arc::new(PeopleFacts),
-        outbox: outbox.clone(),
-        storage: storage.clone(),
-        freshness: freshness.clone(),
-        limits: config.login,
-    });
-    let services = Services::new(Shared {
-        config,
+    let settings = platform_settings(config);
+    Ok(Services::new(Shared {
         db,
         darkroom: Darkroom::new(storage.clone()),
         storage,
         studio: Studio::default(),
         forms: FormPlaces::default(),
         clock,
-        sessions: Arc::new(accounts.clone()),
-        freshness,
-        outbox: outbox.clone(),
+        freshness: Freshness::default(),
+        outbox: Outbox::new(&settings),
         cache: ResponseCache::default(),
-    });
-    let profiles = Profiles::new(services.clone(), accounts.facts(), outbox);
-    let people = People::new(services.clone(), accounts.clone());
-    let events = Events::new(services.clone(), Arc::new(BoxOfficeFacts));
-    let box_office = BoxOffice::open(services.clone(), events.clone()).await?;
-    let postman = Postman::new(&services, Arc::new(box_office.clone()));
-    let site = Site::new(services.clone(), events.clone());
-    let pages = Pages::new(services.clone(), people.clone(), events.clone())?;
-    Ok(AppState(Arc::new(Parts {
-        services,
-        accounts,
-        profiles,
-        people,
-        events,
-        box_office,
-        site,
-        pages,
-        postman,
-        metrics,
-    })))
+        settings,
+    }))
 }
 
-pub fn router(state: AppState) -> App {
-    router::router(state)
+/// What of the config the platform reads.
+pub fn platform_settings(config: &Config) -> platform::Settings {
+    platform::Settings {
+        public_url: config.public_url.clone(),
+        data_dir: config.data_dir.clone(),
+        demo: config.demo,
+        trust_proxy: config.trust_proxy,
+        smtp_url: config.smtp_url.clone(),
+        mail_from: config.mail_from.clone(),
+    }
+}
+
+fn login_limits(config: &Config) -> LoginLimits {
+    LoginLimits {
+        tries: config.login_tries,
+        wait: config.login_wait,
+        address_tries: config.login_address_tries,
+        address_per_second: config.login_address_per_second,
+    }
+}
+
+fn page_settings(config: &Config) -> pages::Settings {
+    let credit = config.map_tiles_credit.clone();
+    let map_tiles = config.map_tiles_url.clone().map(|url| MapTiles { url, credit });
+    pages::Settings { map_tiles, render_limit: config.render_limit }
 }

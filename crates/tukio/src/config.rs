@@ -8,8 +8,9 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 
-use crate::box_office::Rate;
-use crate::platform::mail::is_smtp_url;
+use box_office::Rate;
+use platform::mail::is_smtp_url;
+use platform::telemetry::LogFormat;
 
 /// The names of all settings, in the order the README lists them.
 pub const SETTINGS: &[&str] = &[
@@ -41,44 +42,9 @@ pub const SETTINGS: &[&str] = &[
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Environment {
+enum Environment {
     Development,
     Production,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    Text,
-    Json,
-}
-
-/// How often somebody may guess, or ask for what costs us as much as a guess.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoginLimits {
-    /// Wrong tries that one account takes at once, from all devices it does not know together.
-    pub tries: u32,
-    /// Then one more after each of these waits.
-    pub wait: Duration,
-    /// Tries that one address takes at once: thousands of phones may share it.
-    pub address_tries: u32,
-    pub address_per_second: u32,
-}
-
-/// Where the map's ground comes from, instead of the drawing that is in the binary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MapTiles {
-    /// With `{z}`, `{x}` and `{y}` in it.
-    pub url: String,
-    pub origin: String,
-    /// Whose map it is, as its licence wants it said.
-    pub credit: String,
-}
-
-/// Who takes the money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Payments {
-    /// Plays a provider; no money moves.
-    Sandbox,
 }
 
 #[derive(Clone)]
@@ -86,7 +52,6 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Scheme and host people reach the product at, without a trailing slash.
     pub public_url: String,
-    pub environment: Environment,
     pub data_dir: PathBuf,
     /// May hold a password: never printed.
     pub database_url: String,
@@ -102,11 +67,15 @@ pub struct Config {
     pub mail_from: Mailbox,
     /// Who reads what people write to us.
     pub support_email: String,
-    pub payments: Payments,
     /// For payments in the other currency than the ticket's; without one there are none.
     pub rate: Option<Rate>,
-    pub map_tiles: Option<MapTiles>,
-    pub login: LoginLimits,
+    /// With `{z}`, `{x}` and `{y}` in it; without one the map is drawn from the binary.
+    pub map_tiles_url: Option<String>,
+    pub map_tiles_credit: String,
+    pub login_tries: u32,
+    pub login_wait: Duration,
+    pub login_address_tries: u32,
+    pub login_address_per_second: u32,
     /// A page that takes longer to render goes out as a shell, which the browser fills.
     pub render_limit: Duration,
     pub log: String,
@@ -131,6 +100,7 @@ impl Config {
 
     pub fn from_map(variables: HashMap<String, String>) -> Result<Config, ConfigError> {
         let text = |name: &str, default: &str| variables.get(name).cloned().unwrap_or_else(|| default.to_owned());
+        let whole = |name, default, range| number(name, &text(name, default), range);
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
@@ -140,16 +110,12 @@ impl Config {
             &text("TUKIO_ENV", "development"),
             &[("development", Environment::Development), ("production", Environment::Production)],
         )?;
+        check_payments(environment, text)?;
         Ok(Config {
             listen,
             public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
-            environment,
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
-            database_connections: number(
-                "TUKIO_DATABASE_CONNECTIONS",
-                &text("TUKIO_DATABASE_CONNECTIONS", "8"),
-                1..=256,
-            )? as usize,
+            database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: demo(environment, &text("TUKIO_DEMO", "0"))?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
@@ -166,18 +132,14 @@ impl Config {
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
                 "expected NAME <ADDRESS>",
             )?,
-            payments: payments(environment, text)?,
             rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
-            map_tiles: variables
-                .get("TUKIO_MAP_TILES_URL")
-                .map(|url| map_tiles(url, text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap")))
-                .transpose()?,
-            login: login_limits(text)?,
-            render_limit: Duration::from_millis(number(
-                "TUKIO_RENDER_LIMIT_MS",
-                &text("TUKIO_RENDER_LIMIT_MS", "1000"),
-                0..=60_000,
-            )?),
+            map_tiles_url: variables.get("TUKIO_MAP_TILES_URL").cloned().map(map_tiles_url).transpose()?,
+            map_tiles_credit: text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap"),
+            login_tries: whole("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
+            login_wait: Duration::from_secs(whole("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
+            login_address_tries: whole("TUKIO_LOGIN_ADDRESS_TRIES", "300", 1..=1_000_000)? as u32,
+            login_address_per_second: whole("TUKIO_LOGIN_ADDRESS_PER_SECOND", "5", 1..=1000)? as u32,
+            render_limit: Duration::from_millis(whole("TUKIO_RENDER_LIMIT_MS", "1000", 0..=60_000)?),
             log: log_filter(text("TUKIO_LOG", "info"))?,
             log_format: choice(
                 "TUKIO_LOG_FORMAT",
@@ -232,26 +194,16 @@ fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Res
     })
 }
 
-fn login_limits(text: impl Fn(&str, &str) -> String) -> Result<LoginLimits, ConfigError> {
-    let number = |name, default, range| number(name, &text(name, default), range);
-    Ok(LoginLimits {
-        tries: number("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
-        wait: Duration::from_secs(number("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
-        address_tries: number("TUKIO_LOGIN_ADDRESS_TRIES", "300", 1..=1_000_000)? as u32,
-        address_per_second: number("TUKIO_LOGIN_ADDRESS_PER_SECOND", "5", 1..=1000)? as u32,
-    })
-}
-
 /// Nobody may sell real tickets for play money without having said so.
-fn payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Result<Payments, ConfigError> {
-    let payments = choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", Payments::Sandbox)])?;
+fn check_payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Result<(), ConfigError> {
+    choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", ())])?;
     let allowed = text("TUKIO_ALLOW_SANDBOX", "0");
     let is_allowed = choice("TUKIO_ALLOW_SANDBOX", &allowed, &[("0", false), ("1", true)])?;
     if environment == Environment::Production && !is_allowed {
         let refusal = "the sandbox takes no real money: in production it needs TUKIO_ALLOW_SANDBOX=1";
         return Err(problem("TUKIO_PAYMENTS", refusal));
     }
-    Ok(payments)
+    Ok(())
 }
 
 /// Its people have passwords that everybody knows.
@@ -270,20 +222,15 @@ fn rate(text: &str) -> Result<Rate, ConfigError> {
     text.parse().map_err(|_| expected())
 }
 
-fn map_tiles(url: &str, credit: String) -> Result<MapTiles, ConfigError> {
+fn map_tiles_url(text: String) -> Result<String, ConfigError> {
     let expected = || {
         let form = "expected an http address with {z}, {x} and {y} after its host";
-        problem("TUKIO_MAP_TILES_URL", format!("{form}, found {url:?}"))
+        problem("TUKIO_MAP_TILES_URL", format!("{form}, found {text:?}"))
     };
-    let parsed = url::Url::parse(url).map_err(|_| expected())?;
-    let origin = parsed.origin().ascii_serialization();
-    let path = url.strip_prefix(&origin).ok_or_else(expected)?;
+    let url = url::Url::parse(&text).map_err(|_| expected())?;
+    let path = text.strip_prefix(&url.origin().ascii_serialization()).ok_or_else(expected)?;
     let is_whole = ["{z}", "{x}", "{y}"].iter().all(|part| path.contains(part));
-    if is_whole && matches!(parsed.scheme(), "http" | "https") {
-        Ok(MapTiles { url: url.to_owned(), origin, credit })
-    } else {
-        Err(expected())
-    }
+    if is_whole && matches!(url.scheme(), "http" | "https") { Ok(text) } else { Err(expected()) }
 }
 
 /// The address may hold a password, so what is wrong with it is said without showing it.

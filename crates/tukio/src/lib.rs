@@ -1,4 +1,4 @@
-//! The whole product as a library, so that tests and benchmarks start it exactly as the binary does.
+//! The application as a library, so that tests and benchmarks start it exactly as the binary does.
 
 pub mod app;
 pub mod config;
@@ -6,11 +6,3 @@ pub mod demo;
 pub mod facts;
 pub mod migrations;
 pub mod router;
-
-pub mod accounts;
-pub mod box_office;
-pub mod events;
-pub mod pages;
-pub mod people;
-pub mod platform;
-pub mod site;

@@ -7,19 +7,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use box_office::audit;
 use clap::{Parser, Subcommand};
 use domain::{Clock, SystemClock};
 use payment_providers::Availability;
+use platform::mail::Transport;
+use platform::{Storage, server, telemetry};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use tukio::app::{self, StartError, open_database, open_database_as_it_is};
-use tukio::box_office::{audit, sandbox, tickets};
+use tukio::app::{self, StartError, open_database, open_database_as_it_is, platform_settings};
 use tukio::config::Config;
 use tukio::migrations::MIGRATIONS;
-use tukio::platform::mail::Transport;
-use tukio::platform::{Storage, server, telemetry};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -73,7 +73,7 @@ fn run(command: Command) -> Result<(), Failure> {
         return Ok(());
     }
     let config = Config::from_env()?;
-    telemetry::start_logging(&config);
+    telemetry::start_logging(&config.log, config.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
         Command::Serve => runtime.block_on(serve(config)),
@@ -103,7 +103,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check => runtime.block_on(check(&config)),
         Command::RotateTicketKey => runtime.block_on(async {
             let db = open_database(&config)?;
-            let rotated = tickets::rotate_key(&db, SystemClock.now()).await;
+            let rotated = box_office::rotate_key(&db, SystemClock.now()).await;
             tokio::task::spawn_blocking(move || db.close()).await?;
             rotated?;
             println!(
@@ -123,7 +123,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         );
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
-    let channels = sandbox::health(&db, Arc::new(SystemClock)).await;
+    let channels = box_office::health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);
     for line in wrong.iter().chain(&waiting) {
@@ -136,7 +136,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
     if !wrong.is_empty() {
         return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());
     }
-    Transport::new(config).check().await?;
+    Transport::new(&platform_settings(config)).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;
     if !waiting.is_empty() {
         return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
@@ -154,7 +154,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         tracing::info!("filled the empty database with demo data");
     }
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
-    let state = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
+    let app = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
     println!("Tukio est prêt : {public_url}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);
@@ -166,10 +166,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
             let _ = running.changed().await;
         }
     };
-    let postman = tokio::spawn(state.postman.clone().run(stopped()));
-    let cashier = tokio::spawn(state.box_office.clone().work(stopped()));
-    let darkroom = tokio::spawn(state.services.darkroom.clone().run(stopped()));
-    server::serve(listener, app::router(state), stop_signal()?).await;
+    let postman = tokio::spawn(app.postman.clone().run(stopped()));
+    let cashier = tokio::spawn(app.box_office.clone().work(stopped()));
+    let darkroom = tokio::spawn(app.services.darkroom.clone().run(stopped()));
+    server::serve(listener, router::router(app), stop_signal()?).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier, darkroom) }).await;

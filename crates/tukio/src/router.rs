@@ -11,26 +11,23 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::AppState;
-use crate::platform::{Error, docs, edge, mail, media, security};
-use crate::{accounts, box_office, events, pages, people, site};
+use platform::{Error, docs, edge, mail, media, security};
+
+use crate::app::App;
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Tukio", description = "Évènements et billets en République démocratique du Congo."))]
 struct ApiDocument;
 
-fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(ApiDocument::openapi())
-        .merge(accounts::routes::router())
-        .merge(people::routes::router())
-        .merge(events::routes::router())
-        .merge(box_office::routes::router())
-        .merge(site::routes::router())
-}
-
-/// The contract, as committed in `openapi.json`.
+/// The contract, as committed in `openapi.json`: what the features say of themselves, which needs no database.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    let mut document = api().into_openapi();
+    let mut document = ApiDocument::openapi();
+    document.merge(accounts::router().into_openapi());
+    document.merge(leaving::router().into_openapi());
+    document.merge(people::router().into_openapi());
+    document.merge(events::router().into_openapi());
+    document.merge(box_office::router().into_openapi());
+    document.merge(site::router().into_openapi());
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
@@ -38,33 +35,45 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// The routes, behind what completes their addresses.
-pub type App = MapRequest<Router, fn(Request) -> Request>;
+/// The API: each feature's routes over its own state.
+fn api(app: &App) -> Router {
+    let (routes, _) = OpenApiRouter::new()
+        .merge(accounts::router().with_state(app.accounts.clone()))
+        .merge(leaving::router().with_state(app.leaving.clone()))
+        .merge(people::router().with_state(app.people.clone()))
+        .merge(events::router().with_state(app.events.clone()))
+        .merge(box_office::router().with_state(app.box_office.clone()))
+        .merge(site::router().with_state(app.site.clone()))
+        .split_for_parts();
+    routes
+}
 
-pub fn router(state: AppState) -> App {
-    let (api, _) = api().split_for_parts();
+/// The routes, behind what completes their addresses.
+pub type Routes = MapRequest<Router, fn(Request) -> Request>;
+
+pub fn router(app: App) -> Routes {
     let document = Json(openapi());
-    let mut api = api
+    let mut api = api(&app)
         .route("/api/openapi.json", get(move || std::future::ready(document)))
         .merge(docs::router())
         .method_not_allowed_fallback(method_not_allowed);
-    if let Some(cors) = security::cors(&state.services.config.allowed_origins) {
+    if let Some(cors) = security::cors(&app.allowed_origins) {
         api = api.layer(cors);
     }
     let probes = Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
-        .route("/metrics", get(metrics));
+        .route("/metrics", get(metrics))
+        .with_state(app.clone());
     let routed = api
         .merge(probes)
-        .merge(events::agenda::routes::feeds())
-        .merge(box_office::routes::pages())
-        .merge(site::routes::files())
-        .merge(mail::router())
-        .route("/media/{*path}", get(media::serve))
-        .merge(pages::routes::router())
-        .layer(middleware::from_fn(edge::around))
-        .with_state(state);
+        .merge(events::feeds().with_state(app.events))
+        .merge(box_office::pages().with_state(app.box_office))
+        .merge(site::files().with_state(app.site))
+        .merge(mail::router().with_state(app.services.clone()))
+        .route("/media/{*path}", get(media::serve).with_state(app.services))
+        .merge(pages::router().with_state(app.pages))
+        .layer(middleware::from_fn(edge::around));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }
@@ -88,18 +97,18 @@ async fn method_not_allowed() -> Error {
 }
 
 /// Ready means that the database answers.
-async fn ready(State(state): State<AppState>) -> Response {
-    let answer = state.services.db.read(|c| c.query_one("SELECT 1", &[], |row| row.get::<i32>(0))).await;
+async fn ready(State(app): State<App>) -> Response {
+    let answer = app.services.db.read(|c| c.query_one("SELECT 1", &[], |row| row.get::<i32>(0))).await;
     match answer {
         Ok(_) => "ok".into_response(),
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("database: {error}")).into_response(),
     }
 }
 
-async fn metrics(State(state): State<AppState>) -> Response {
-    let Some(handle) = &state.metrics else { return StatusCode::NOT_FOUND.into_response() };
-    let stats = state.services.db.stats();
-    state.box_office.note_health().await;
+async fn metrics(State(app): State<App>) -> Response {
+    let Some(handle) = &app.metrics else { return StatusCode::NOT_FOUND.into_response() };
+    let stats = app.services.db.stats();
+    app.box_office.note_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);
     metrics::counter!("database_commits_total").absolute(stats.commits);
     metrics::counter!("database_writes_total").absolute(stats.writes);

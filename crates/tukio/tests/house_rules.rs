@@ -84,8 +84,7 @@ fn members(group: &str) -> Vec<&str> {
 #[test]
 fn groups_of_imports_are_read() {
     let code = "use crate::{\n    events::{self, store as rows, model::{Event, EventRow}},\n    site,\n};\nfn f(x: crate::app::State) {}";
-    let expected =
-        ["events::self", "events::store", "events::model::Event", "events::model::EventRow", "site", "app::State"];
+    let expected = ["events::self", "events::store", "events::model::Event", "events::EventRow", "site", "app::State"];
     assert_eq!(crate_paths(code), expected);
 }
 

@@ -14,13 +14,13 @@ use std::sync::Arc;
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, Town, UserId, today_in};
 
-use crate::accounts::{self, Registration};
-use crate::box_office::{self, BoxOfficeFacts};
-use crate::events::model::EventRow;
-use crate::events::{self, TicketFacts};
 use crate::facts::PeopleFacts;
-use crate::platform::{Error, Storage, random};
+use accounts::{self, Registration};
+use box_office::{self, BoxOfficeFacts};
+use events::EventRow;
+use events::{self, TicketFacts};
 use plan::PlannedEvent;
+use platform::{Error, Storage, random};
 use portfolio::Portfolio;
 
 const PASSWORD: &str = "tukio-demo";
@@ -113,7 +113,7 @@ impl Public {
         let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
         if planned.is_over {
             for (turn, payment) in turns.iter().enumerate() {
-                box_office::admit(c, payment, sales::admitted(turn), event.starts_at())?;
+                box_office::admit_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
             }
         } else if planned.is_called_off {
             events::cancel(c, event, called_off)?;

@@ -2,7 +2,7 @@
 
 use domain::{Activity, Town, slug};
 
-use crate::accounts::ProviderText;
+use accounts::ProviderText;
 
 /// The words of whoever does this, in this place of the list of people.
 pub fn offer(name: &str, activity: Activity, number: usize) -> ProviderText {

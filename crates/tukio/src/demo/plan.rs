@@ -4,7 +4,7 @@ use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, Town
 
 use crate::demo::catalogue;
 use crate::demo::venues;
-use crate::events::model::EventRow;
+use events::EventRow;
 
 const EVENTS: usize = 152;
 

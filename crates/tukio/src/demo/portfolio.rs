@@ -3,8 +3,8 @@
 use domain::Category;
 use posters::Motif;
 
-use crate::platform::pictures::{PORTFOLIO, Prepared};
-use crate::platform::{Error, Storage};
+use platform::pictures::{PORTFOLIO, Prepared};
+use platform::{Error, Storage};
 
 /// Who shows which kind of work. Few, and drawn at once: the demo is there within seconds.
 const SHOWN: [(&str, &str); 7] = [

@@ -2,9 +2,9 @@
 
 use domain::{Instant, UserId};
 
-use crate::box_office::PastSale;
 use crate::demo::plan::PlannedEvent;
-use crate::events::TicketType;
+use box_office::PastSale;
+use events::TicketType;
 
 /// Tickets one person buys at once.
 const MOST_AT_ONCE: i64 = 6;

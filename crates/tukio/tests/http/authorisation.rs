@@ -159,7 +159,7 @@ on_both_engines! {
             let event = app.store(TestEvent::new(number as i64, owner_id).ticket("Standard", 25, Currency::Usd)).await;
             let owner_access = owner["access"].as_str().unwrap();
             let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
-            app.db.write(move |c| tukio::accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
+            app.db.write(move |c| accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
             let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
             let asked = format!("{} {:?}", row.request, row.body);
             let (payment, ticket) = if asked.contains("{payment}") || asked.contains("{ticket}") {

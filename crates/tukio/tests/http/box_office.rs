@@ -1,10 +1,10 @@
 //! Buying, over HTTP and through the sandbox's own page, with a clock that we move.
 
+use box_office::audit;
 use domain::{Currency, EventId, UserId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use ticket_code::{SigningKey, VerifyingKeys};
-use tukio::box_office::audit;
 
 use crate::on_both_engines;
 use crate::support::{Answer, TestApp, TestEvent};

@@ -1,10 +1,10 @@
 //! The calendar, the map, feeds, what is trending and alike, and what search engines are told.
 
+use box_office::{self, PastSale};
 use database::DbError;
 use domain::{Clock, Currency, EventId, Money, Town};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tukio::box_office::{self, PastSale};
 
 use crate::on_both_engines;
 use crate::support::{Form, TestApp, TestEvent, day};
@@ -24,7 +24,7 @@ async fn sold(app: &TestApp, event: EventId, quantity: i64, days_ago: i64) {
             let ticket_type = c.query_one(of_event, &[&event], |row| row.get(0))?;
             let price = Money::from_minor(500, Currency::Usd);
             box_office::sell(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
-            Ok::<_, tukio::platform::Error>(())
+            Ok::<_, platform::Error>(())
         })
         .await
         .unwrap();
@@ -107,7 +107,7 @@ on_both_engines! {
             .write(move |c| {
                 for number in 1..=502 {
                     let TestEvent { row, created, .. } = TestEvent::new(number, owner);
-                    tukio::events::insert(c, &tukio::events::NewEvent { event: row, created })?;
+                    events::insert(c, &events::NewEvent { event: row, created })?;
                 }
                 Ok::<_, DbError>(())
             })
@@ -243,7 +243,7 @@ on_both_engines! {
         app.db
             .write(move |c| {
                 rows.iter().try_for_each(|(event, views, day)| {
-                    tukio::events::add_views(c, &std::collections::HashMap::from([(*event, *views)]), *day)
+                    events::add_views(c, &std::collections::HashMap::from([(*event, *views)]), *day)
                 })
             })
             .await

@@ -2,8 +2,8 @@
 //! midnight in both time zones and at the ends of weeks, months and the year.
 
 use domain::{Category, Currency, Day, EventId, Hour, Instant, Place, Town, fold, today_in};
+use events::EventRow;
 use serde_json::Value;
-use tukio::events::model::EventRow;
 
 use crate::on_both_engines;
 use crate::support::{TestApp, TestEvent, day};

@@ -1,8 +1,8 @@
 //! How long a payment is followed, and what is made of a provider that can't be asked.
 
+use box_office::audit;
 use domain::{Currency, EventId};
 use serde_json::json;
-use tukio::box_office::audit;
 
 use crate::box_office::{audited, buyer, left, pay, shown, signed_in, work};
 use crate::on_both_engines;

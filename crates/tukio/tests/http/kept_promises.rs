@@ -1,8 +1,8 @@
 //! Money that comes late, addresses no mail reaches, prices that change: what was promised is kept all the same.
 
+use box_office::audit;
 use domain::{Instant, UserId};
 use serde_json::{Value, json};
-use tukio::box_office::audit;
 
 use crate::box_office::{Buyer, audited, buyer, money_arrives, on_sale, on_sale_by, pay, signed_in, wish, work};
 use crate::on_both_engines;

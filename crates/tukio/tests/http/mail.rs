@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use platform::mail::Postman;
 use serde_json::json;
 use tokio::sync::oneshot;
-use tukio::platform::mail::Postman;
 
 use crate::on_both_engines;
 use crate::smtp::SmtpServer;

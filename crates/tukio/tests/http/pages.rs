@@ -79,7 +79,7 @@ on_both_engines! {
         assert_eq!(offered(&head().await.1), ["Debout InStock", "Loge SoldOut"], "who stopped selling has places left");
 
         let now = app.clock.now();
-        app.db.write(move |c| tukio::events::cancel(c, &row, now)).await.unwrap();
+        app.db.write(move |c| events::cancel(c, &row, now)).await.unwrap();
         next_day();
         let (description, json_ld) = head().await;
         assert!(description.starts_with("Annulé · mar. 17 nov. 2026 à 19:30 · Lubumbashi"), "{description}");

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use box_office::audit;
 use domain::Currency;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tukio::box_office::audit;
 
 use crate::box_office::{audited, buyer, left, money_arrives, on_sale, on_sale_by, page_of, pay, shown, wish, work};
 use crate::on_both_engines;
@@ -219,7 +219,7 @@ on_both_engines! {
         assert!(received["qr"] != ticket["qr"] && received["code"] != ticket["code"]);
         app.db.write(|c| {
             let ids: Vec<String> = c.query("SELECT id FROM tickets", &[], |row| row.get(0))?;
-            ids.iter().try_for_each(|id| tukio::box_office::tickets::admit(c, id, domain::Instant::from_millis(1)).map(|_| ()))
+            ids.iter().try_for_each(|id| box_office::admit_ticket(c, id, domain::Instant::from_millis(1)).map(|_| ()))
         }).await.unwrap();
         let scanned = amani.post(&app, &transfer, json!({ "phone": "0990000001" })).await.expect(400).json();
         assert_eq!(scanned, json!({ "non_field_errors": ["Un billet déjà scanné ne peut plus être transmis."] }));

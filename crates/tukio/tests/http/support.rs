@@ -3,22 +3,22 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use box_office::{BoxOffice, NewTicketType};
 use database::Database;
 use domain::{Activity, Category, Clock, Currency, Day, EventId, FixedClock, Hour, Money, Town, UserId};
+use events::EventRow;
+use events::NewEvent;
+use platform::mail::{Postman, ReadableMail};
+use platform::{Darkroom, Services, server};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tukio::box_office::{BoxOffice, NewTicketType};
 use tukio::config::Config;
-use tukio::events::NewEvent;
-use tukio::events::model::EventRow;
 use tukio::facts::PeopleFacts;
-use tukio::platform::mail::{Postman, ReadableMail};
-use tukio::platform::{Darkroom, Services, server};
-use tukio::{accounts, app, box_office, events};
+use tukio::{app, router};
 
 #[derive(Clone, Copy)]
 pub enum Engine {
@@ -116,7 +116,7 @@ impl TestApp {
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
         let (services, darkroom) = (state.services.clone(), state.services.darkroom.clone());
         let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(server::serve(listener, app::router(state), async {
+        let server = tokio::spawn(server::serve(listener, router::router(state), async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
@@ -400,7 +400,7 @@ impl TestEvent {
 async fn fresh_schema() -> String {
     let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
         .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
-    let name = format!("test_{:016x}", u64::from_le_bytes(tukio::platform::random::bytes()));
+    let name = format!("test_{:016x}", u64::from_le_bytes(platform::random::bytes()));
     let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
     let driver = tokio::spawn(connection);
     client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();

@@ -4,9 +4,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use domain::UserId;
+use platform::Error;
+use platform::mail::{Attachment, Enclosures, Postman, ReadableFile, ReadableMail};
 use serde_json::{Value, json};
-use tukio::platform::Error;
-use tukio::platform::mail::{Attachment, Enclosures, Postman, ReadableFile, ReadableMail};
 
 use crate::box_office::{Buyer, buyer, on_sale, pay, signed_in, wish, work};
 use crate::on_both_engines;

@@ -2,7 +2,6 @@
 
 use domain::Clock;
 use serde_json::Value;
-use tukio::box_office::tickets;
 
 use crate::box_office::{Buyer, buyer, keys, on_sale};
 use crate::on_both_engines;
@@ -23,7 +22,7 @@ on_both_engines! {
         assert_eq!(qr(&beside, &grace).await, before, "one key for all processes");
 
         // By another process, which tells nobody; of a clock that is behind, too.
-        tickets::rotate_key(&app.db, domain::Instant::from_millis(1)).await.unwrap();
+        box_office::rotate_key(&app.db, domain::Instant::from_millis(1)).await.unwrap();
         assert_eq!(qr(&app, &grace).await, before, "read a moment ago");
         for process in [&app, &beside] {
             process.clock.advance_seconds(60);
@@ -39,8 +38,8 @@ on_both_engines! {
 
     async fn there_are_as_many_keys_as_a_code_can_name(app: TestApp) {
         for _ in 0..=u8::MAX {
-            tickets::rotate_key(&app.db, app.clock.now()).await.unwrap();
+            box_office::rotate_key(&app.db, app.clock.now()).await.unwrap();
         }
-        tickets::rotate_key(&app.db, app.clock.now()).await.unwrap_err();
+        box_office::rotate_key(&app.db, app.clock.now()).await.unwrap_err();
     }
 }

@@ -8,8 +8,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use platform::random;
 use tempfile::TempDir;
-use tukio::platform::random;
 
 /// Only a hang is longer than this, on whatever machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);

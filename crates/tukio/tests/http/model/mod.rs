@@ -32,7 +32,7 @@ const THOROUGH: u32 = 3_000;
 fn every_history_adds_up(engine: Engine) {
     let cases = std::env::var("TUKIO_MODEL_RUNS").map_or(RUNS, |text| text.parse().unwrap());
     let seed = std::env::var("TUKIO_MODEL_SEED")
-        .map_or_else(|_| u64::from_le_bytes(tukio::platform::random::bytes()), |text| text.parse().unwrap());
+        .map_or_else(|_| u64::from_le_bytes(platform::random::bytes()), |text| text.parse().unwrap());
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let config = Config { cases, failure_persistence: None, ..Config::default() };

@@ -1,9 +1,9 @@
 //! Does what a command says, over HTTP, and compares what is answered and stored with what the accountant expects.
 
+use box_office::audit;
 use domain::{Clock, Currency, EventId, Instant, Money};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tukio::box_office::audit;
 
 use super::accountant::Accountant;
 use super::checks::{agree, all_is_told, require, same};

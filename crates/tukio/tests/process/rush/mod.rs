@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering;
 
 use database::{Database, Options};
 use domain::TicketTypeId;
+use platform::random;
 use tokio::task::JoinSet;
-use tukio::platform::random;
 
 use crate::support::{Dice, PATIENCE, Place, Server};
 use books::Books;

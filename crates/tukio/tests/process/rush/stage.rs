@@ -2,13 +2,13 @@
 
 use std::time::Instant as Moment;
 
+use accounts::{self, Registration};
+use box_office::{self, NewTicketType};
 use database::{Connection, Database, DbError};
 use domain::{Category, Clock, Currency, EventId, Hour, Instant, Money, SystemClock, TicketTypeId, Town, today_in};
+use events::EventRow;
+use events::{self, NewEvent};
 use serde_json::Value;
-use tukio::accounts::{self, Registration};
-use tukio::box_office::{self, NewTicketType};
-use tukio::events::model::EventRow;
-use tukio::events::{self, NewEvent};
 use tukio::facts::PeopleFacts;
 
 use crate::support::PATIENCE;

@@ -1,0 +1,149 @@
+//! One function per verb of accounts.
+
+use database::Connection;
+use domain::UserId;
+
+use crate::guesses::Verb;
+use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::sessions::{NewSession, Session};
+use crate::{Accounts, insert, sessions, store};
+use platform::secret::{self, SecretHash};
+use platform::{Client, Error, SignedIn};
+
+/// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
+pub struct Tokens {
+    pub access: String,
+    pub refresh: String,
+    pub user: User,
+}
+
+impl Accounts {
+    pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
+        self.guesses.by_address(Verb::Register, client.address)?;
+        let password_hash = self.passwords.hash(&registration.password).await?;
+        let now = self.services.now();
+        let (new, refresh) = NewSession::begin(client, false, now);
+        let facts = self.facts();
+        let session = self
+            .services
+            .db
+            .write(move |c| {
+                let user = insert(c, &*facts, &registration, &password_hash, None, now)?;
+                Ok::<_, Error>(sessions::open(c, user, &new)?)
+            })
+            .await
+            .map_err(taken)?;
+        self.tokens(session, refresh).await
+    }
+
+    pub async fn login(
+        &self,
+        query: LoginQuery,
+        password: &str,
+        remember: bool,
+        client: &Client,
+    ) -> Result<Tokens, Error> {
+        let device = secret::hash(&client.device);
+        let (typed, tries) = (query.typed().to_owned(), query.tries());
+        let found = self.services.db.read(move |c| whom_to_try(c, &query, &device)).await?;
+        let guess = match found.known_by {
+            Some(user) => self.guesses.by_known_device(user, device)?,
+            None => self.guesses.by_anybody(&typed, client.address)?,
+        };
+        let verified = self.passwords.find(password, found.logins, tries).await;
+        if !matches!(verified, Ok(None)) {
+            self.guesses.give_back(&guess);
+        }
+        let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let (new, refresh) = NewSession::begin(client, remember, self.services.now());
+        let session = self
+            .services
+            .db
+            .write(move |c| {
+                require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
+                Ok::<_, Error>(sessions::open(c, user, &new)?)
+            })
+            .await?;
+        self.tokens(session, refresh).await
+    }
+
+    /// The stored hash if this is the password of somebody who is signed in: asked again before what can't be undone.
+    /// Comparing takes a while, so who acts on it makes sure that it [is still the one](require_password).
+    pub(super) async fn hash_if_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
+        let guess = self.guesses.signed_in(user)?;
+        let stored = self.services.db.read(move |c| Ok::<_, Error>(store::password_hash(c, user)?)).await?;
+        let verified = self.passwords.verify(password, stored.clone()).await;
+        if !matches!(verified, Ok(false)) {
+            self.guesses.give_back(&guess);
+        }
+        let is_right = verified?;
+        Ok(stored.filter(|_| is_right))
+    }
+
+    pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
+        let session = self.session_by_refresh(refresh).await?;
+        let user = self.user(session.user).await?;
+        let access = self.keys.sign(&user, session.id).await?;
+        Ok((access, user))
+    }
+
+    /// The person as they see themselves.
+    pub async fn user(&self, id: UserId) -> Result<User, Error> {
+        let facts = self.facts.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let account = store::account(c, id)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let counts = facts.counts(c, &[id])?.remove(&id).unwrap_or_default();
+                Ok(account.into_user(counts))
+            })
+            .await
+    }
+
+    pub(super) async fn check_access(&self, access: &str) -> Result<SignedIn, Error> {
+        let claims = self.keys.verify(access).await?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+        let now = self.services.now();
+        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::live(c, claims.sid, now)?)).await?;
+        let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
+        Ok(SignedIn { user: session.user, session: session.id })
+    }
+
+    async fn tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
+        let user = self.user(session.user).await?;
+        let access = self.keys.sign(&user, session.id).await?;
+        Ok(Tokens { access, refresh, user })
+    }
+}
+
+/// Inside the write that follows a comparison: hashing took a while, and the password may be another by now, or the
+/// account closed.
+pub(super) fn require_password(
+    c: &mut Connection<'_>,
+    user: UserId,
+    stored: &str,
+    wrong: impl FnOnce() -> Error,
+) -> Result<(), Error> {
+    if store::password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
+}
+
+/// Whose passwords a try to sign in is compared with.
+struct ToTry {
+    logins: Vec<(UserId, String)>,
+    /// Who signed in with this browser before, if any of them did.
+    known_by: Option<UserId>,
+}
+
+/// A browser that some of them signed in with tries those alone: its allowance is not for guessing at the others.
+fn whom_to_try(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<ToTry, Error> {
+    let logins = store::find_logins(c, query, query.tries())?;
+    let mut known = Vec::new();
+    for (user, hash) in &logins {
+        if sessions::knows_device(c, *user, device)? {
+            known.push((*user, hash.clone()));
+        }
+    }
+    match known.first() {
+        Some((user, _)) => Ok(ToTry { known_by: Some(*user), logins: known }),
+        None => Ok(ToTry { logins, known_by: None }),
+    }
+}

@@ -1,0 +1,209 @@
+//! Types and rules of accounts, pure. Messages are the specification's, to the letter.
+
+use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, looks_like_phone};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::PersonCounts;
+use platform::Error;
+use platform::pictures::AVATAR;
+
+const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
+const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
+
+/// Accounts that sign in by one address that nobody has proved.
+const MOST_SHARING: usize = 3;
+
+/// Longer ones would only feed the hash function.
+const LONGEST_PASSWORD: usize = 128;
+const LONGEST_USERNAME: usize = 60;
+
+/// A person as the API shows one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct User {
+    #[schema(value_type = i64)]
+    pub id: UserId,
+    pub username: String,
+    pub phone: String,
+    pub profile: Profile,
+    pub is_following: bool,
+    pub events_count: i64,
+    pub followers_count: i64,
+    pub following_count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Profile {
+    pub img_url: Option<String>,
+    pub img: Option<String>,
+    pub activity: Option<String>,
+    pub email: Option<String>,
+}
+
+/// A row of `users`, without its secrets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    pub id: UserId,
+    pub username: String,
+    pub phone: String,
+    pub email: Option<String>,
+    /// Whether a link sent to that address was followed.
+    pub email_verified: bool,
+    pub activity: Option<String>,
+    /// The name of a stored avatar.
+    pub picture: Option<String>,
+}
+
+impl Account {
+    /// Where the picture is shown from, in the size of this width.
+    pub fn avatar(&self, width: u32) -> Option<String> {
+        self.picture.as_deref().map(|name| AVATAR.address(name, width))
+    }
+
+    /// As its owner sees it: the e-mail included.
+    pub fn into_user(self, counts: PersonCounts) -> User {
+        let (img_url, img) = (self.avatar(256), self.avatar(512));
+        User {
+            id: self.id,
+            username: self.username,
+            phone: self.phone,
+            profile: Profile { img_url, img, activity: self.activity, email: self.email },
+            is_following: false,
+            events_count: counts.events,
+            followers_count: counts.followers,
+            following_count: counts.following,
+        }
+    }
+}
+
+/// A registration that holds to every rule.
+#[derive(Debug, Clone)]
+pub struct Registration {
+    pub username: String,
+    pub phone: Phone,
+    pub password: String,
+}
+
+impl Registration {
+    pub fn check(username: &str, phone: &str, password: &str, password2: &str) -> Result<Registration, FieldErrors> {
+        let username = username.trim();
+        let mut errors = FieldErrors::new();
+        if let Err(message) = check_username(username) {
+            errors.add("username", message);
+        }
+        let phone = errors.keep("phone", phone.parse::<Phone>());
+        check_new_password(password, password2, &mut errors);
+        match (phone, errors.is_empty()) {
+            (Some(phone), true) => {
+                Ok(Registration { username: username.to_owned(), phone, password: password.to_owned() })
+            }
+            _ => Err(errors),
+        }
+    }
+}
+
+/// The rules of a password that is chosen, at registration or later.
+pub fn check_new_password(password: &str, password2: &str, errors: &mut FieldErrors) {
+    let length = |text: &str| text.chars().count();
+    errors.require(length(password) >= 6, "password", PASSWORD_TOO_SHORT);
+    errors.require(
+        length(password) <= LONGEST_PASSWORD,
+        "password",
+        "Le mot de passe doit contenir au plus 128 caractères",
+    );
+    if length(password2) < 6 {
+        errors.add("password2", "Le mot de passe de confirmation est requis");
+    } else {
+        errors.require(password == password2, "password2", "Les mots de passe ne correspondent pas");
+    }
+}
+
+/// A name that could be read as a number or an address would make signing in ambiguous.
+pub fn check_username(username: &str) -> Result<(), &'static str> {
+    let length = username.chars().count();
+    if length < 3 || fold(username).chars().count() < 3 {
+        Err(USERNAME_TOO_SHORT)
+    } else if length > LONGEST_USERNAME {
+        Err("Le nom d'utilisateur doit contenir au plus 60 caractères")
+    } else if looks_like_phone(username) || looks_like_email(username) || username.contains('@') {
+        Err("Le nom d'utilisateur ne peut pas être un numéro de téléphone ni une adresse e-mail")
+    } else if username.chars().any(|c| c.is_control() || is_invisible(c)) {
+        Err("Le nom d'utilisateur contient un caractère invisible")
+    } else {
+        Ok(())
+    }
+}
+
+/// What somebody typed to sign in, in the forms it may be stored under.
+#[derive(Debug, Clone)]
+pub struct LoginQuery {
+    pub folded: String,
+    pub phone: Option<String>,
+}
+
+impl LoginQuery {
+    pub fn check(query: &str, password: &str) -> Result<LoginQuery, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let query = LoginQuery::read(query, &mut errors);
+        errors.require(password.chars().count() >= 4, "password", "Le mot de passe est requis");
+        errors.into_result()?;
+        Ok(query)
+    }
+
+    pub fn read(query: &str, errors: &mut FieldErrors) -> LoginQuery {
+        errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
+        LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) }
+    }
+
+    /// Passwords that are compared: those of an address may be several people's, and comparing fewer where there are
+    /// fewer would tell how many typed it. No username has this sign in it.
+    pub fn tries(&self) -> usize {
+        if self.folded.contains('@') { MOST_SHARING } else { 1 }
+    }
+
+    /// All ways to type one name, number or address are one.
+    pub fn typed(&self) -> &str {
+        self.phone.as_deref().unwrap_or(&self.folded)
+    }
+}
+
+pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
+pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
+
+/// The database is the judge of what is taken.
+pub fn taken(error: Error) -> Error {
+    error.on_constraint("users_username_key", "username", "Ce nom d'utilisateur est déjà utilisé").on_constraint(
+        "users_phone_key",
+        "phone",
+        "Ce numéro de téléphone est déjà utilisé",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_good_registration_passes() {
+        let registration = Registration::check(" Amani ", "0991234567", "secret", "secret").unwrap();
+        assert_eq!(registration.username, "Amani");
+        assert_eq!(registration.phone.normal(), "243991234567");
+    }
+
+    #[test]
+    fn names_that_could_mislead_are_refused() {
+        for username in [
+            "ab",
+            "  a ",
+            "0991234567",
+            "+243991234567",
+            "a@b.cd",
+            "ama\u{200b}ni",
+            "x\u{202e}yz",
+            "\u{301}\u{301}\u{301}",
+        ] {
+            let errors = Registration::check(username, "0991234567", "secret", "secret").unwrap_err();
+            assert!(!errors.is_empty(), "{username:?}");
+        }
+    }
+}

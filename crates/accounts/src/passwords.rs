@@ -1,0 +1,68 @@
+//! Password hashing: Argon2id, off the async threads, never more at once than the machine has cores.
+
+use std::sync::LazyLock;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
+use platform::{Error, Workshop};
+
+/// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
+const MOST_WAITING: usize = 256;
+
+#[derive(Clone)]
+pub struct Passwords(Workshop);
+
+impl Default for Passwords {
+    fn default() -> Passwords {
+        Passwords(Workshop::of_all_cores(MOST_WAITING))
+    }
+}
+
+/// Verified when the person is unknown, so that the answer takes the same time.
+static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this password").unwrap_or_default());
+
+impl Passwords {
+    pub async fn hash(&self, password: &str) -> Result<String, Error> {
+        let password = password.to_owned();
+        self.0.run(move || hash(&password)).await?
+    }
+
+    /// Whether the password is the one of this hash. Without a hash the work is done all the same.
+    pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
+        let found = self.find(password, stored.map(|hash| ((), hash)).into_iter().collect(), 1).await?;
+        Ok(found.is_some())
+    }
+
+    /// The first of these people whose hash is the password's. As many are compared as `tries` says, whichever it is
+    /// and however few there are.
+    pub async fn find<P: Send + 'static>(
+        &self,
+        password: &str,
+        people: Vec<(P, String)>,
+        tries: usize,
+    ) -> Result<Option<(P, String)>, Error> {
+        let password = password.to_owned();
+        self.0
+            .run(move || {
+                let hashes = (0..tries).map(|number| people.get(number).map(|(_, hash)| hash));
+                let matching: Vec<bool> = hashes.map(|stored| is_of(&password, stored)).collect();
+                people.into_iter().zip(matching).find_map(|(person, matches)| matches.then_some(person))
+            })
+            .await
+    }
+}
+
+fn is_of(password: &str, stored: Option<&String>) -> bool {
+    let matches = PasswordHash::new(stored.unwrap_or(&NOBODY))
+        .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
+    stored.is_some() && matches
+}
+
+fn hash(password: &str) -> Result<String, Error> {
+    Argon2::default()
+        .hash_password(password.as_bytes())
+        .map(|hash| hash.to_string())
+        .map_err(|error| Error::Internal(error.to_string()))
+}

@@ -1,0 +1,72 @@
+//! How people show themselves: name, number, address, picture, and what professionals say of their work.
+
+mod actions;
+mod model;
+pub mod routes;
+mod store;
+
+use std::time::Duration;
+
+use database::{Connection, DbError};
+use domain::UserId;
+
+pub use model::{Provider, ProviderText};
+
+use crate::Account;
+use platform::Limiter;
+use platform::pictures::{AVATAR, PORTFOLIO};
+
+/// How often somebody may change their profile.
+pub struct ProfileLimits {
+    email_changes: Limiter<UserId>,
+    edits: Limiter<UserId>,
+}
+
+/// Other mail addresses that somebody may give, then one more every hour: each is written to.
+const EMAIL_CHANGES: u32 = 5;
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// Changes of a profile one after the other, then one more every ten seconds: what others see is made anew for each.
+const EDITS: u32 = 100;
+
+const TEN_SECONDS: Duration = Duration::from_secs(10);
+
+impl Default for ProfileLimits {
+    fn default() -> ProfileLimits {
+        ProfileLimits { email_changes: Limiter::new(EMAIL_CHANGES, HOUR), edits: Limiter::new(EDITS, TEN_SECONDS) }
+    }
+}
+
+/// What others see of somebody's work: nothing without an activity, nor while nothing is filled in.
+pub fn provider_of(connection: &mut Connection<'_>, person: &Account) -> Result<Option<Provider>, DbError> {
+    if person.activity.is_none() {
+        return Ok(None);
+    }
+    let provider = store::provider(connection, person.id)?;
+    Ok((provider != Provider::default()).then_some(provider))
+}
+
+/// Writes what a professional says of themselves. For callers inside their own transaction.
+pub fn save_provider(connection: &mut Connection<'_>, user: UserId, text: &ProviderText) -> Result<(), DbError> {
+    store::save_provider_text(connection, user, text)
+}
+
+/// Adds a stored picture at the end of somebody's portfolio. For callers inside their own transaction.
+pub fn add_to_portfolio(connection: &mut Connection<'_>, user: UserId, picture: &str) -> Result<(), DbError> {
+    store::add_picture(connection, user, picture).map(drop)
+}
+
+/// All that somebody has said and shown, seen by others or not.
+pub(super) fn said_by(connection: &mut Connection<'_>, user: UserId) -> Result<Provider, DbError> {
+    store::provider(connection, user)
+}
+
+/// Removes it for somebody who leaves. Answers the keys of all their stored pictures: they are to be discarded once the
+/// caller's transaction is committed.
+pub(super) fn forget(connection: &mut Connection<'_>, person: &Account) -> Result<Vec<String>, DbError> {
+    let portfolio = store::pictures(connection, person.id)?;
+    store::delete_provider(connection, person.id)?;
+    let avatar = person.picture.iter().flat_map(|name| AVATAR.keys(name));
+    Ok(avatar.chain(portfolio.iter().flat_map(|(_, name)| PORTFOLIO.keys(name))).collect())
+}

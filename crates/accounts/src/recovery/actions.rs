@@ -1,0 +1,141 @@
+//! One function per verb of recovery.
+
+use database::Connection;
+use domain::{Instant, UserId};
+
+use crate::guesses::Verb;
+use crate::model::{Account, LoginQuery, SESSION_OVER};
+use crate::recovery::model::{
+    DEAD_LINK, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
+};
+use crate::recovery::{ask_to_verify, letters, password_changed, store};
+use crate::{Accounts, sessions, store as accounts_store};
+use platform::{Client, Error, random, secret};
+
+fn dead_link() -> Error {
+    Error::Refused(DEAD_LINK.to_owned())
+}
+
+impl Accounts {
+    /// Sends a link if there is somebody and an address to send it to; to an address that nobody has proved, those of
+    /// all who typed it. Neither the answer nor its time tells: a row is committed in any case, and the disk is what
+    /// takes time.
+    pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
+        self.guesses.by_address(Verb::Recover, client.address)?;
+        let now = self.services.now();
+        let outbox = self.services.outbox.clone();
+        self.services
+            .db
+            .write(move |c| {
+                store::delete_links_expired_before(c, hour_before(now))?;
+                let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
+                let mut addressees = Vec::new();
+                for (user, _) in found {
+                    addressees.extend(addressee(c, user, now)?.map(Some));
+                }
+                if addressees.is_empty() {
+                    addressees.push(None);
+                }
+                for addressee in addressees {
+                    let token = random::token();
+                    let link = NewLink {
+                        kind: LinkKind::Reset,
+                        user: addressee.as_ref().map(|(account, _)| account.id),
+                        email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
+                        token_hash: secret::hash(&token),
+                        created: now,
+                    };
+                    store::insert_link(c, &link)?;
+                    if let Some((account, email)) = addressee {
+                        outbox.put(c, &letters::reset(&outbox, &account, &email, &token), now)?;
+                    }
+                }
+                Ok::<_, Error>(())
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    /// Ends every session: only the mailbox's owner knows the new password. Their browser is known from then on, so
+    /// that somebody who goes on guessing can't keep them out.
+    pub async fn reset_password(&self, token: &str, password: &str, client: &Client) -> Result<(), Error> {
+        let token_hash = secret::hash(token);
+        let now = self.services.now();
+        // Asked first: hashing is dear, and anybody may send any token.
+        let live = self
+            .services
+            .db
+            .read(move |c| Ok::<_, Error>(store::is_live(c, LinkKind::Reset, &token_hash, now)?))
+            .await?;
+        if !live {
+            return Err(dead_link());
+        }
+        let password_hash = self.passwords.hash(password).await?;
+        let device = secret::hash(&client.device);
+        let outbox = self.services.outbox.clone();
+        self.services
+            .db
+            .write(move |c| {
+                let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
+                // A link to an address that was given up since, or is proved to be another's, may be in a stranger's hands.
+                if !store::verify_address(c, link.user, &link.email, now)? {
+                    return Err(dead_link());
+                }
+                accounts_store::set_password(c, link.user, &password_hash)?;
+                sessions::revoke_all(c, link.user, now)?;
+                sessions::forget_devices(c, link.user)?;
+                sessions::remember_device(c, link.user, &device, now)?;
+                password_changed(c, &outbox, link.user, now)
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    pub async fn send_email_verification(&self, user: UserId) -> Result<(), Error> {
+        let now = self.services.now();
+        let outbox = self.services.outbox.clone();
+        self.services
+            .db
+            .write(move |c| {
+                let account = accounts_store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                if account.email.is_none() {
+                    return Err(Error::Refused(NO_ADDRESS.to_owned()));
+                }
+                if account.email_verified || ask_to_verify(c, &outbox, &account, now)? {
+                    return Ok(());
+                }
+                Err(Error::TooMany(3600))
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    /// An address belongs to whoever proves it first. A second account is told only here, where its bearer has shown
+    /// that they read that mailbox: anywhere else it would tell strangers who has an account.
+    pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
+        let token_hash = secret::hash(token);
+        let now = self.services.now();
+        self.services
+            .db
+            .write(move |c| {
+                let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
+                if store::is_proved_by_another(c, link.user, &link.email)? {
+                    return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
+                }
+                if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
+            })
+            .await
+    }
+}
+
+/// Somebody and the address that their link goes to: not one that is known to be another's, nor too often.
+fn addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
+    let Some(account) = accounts_store::account(c, user)? else { return Ok(None) };
+    let Some(email) = account.email.clone() else { return Ok(None) };
+    let may_be_sent = !store::is_proved_by_another(c, user, &email)?
+        && store::links_since(c, user, LinkKind::Reset, hour_before(now))? < MOST_PER_HOUR;
+    Ok(may_be_sent.then_some((account, email)))
+}

@@ -1,0 +1,69 @@
+//! Types and rules of links, pure.
+
+use domain::{Instant, UserId};
+
+use platform::secret::SecretHash;
+
+pub const ASKED: &str =
+    "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";
+pub const DEAD_LINK: &str = "Ce lien n'est plus valable. Demandez-en un nouveau.";
+pub const VERIFIED: &str = "Votre adresse e-mail est vérifiée.";
+pub const PROVED_BEFORE: &str = "Cette adresse e-mail est déjà celle d'un autre compte.";
+pub const NO_ADDRESS: &str = "Ajoutez d'abord une adresse e-mail à votre profil.";
+
+/// Mails of one kind that somebody is sent within an hour.
+pub const MOST_PER_HOUR: i64 = 3;
+
+/// Accounts that links are sent for at once to an address that nobody has proved, the newest first.
+pub const MOST_AT_ONE_ADDRESS: usize = 5;
+
+const HOUR: i64 = 3600;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    /// Lets its bearer choose a new password.
+    Reset,
+    /// Proves that its bearer reads the mails of an address.
+    Verify,
+}
+
+impl LinkKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            LinkKind::Reset => "reset",
+            LinkKind::Verify => "verify",
+        }
+    }
+
+    fn seconds(self) -> i64 {
+        match self {
+            LinkKind::Reset => HOUR,
+            LinkKind::Verify => 48 * HOUR,
+        }
+    }
+}
+
+/// A link about to be sent; without a person, nobody is.
+pub struct NewLink {
+    pub kind: LinkKind,
+    pub user: Option<UserId>,
+    pub email: String,
+    pub token_hash: SecretHash,
+    pub created: Instant,
+}
+
+impl NewLink {
+    pub fn expires(&self) -> Instant {
+        self.created.plus_seconds(self.kind.seconds())
+    }
+}
+
+/// A link that was followed in time.
+pub struct FollowedLink {
+    pub user: UserId,
+    pub email: String,
+}
+
+pub fn hour_before(now: Instant) -> Instant {
+    now.plus_seconds(-HOUR)
+}

@@ -1,0 +1,155 @@
+//! Handlers of accounts: bodies, answers, OpenAPI.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::actions::Tokens;
+use crate::model::{LoginQuery, Registration, User};
+use crate::{Accounts, profile, recovery, sessions};
+use platform::client::DeviceCookie;
+use platform::error::Result;
+use platform::{Client, JsonBody, Services, SignedIn};
+
+pub fn router() -> OpenApiRouter<Accounts> {
+    OpenApiRouter::new()
+        .routes(routes!(register))
+        .routes(routes!(login))
+        .routes(routes!(refresh))
+        .routes(routes!(session))
+        .routes(routes!(logout))
+        .merge(profile::routes::router())
+        .merge(sessions::routes::router())
+        .merge(recovery::routes::router())
+}
+
+/// A missing field reads as empty, so that every rule can speak at once.
+#[derive(Deserialize, ToSchema)]
+pub struct RegisterBody {
+    #[serde(default)]
+    #[schema(required)]
+    username: String,
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+    #[serde(default)]
+    #[schema(required)]
+    password2: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LoginBody {
+    /// Username, phone number or e-mail address.
+    #[serde(default)]
+    #[schema(required)]
+    query: String,
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+    /// Keeps the session for 30 days instead of one.
+    #[serde(default)]
+    remember: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RefreshBody {
+    #[serde(default)]
+    #[schema(required)]
+    refresh: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AuthAnswer {
+    access: String,
+    refresh: String,
+    user: User,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RefreshAnswer {
+    access: String,
+    user: User,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SessionAnswer {
+    user: User,
+}
+
+impl From<Tokens> for AuthAnswer {
+    fn from(tokens: Tokens) -> AuthAnswer {
+        AuthAnswer { access: tokens.access, refresh: tokens.refresh, user: tokens.user }
+    }
+}
+
+/// Create an account and sign in.
+#[utoipa::path(post, path = "/api/register/", tag = "accounts", request_body = RegisterBody,
+    responses((status = 201, body = AuthAnswer), (status = 400, description = "Messages by field"),
+              (status = 429, description = "Too many from one address; see Retry-After")))]
+async fn register(
+    State(accounts): State<Accounts>,
+    State(services): State<Services>,
+    client: Client,
+    JsonBody(body): JsonBody<RegisterBody>,
+) -> Result<(StatusCode, DeviceCookie, Json<AuthAnswer>)> {
+    let registration = Registration::check(&body.username, &body.phone, &body.password, &body.password2)?;
+    let tokens = accounts.register(registration, &client).await?;
+    Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
+}
+
+/// Sign in by username, phone number or e-mail address.
+#[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
+    responses((status = 200, body = AuthAnswer), (status = 400, description = "Messages by field"),
+              (status = 401, description = "Unknown person or wrong password"),
+              (status = 429, description = "Too many guesses; see Retry-After")))]
+async fn login(
+    State(accounts): State<Accounts>,
+    State(services): State<Services>,
+    client: Client,
+    JsonBody(body): JsonBody<LoginBody>,
+) -> Result<(DeviceCookie, Json<AuthAnswer>)> {
+    let query = LoginQuery::check(&body.query, &body.password)?;
+    let tokens = accounts.login(query, &body.password, body.remember, &client).await?;
+    Ok((client.device_cookie(&services.settings), Json(tokens.into())))
+}
+
+/// A new access token for a refresh token that is still good. The bearer token is not looked at.
+#[utoipa::path(post, path = "/api/refresh/", tag = "accounts", request_body = RefreshBody,
+    responses((status = 200, body = RefreshAnswer), (status = 401, description = "The session is over")))]
+async fn refresh(
+    State(accounts): State<Accounts>,
+    JsonBody(body): JsonBody<RefreshBody>,
+) -> Result<Json<RefreshAnswer>> {
+    let (access, user) = accounts.refresh(&body.refresh).await?;
+    Ok(Json(RefreshAnswer { access, user }))
+}
+
+/// Who the bearer is: the browser's session check.
+#[utoipa::path(get, path = "/api/session/", tag = "accounts", security(("bearer" = [])),
+    responses((status = 200, body = SessionAnswer), (status = 401, description = "The session is over")))]
+async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<SessionAnswer>> {
+    let user = accounts.user(person.user).await?;
+    Ok(Json(SessionAnswer { user }))
+}
+
+/// Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
+#[utoipa::path(post, path = "/api/logout/", tag = "accounts", request_body = RefreshBody, security((), ("bearer" = [])),
+    responses((status = 204, description = "Revoked"), (status = 401, description = "No session was named")))]
+async fn logout(
+    State(accounts): State<Accounts>,
+    person: Result<SignedIn>,
+    body: Result<JsonBody<RefreshBody>>,
+) -> Result<StatusCode> {
+    match body {
+        Ok(JsonBody(body)) if !body.refresh.is_empty() => accounts.logout_by_refresh(&body.refresh).await?,
+        _ => accounts.logout(person?).await?,
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,138 @@
+//! SQL of `sessions` and `known_devices`.
+
+use database::{Connection, DbError, Row};
+use domain::{Instant, SessionId, UserId};
+
+use crate::sessions::{NewSession, OpenSession, Session};
+use platform::secret::SecretHash;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Browsers remembered for one account: programs that keep no cookie come as a new one each time.
+const MOST_DEVICES: i64 = 20;
+
+fn session_row(row: &Row<'_>) -> Result<Session> {
+    Ok(Session { id: row.get(0)?, user: row.get(1)? })
+}
+
+/// Opens a session; from then on its browser is known.
+pub fn open(c: &mut Connection<'_>, user: UserId, new: &NewSession) -> Result<Session> {
+    remember_device(c, user, &new.device_hash, new.created)?;
+    c.query_one(
+        "INSERT INTO sessions (user_id, refresh_hash, device, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $4, $5) RETURNING id, user_id",
+        &[&user, &new.refresh_hash, &new.device, &new.created, &new.expires],
+        session_row,
+    )
+}
+
+/// The session, if it is neither over nor revoked.
+pub fn live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Option<Session>> {
+    c.query_opt(
+        "SELECT id, user_id FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2",
+        &[&id, &now],
+        session_row,
+    )
+}
+
+/// The session of a refresh token, and when it was seen last.
+pub fn live_by_refresh(
+    c: &mut Connection<'_>,
+    refresh_hash: &SecretHash,
+    now: Instant,
+) -> Result<Option<(Session, Instant)>> {
+    c.query_opt(
+        "SELECT id, user_id, COALESCE(last_seen_at, created_at) FROM sessions
+         WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
+        &[refresh_hash, &now],
+        |row| Ok((session_row(row)?, row.get(2)?)),
+    )
+}
+
+pub fn seen(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<()> {
+    c.execute("UPDATE sessions SET last_seen_at = $2 WHERE id = $1", &[&id, &now])?;
+    Ok(())
+}
+
+/// Somebody's sessions that are neither over nor revoked, the newest first.
+pub fn of_user(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<OpenSession>> {
+    c.query(
+        "SELECT id, device, created_at, COALESCE(last_seen_at, created_at), expires_at FROM sessions
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC",
+        &[&user, &now],
+        |row| {
+            Ok(OpenSession {
+                id: row.get(0)?,
+                device: row.get(1)?,
+                created: row.get(2)?,
+                last_seen: row.get(3)?,
+                expires: row.get(4)?,
+            })
+        },
+    )
+}
+
+/// Whether it was somebody's and still open.
+pub fn revoke(c: &mut Connection<'_>, user: UserId, id: SessionId, now: Instant) -> Result<bool> {
+    let revoked = c.execute(
+        "UPDATE sessions SET revoked_at = $3
+         WHERE id = $2 AND user_id = $1 AND revoked_at IS NULL AND expires_at > $3",
+        &[&user, &id, &now],
+    )?;
+    Ok(revoked > 0)
+}
+
+pub fn revoke_by_refresh(c: &mut Connection<'_>, refresh_hash: &SecretHash, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL",
+        &[refresh_hash, &now],
+    )?;
+    Ok(())
+}
+
+pub fn revoke_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
+    c.execute("UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", &[&user, &now])?;
+    Ok(())
+}
+
+pub fn revoke_others(c: &mut Connection<'_>, user: UserId, kept: SessionId, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL",
+        &[&user, &kept, &now],
+    )?;
+    Ok(())
+}
+
+/// For an account that closes: where somebody was signed in is theirs.
+pub fn delete_all(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute("DELETE FROM sessions WHERE user_id = $1", &[&user])?;
+    Ok(())
+}
+
+pub fn knows_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHash) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM known_devices WHERE user_id = $1 AND device_hash = $2)",
+        &[&user, device_hash],
+        |row| row.get(0),
+    )
+}
+
+/// Notes a browser, and forgets those that were not used for longest.
+pub fn remember_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHash, now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO known_devices (user_id, device_hash, last_used_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, device_hash) DO UPDATE SET last_used_at = $3",
+        &[&user, device_hash, &now],
+    )?;
+    c.execute(
+        "DELETE FROM known_devices WHERE user_id = $1 AND device_hash NOT IN
+             (SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC LIMIT $2)",
+        &[&user, &MOST_DEVICES],
+    )?;
+    Ok(())
+}
+
+pub fn forget_devices(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute("DELETE FROM known_devices WHERE user_id = $1", &[&user])?;
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Keys that sign access tokens: rows shared by all nodes, replaced every month, kept until their last token expired.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, RwLock};
+
+use database::Database;
+use domain::{Clock, Instant, SessionId};
+
+use crate::access_token::{self, Verified};
+use crate::model::User;
+use crate::store;
+use platform::{Error, random};
+
+const ROTATED_AFTER: i64 = 30 * 24 * 3600;
+
+type Secret = Arc<[u8]>;
+
+#[derive(Clone)]
+pub struct SigningKeys {
+    db: Database,
+    clock: Arc<dyn Clock>,
+    /// By id; the last is the one that signs.
+    known: Arc<RwLock<BTreeMap<i64, (Secret, Instant)>>>,
+}
+
+impl SigningKeys {
+    pub fn new(db: Database, clock: Arc<dyn Clock>) -> SigningKeys {
+        SigningKeys { db, clock, known: Arc::default() }
+    }
+
+    pub async fn sign(&self, user: &User, session: SessionId) -> Result<String, Error> {
+        let now = self.clock.now();
+        let (id, secret) = match self.newest(now) {
+            Some(key) => key,
+            None => {
+                self.rotate(now).await?;
+                self.newest(now).ok_or_else(|| Error::Internal("no signing key".to_owned()))?
+            }
+        };
+        access_token::sign(id, &secret, user, session, now).map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// The claims of a good token. A key made by another node is looked up once it is met.
+    pub async fn verify(&self, token: &str) -> Result<Option<Verified>, Error> {
+        let Some(id) = access_token::key_id(token) else { return Ok(None) };
+        let secret = match self.secret(id) {
+            Some(secret) => secret,
+            None => {
+                self.load().await?;
+                let Some(secret) = self.secret(id) else { return Ok(None) };
+                secret
+            }
+        };
+        Ok(access_token::verify(token, &secret, self.clock.now()))
+    }
+
+    fn secret(&self, id: i64) -> Option<Secret> {
+        self.known.read().ok()?.get(&id).map(|(secret, _)| secret.clone())
+    }
+
+    fn newest(&self, now: Instant) -> Option<(i64, Secret)> {
+        let known = self.known.read().ok()?;
+        let (id, (secret, created)) = known.last_key_value()?;
+        (created.plus_seconds(ROTATED_AFTER) > now).then(|| (*id, secret.clone()))
+    }
+
+    /// Makes a key unless somebody else just did, and forgets those no living token was signed with.
+    async fn rotate(&self, now: Instant) -> Result<(), Error> {
+        let secret = random::bytes::<32>();
+        let fresh_since = now.plus_seconds(-ROTATED_AFTER);
+        let dead_before = fresh_since.plus_seconds(-2 * access_token::LIFETIME);
+        self.db
+            .write(move |connection| {
+                if !store::has_signing_key_since(connection, fresh_since)? {
+                    store::insert_signing_key(connection, &secret, now)?;
+                    store::delete_signing_keys_before(connection, dead_before)?;
+                }
+                Ok::<_, Error>(())
+            })
+            .await?;
+        self.load().await
+    }
+
+    async fn load(&self) -> Result<(), Error> {
+        let rows = self.db.read(|connection| Ok::<_, Error>(store::signing_keys(connection)?)).await?;
+        let known = rows.into_iter().map(|(id, secret, created)| (id, (Secret::from(secret), created))).collect();
+        match self.known.write() {
+            Ok(mut place) => *place = known,
+            Err(poisoned) => *poisoned.into_inner() = known,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! SQL of `users` and `signing_keys`.
+
+use database::{Connection, DbError, Row};
+use domain::{Activity, Instant, Phone, UserId, fold};
+
+use crate::model::{Account, LoginQuery, Registration};
+use platform::SqlBuilder;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const ACCOUNT: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+    FROM users WHERE id = $1 AND closed_at IS NULL";
+
+const ANY_ACCOUNTS: &str =
+    "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture FROM users WHERE id IN";
+
+fn account_row(row: &Row<'_>) -> Result<Account> {
+    Ok(Account {
+        id: row.get(0)?,
+        username: row.get(1)?,
+        phone: row.get(2)?,
+        email: row.get(3)?,
+        email_verified: row.get(4)?,
+        activity: row.get(5)?,
+        picture: row.get(6)?,
+    })
+}
+
+pub fn insert_user(
+    c: &mut Connection<'_>,
+    registration: &Registration,
+    password_hash: &str,
+    now: Instant,
+) -> Result<UserId> {
+    c.query_one(
+        "INSERT INTO users (username, username_folded, phone, phone_normal, password_hash, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        &[
+            &registration.username,
+            &fold(&registration.username),
+            &registration.phone.typed(),
+            &registration.phone.normal(),
+            &password_hash,
+            &now,
+        ],
+        |row| row.get(0),
+    )
+}
+
+pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activity>) -> Result<()> {
+    c.execute("UPDATE users SET activity = $2 WHERE id = $1", &[&user, &activity.map(Activity::name)])?;
+    Ok(())
+}
+
+pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute(
+        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
+        &[&user, &username, &fold(username)],
+    )?;
+    Ok(())
+}
+
+pub fn set_phone(c: &mut Connection<'_>, user: UserId, phone: &Phone) -> Result<()> {
+    c.execute(
+        "UPDATE users SET phone = $2, phone_normal = $3 WHERE id = $1",
+        &[&user, &phone.typed(), &phone.normal()],
+    )?;
+    Ok(())
+}
+
+/// Another address is not verified until its link is followed.
+pub fn set_email(c: &mut Connection<'_>, user: UserId, email: Option<&str>) -> Result<()> {
+    c.execute(
+        "UPDATE users SET email = $2, email_folded = $3, email_verified_at = NULL WHERE id = $1",
+        &[&user, &email, &email.map(fold)],
+    )?;
+    Ok(())
+}
+
+/// The name of a stored avatar, or none.
+pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) -> Result<()> {
+    c.execute("UPDATE users SET picture = $2 WHERE id = $1", &[&user, &picture])?;
+    Ok(())
+}
+
+pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
+    c.query_opt(ACCOUNT, &[&user], account_row)
+}
+
+pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
+    c.query_opt(
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+         FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
+        &[&fold(email)],
+        account_row,
+    )
+}
+
+pub fn by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
+    c.query_opt(
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+         FROM users WHERE phone_normal = $1 AND closed_at IS NULL",
+        &[&phone.normal()],
+        account_row,
+    )
+}
+
+pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
+}
+
+/// Ids and password hashes of whoever this name, number or address belongs to: one person, by a username before a
+/// number before an address that was proved. While nobody has proved it, everybody who typed it, the newest first.
+pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> Result<Vec<(UserId, String)>> {
+    let mut found = c.query(
+        "SELECT id, password_hash,
+                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL
+         FROM users
+         WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
+         ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1
+                       WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id DESC LIMIT $3",
+        &[&query.folded, &query.phone, &(most as i64)],
+        |row| Ok(((row.get(0)?, row.get(1)?), row.get::<bool>(2)?)),
+    )?;
+    if found.first().is_some_and(|(_, is_theirs)| *is_theirs) {
+        found.truncate(1);
+    }
+    Ok(found.into_iter().map(|(login, _)| login).collect())
+}
+
+pub fn password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {
+    c.query_opt("SELECT password_hash FROM users WHERE id = $1 AND closed_at IS NULL", &[&user], |row| row.get(0))
+}
+
+pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -> Result<()> {
+    c.execute("UPDATE users SET password_hash = $2 WHERE id = $1 AND closed_at IS NULL", &[&user, &password_hash])?;
+    Ok(())
+}
+
+/// Those people, in no particular order.
+pub fn accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
+    sql.list(users).push("AND closed_at IS NULL");
+    sql.query(c, account_row)
+}
+
+/// The same with those who have left.
+pub fn accounts_ever(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
+    sql.list(users);
+    sql.query(c, account_row)
+}
+
+pub fn signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
+    c.query("SELECT id, secret, created_at FROM signing_keys ORDER BY id", &[], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })
+}
+
+pub fn has_signing_key_since(c: &mut Connection<'_>, since: Instant) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM signing_keys WHERE created_at > $1)", &[&since], |row| row.get(0))
+}
+
+pub fn insert_signing_key(c: &mut Connection<'_>, secret: &[u8], now: Instant) -> Result<()> {
+    c.execute("INSERT INTO signing_keys (secret, created_at) VALUES ($1, $2)", &[&secret, &now])?;
+    Ok(())
+}
+
+pub fn delete_signing_keys_before(c: &mut Connection<'_>, before: Instant) -> Result<()> {
+    c.execute("DELETE FROM signing_keys WHERE created_at < $1", &[&before])?;
+    Ok(())
+}
+
+/// What stands in the place of a name once its owner has left.
+const CLOSED_NAME: &str = "Compte supprimé";
+
+/// Empties the row of everything personal. Events of the past refer to it, so it stays; its name and number become
+/// free. The control character keeps what stands in their place apart from whatever can be typed.
+pub fn close(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE users SET username = $2, username_folded = $3, phone = '', phone_normal = $3, email = NULL,
+             email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
+             closed_at = $4
+         WHERE id = $1",
+        &[&user, &CLOSED_NAME, &format!("\u{1}{user}"), &now],
+    )?;
+    Ok(())
+}
+
+pub fn created(c: &mut Connection<'_>, user: UserId) -> Result<Instant> {
+    c.query_one("SELECT created_at FROM users WHERE id = $1", &[&user], |row| row.get(0))
+}

@@ -1,0 +1,88 @@
+//! What a batch writes, as the rows that go to the database in one piece.
+
+use database::DbError;
+use domain::{EventId, TicketTypeId, UserId};
+use serde::Serialize;
+
+use crate::desk::Reservation;
+use crate::desk::model::{Rate, Terms};
+
+#[derive(Serialize)]
+pub struct PaymentRow<'a> {
+    id: &'a str,
+    user: UserId,
+    event: EventId,
+    #[serde(rename = "type")]
+    ticket_type: TicketTypeId,
+    quantity: i64,
+    price: i64,
+    devise: &'static str,
+    amount: i64,
+    currency: &'static str,
+    rate: Option<i64>,
+    provider: &'static str,
+    reference: &'a str,
+    email: Option<&'a str>,
+    retry_of: Option<&'a str>,
+    key: Option<&'a str>,
+    digest: Option<&'a str>,
+}
+
+impl<'a> PaymentRow<'a> {
+    pub fn new(reservation: &'a Reservation, terms: &Terms) -> PaymentRow<'a> {
+        let key = reservation.key.as_ref();
+        PaymentRow {
+            id: &reservation.id,
+            user: reservation.user,
+            event: terms.event,
+            ticket_type: reservation.wish.ticket_type,
+            quantity: reservation.wish.quantity,
+            price: terms.price.minor(),
+            devise: terms.price.currency().code(),
+            amount: terms.amount.minor(),
+            currency: terms.amount.currency().code(),
+            rate: terms.rate.map(Rate::hundredths),
+            provider: reservation.provider,
+            reference: &reservation.reference,
+            email: reservation.email.as_deref(),
+            retry_of: reservation.retry_of.as_deref(),
+            key: key.map(|key| &*key.text),
+            digest: key.map(|key| &*key.digest),
+        }
+    }
+}
+
+/// A change of what is held of a type, and why.
+#[derive(Serialize)]
+pub struct FactRow<'a> {
+    #[serde(rename = "type")]
+    pub ticket_type: TicketTypeId,
+    pub payment: &'a str,
+    pub kind: &'static str,
+    pub held: i64,
+}
+
+#[derive(Serialize)]
+pub struct TakenRow {
+    #[serde(rename = "type")]
+    pub ticket_type: TicketTypeId,
+    pub quantity: i64,
+}
+
+/// Who asks with which key.
+#[derive(Serialize)]
+pub struct KeyRow<'a> {
+    pub user: UserId,
+    pub key: &'a str,
+}
+
+/// Where a payment is made.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageRow {
+    pub payment: String,
+    pub url: String,
+}
+
+pub fn as_json(rows: &[impl Serialize]) -> Result<String, DbError> {
+    serde_json::to_string(rows).map_err(|error| DbError::Unstorable(error.to_string()))
+}

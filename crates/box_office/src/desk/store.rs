@@ -1,0 +1,304 @@
+//! SQL of the desk: one batch of reservations is a handful of statements, however many people wait.
+
+use std::collections::{HashMap, HashSet};
+
+use database::{Connection, DbError, Sql};
+use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
+
+use crate::desk::model::{Decision, Rate, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
+use crate::desk::{Answer, Reservation};
+use events;
+use platform::SqlBuilder;
+
+/// Seconds after which the provider is asked about a new payment for the first time.
+const FIRST_ASKED_AFTER: i64 = 5;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
+
+const KEPT_ANSWERS: Sql = Sql::pair(
+    "SELECT user_id, idempotency_key, request_digest, payments.id FROM jsonb_each($1) JOIN payments
+     ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
+    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
+     AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
+);
+
+const UNDERWAY: Sql = Sql::pair(
+    "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
+     WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
+    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
+        WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
+);
+
+const HOLD: Sql = Sql::pair(
+    "UPDATE ticket_types SET held = held + taken.quantity
+     FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM jsonb_each($1)) AS taken
+     WHERE id = taken.type",
+    "UPDATE ticket_types SET held = held + taken.quantity
+     FROM json_to_recordset($1::text::json) AS taken (type BIGINT, quantity BIGINT) WHERE id = taken.type",
+);
+
+const PAYMENTS: Sql = Sql::pair(
+    "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
+        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
+     SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
+        value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
+        TRUE, $3, value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
+        value ->> 'digest', $2, $4 FROM jsonb_each($1)",
+    "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
+        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
+     SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, $3, provider,
+        reference, email, retry_of, key, digest, $2, $4 FROM json_to_recordset($1::text::json)
+        AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
+        amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
+        digest TEXT)",
+);
+
+const FACTS: Sql = Sql::pair(
+    "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
+     SELECT value ->> 'type', value ->> 'payment', value ->> 'kind', value ->> 'held', 0, $2 FROM jsonb_each($1)",
+    "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
+     SELECT type, payment, kind, held, 0, $2 FROM json_to_recordset($1::text::json)
+        AS new (type BIGINT, payment TEXT, kind TEXT, held BIGINT)",
+);
+
+const NOTE_PAGES: Sql = Sql::pair(
+    "UPDATE payments SET payment_url = page.url
+     FROM (SELECT value ->> 'payment' AS payment, value ->> 'url' AS url FROM jsonb_each($1)) AS page
+     WHERE id = page.payment",
+    "UPDATE payments SET payment_url = page.url
+     FROM json_to_recordset($1::text::json) AS page (payment TEXT, url TEXT) WHERE id = page.payment",
+);
+
+pub fn note_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
+    if !pages.is_empty() {
+        c.execute(&NOTE_PAGES, &[&as_json(pages)?])?;
+    }
+    Ok(())
+}
+
+/// A payment that a new one would take over from.
+struct Earlier {
+    user: UserId,
+    ticket_type: TicketTypeId,
+    quantity: i64,
+    is_open: bool,
+    holds: bool,
+}
+
+/// Decides a batch. The answers stand in the order of the reservations; with them comes what is left then.
+pub fn reserve(
+    c: &mut Connection<'_>,
+    batch: &[Reservation],
+    rate: Option<Rate>,
+    now: Instant,
+) -> Result<(Vec<Answer>, HashMap<TicketTypeId, Stock>)> {
+    if batch.is_empty() {
+        return Ok((Vec::new(), HashMap::new()));
+    }
+    let earlier = earlier_payments(c, batch)?;
+    let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.wish.ticket_type).collect();
+    let mut stock = locked_stock(c, &types, now)?;
+    // Read once the types are locked: another desk may just have answered the same request.
+    let kept = kept_answers(c, batch)?;
+    let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
+    let mut keys = HashSet::new();
+    let mut taken_over = HashSet::new();
+    let mut wishes = Vec::new();
+    for reservation in batch {
+        let known = known_answer(reservation, &kept, &mut keys).or_else(|| {
+            let id = reservation.retry_of.as_deref()?;
+            let may = earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && taken_over.insert(id);
+            (!may).then_some(Answer::NotToBeRetried)
+        });
+        if known.is_none() {
+            let frees = reservation.retry_of.as_deref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
+            wishes.push((reservation.user, Wish { frees, ..reservation.wish }));
+        }
+        answers.push(known);
+    }
+    let mut underway = underway(c, wishes.iter().map(|(buyer, _)| *buyer))?;
+    let mut decisions = allocate(&mut stock, &mut underway, &wishes, rate).into_iter();
+    let mut held = Held::default();
+    let decided = batch.iter().zip(answers).map(|(reservation, known)| {
+        known
+            .or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now)))
+            .unwrap_or(Answer::Again)
+    });
+    let answers: Vec<Answer> = decided.collect();
+    held.write(c, &earlier, now)?;
+    Ok((answers, stock))
+}
+
+/// What the same request was answered before.
+pub fn kept_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
+    let kept = kept_answers(c, std::slice::from_ref(reservation))?;
+    Ok(known_answer(reservation, &kept, &mut HashSet::new()))
+}
+
+fn known_answer<'a>(
+    reservation: &'a Reservation,
+    kept: &HashMap<(i64, String), (String, String)>,
+    keys: &mut HashSet<(UserId, &'a str)>,
+) -> Option<Answer> {
+    let key = reservation.key.as_ref()?;
+    match kept.get(&(reservation.user.get(), key.text.clone())) {
+        Some((digest, id)) if *digest == key.digest => Some(Answer::Kept(id.clone())),
+        Some(_) => Some(Answer::KeyTaken),
+        // The same key twice in one batch: the second is answered once the first stands in the books.
+        None => (!keys.insert((reservation.user, &key.text))).then_some(Answer::Again),
+    }
+}
+
+fn kept_answers<'a>(
+    c: &mut Connection<'_>,
+    batch: &'a [Reservation],
+) -> Result<HashMap<(i64, String), (String, String)>> {
+    let row =
+        |reservation: &'a Reservation| Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text });
+    let asked: Vec<KeyRow<'_>> = batch.iter().filter_map(row).collect();
+    if asked.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = c.query(&KEPT_ANSWERS, &[&as_json(&asked)?], |row| {
+        Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+    })?;
+    Ok(rows.into_iter().collect())
+}
+
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<String, Earlier>> {
+    let ids: Vec<String> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut sql =
+        SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
+    sql.list(&ids).push(" ORDER BY id").for_update();
+    let rows = sql.query(c, |row| {
+        let state: String = row.get(4)?;
+        let is_open = state == "pending" || state == "failed";
+        let (user, ticket_type) = (row.get(1)?, row.get(2)?);
+        Ok((row.get(0)?, Earlier { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
+    })?;
+    Ok(rows.into_iter().collect())
+}
+
+impl Earlier {
+    fn may_pass_to(&self, reservation: &Reservation) -> bool {
+        self.is_open && self.user == reservation.user && self.ticket_type == reservation.wish.ticket_type
+    }
+
+    fn frees(&self) -> i64 {
+        if self.holds { self.quantity } else { 0 }
+    }
+}
+
+/// Read once the types are locked, so that two desks count each other's holds of a type.
+fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
+    let buyers: HashSet<UserId> = buyers.collect();
+    if buyers.is_empty() {
+        return Ok(Underway::new());
+    }
+    let buyers: Vec<UserId> = buyers.into_iter().collect();
+    let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
+        Ok(((row.get::<UserId>(0)?, row.get::<EventId>(1)?), row.get(2)?))
+    })?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Of these types in this order, locked: two desks take turns at a type, and never wait for each other.
+fn locked_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+    let mut types = types.to_vec();
+    types.sort_unstable();
+    types.dedup();
+    let mut sql = SqlBuilder::new(STOCK);
+    sql.list(&types).push(" ORDER BY id").for_update();
+    read_stock(c, sql, now)
+}
+
+pub fn stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+    let mut sql = SqlBuilder::new(STOCK);
+    sql.list(types);
+    read_stock(c, sql, now)
+}
+
+fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+    let rows = sql.query(c, |row| {
+        let currency: Currency =
+            row.get::<String>(3)?.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+        let sale = if row.get(7)? { Sale::Closed } else { Sale::Open };
+        let price = Money::from_minor(row.get(2)?, currency);
+        let (places, held, sold) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        Ok((row.get::<TicketTypeId>(0)?, Stock { event: row.get(1)?, price, places, held, sold, sale }))
+    })?;
+    let mut stock: HashMap<TicketTypeId, Stock> = rows.into_iter().collect();
+    let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();
+    events.sort_unstable();
+    events.dedup();
+    let ends = events::briefs(c, &events)?;
+    for one in stock.values_mut() {
+        match ends.get(&one.event) {
+            Some(end) if end.cancelled => one.sale = Sale::EventCancelled,
+            Some(end) if end.over_at() > now => {}
+            _ => one.sale = Sale::EventOver,
+        }
+    }
+    Ok(stock)
+}
+
+/// What a batch writes.
+#[derive(Default)]
+struct Held<'a> {
+    taken: HashMap<TicketTypeId, i64>,
+    payments: Vec<PaymentRow<'a>>,
+    facts: Vec<FactRow<'a>>,
+    taken_over: Vec<&'a str>,
+}
+
+impl<'a> Held<'a> {
+    fn note(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
+        let terms = match decision {
+            Decision::Refused(refusal) => return Answer::Refused(refusal),
+            Decision::Held(terms) => terms,
+        };
+        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
+        self.payments.push(PaymentRow::new(reservation, &terms));
+        self.taken_over.extend(reservation.retry_of.as_deref());
+        Answer::Held { terms, until: hold_until(now) }
+    }
+
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64) {
+        *self.taken.entry(ticket_type).or_default() += held;
+        self.facts.push(FactRow { ticket_type, payment, kind, held });
+    }
+
+    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<String, Earlier>, now: Instant) -> Result<()> {
+        if self.payments.is_empty() {
+            return Ok(());
+        }
+        for id in self.taken_over.clone() {
+            if let Some(before) = earlier.get(id).filter(|before| before.holds) {
+                self.hold(before.ticket_type, id, "pass", -before.quantity);
+            }
+        }
+        let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {
+            ticket_type: *ticket_type,
+            quantity: *quantity,
+        };
+        let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
+        c.execute(&HOLD, &[&as_json(&taken)?])?;
+        let first_asked = now.plus_seconds(FIRST_ASKED_AFTER);
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &hold_until(now), &first_asked])?;
+        c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
+        if !self.taken_over.is_empty() {
+            let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
+            let ids: Vec<String> = self.taken_over.into_iter().map(str::to_owned).collect();
+            sql.list(&ids);
+            sql.execute(c)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! What people do with their tickets.
+
+use std::cmp::Reverse;
+
+use database::Connection;
+use domain::{EventId, Instant, Phone, UserId};
+use ticket_code::SigningKey;
+
+use crate::shown::Shown;
+use crate::tickets::keys::qr;
+use crate::tickets::letters::PassedOn;
+use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, is_to_come, readable};
+use crate::tickets::{free_code, store};
+use crate::{BoxOffice, payments};
+use accounts::{self, Account};
+use events;
+use events::EventRow;
+use platform::Error;
+use platform::mail::Outbox;
+use platform::paging::Page;
+
+pub const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
+
+impl BoxOffice {
+    pub const TICKETS_PER_PAGE: u32 = 20;
+
+    /// One's tickets: those to come, the soonest first; then those of the past, the latest first.
+    pub async fn my_tickets(&self, holder: UserId, when: When, page: Page) -> Result<MyTicketsPage, Error> {
+        let key = self.keys.newest().await?;
+        let now = self.services.now();
+        let read = move |c: &mut Connection<'_>| {
+            let held = store::events_of_holder(c, holder)?;
+            let ids: Vec<EventId> = held.iter().map(|(id, _)| *id).collect();
+            let events = in_order(c, &ids, when, now)?;
+            let count: i64 = held.iter().filter(|(id, _)| events.contains(id)).map(|(_, count)| count).sum();
+            let tickets = store::page_of_events(c, holder, &events, page)?;
+            Ok::<_, Error>((count, shown(c, tickets, &key)?))
+        };
+        let (count, results) = self.services.db.read(read).await?;
+        let limit = page.limit_unless(BoxOffice::TICKETS_PER_PAGE);
+        let address = format!("{}/api/my-tickets/?{}{limit}", self.services.settings.public_url, when.query());
+        let (next, previous) = page.neighbours(results.len(), count, &address);
+        Ok(MyTicketsPage { count, next, previous, results })
+    }
+
+    pub async fn my_ticket(&self, holder: UserId, id: String) -> Result<MyTicket, Error> {
+        let key = self.keys.newest().await?;
+        let read = move |c: &mut Connection<'_>| {
+            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
+            shown(c, vec![ticket], &key)?.pop().ok_or(NO_TICKET)
+        };
+        self.services.db.read(read).await
+    }
+
+    /// The event of a ticket, as a file for calendars.
+    pub async fn ticket_calendar(&self, holder: UserId, id: String) -> Result<String, Error> {
+        let read =
+            move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
+        let event = self.services.db.read(read).await?;
+        self.events.calendar_file(event).await?.ok_or(NO_TICKET)
+    }
+
+    /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
+    pub async fn receiver_of(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
+        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver: None };
+        self.guess(holder)?;
+        let read = move |c: &mut Connection<'_>| handover.check(c);
+        let (_, receiver) = self.services.db.read(read).await?.ok_or_else(unknown_number)?;
+        Ok(receiver.username)
+    }
+
+    /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
+    pub async fn pass_on(
+        &self,
+        holder: UserId,
+        id: String,
+        phone: &str,
+        receiver: Option<String>,
+    ) -> Result<String, Error> {
+        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver };
+        let (outbox, now) = (self.services.outbox.clone(), self.services.now());
+        let write = move |c: &mut Connection<'_>| {
+            let Some((ticket, receiver)) = handover.check(c)? else { return Ok(None) };
+            let code = free_code(c)?;
+            if !store::pass_on(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
+                return Err(NO_TICKET);
+            }
+            tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
+            Ok(Some(receiver.username))
+        };
+        // Not only its rows are locked: a receiver who leaves at the same moment must not take the ticket along.
+        let Some(receiver) = self.services.db.write(write).await? else {
+            self.guess(holder)?;
+            return Err(unknown_number());
+        };
+        self.services.outbox.wake();
+        Ok(receiver)
+    }
+
+    /// Counts a number that somebody asked about without giving anything away.
+    fn guess(&self, holder: UserId) -> Result<(), Error> {
+        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)
+    }
+}
+
+/// A ticket on its way from who holds it to who has a number.
+struct Handover {
+    holder: UserId,
+    id: String,
+    phone: Phone,
+    /// The name that the number was said to belong to, if that was asked.
+    receiver: Option<String>,
+}
+
+impl Handover {
+    /// The ticket, and who gets it; `None` if nobody has the number. Only who has something to give learns that.
+    fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
+        let ticket = store::of_holder(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
+        match ticket.status {
+            TicketStatus::Valid => {}
+            TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
+            _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
+        }
+        let Some(receiver) = accounts::by_phone(c, &self.phone)? else { return Ok(None) };
+        if receiver.id == self.holder {
+            return Err(Error::field("phone", "Ce billet est déjà à vous."));
+        }
+        match &self.receiver {
+            Some(name) if *name != receiver.username => Err(Error::field(
+                "phone",
+                format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet."),
+            )),
+            _ => Ok(Some((ticket, receiver))),
+        }
+    }
+}
+
+fn read_phone(text: &str) -> Result<Phone, Error> {
+    text.parse().map_err(|_| unknown_number())
+}
+
+fn unknown_number() -> Error {
+    Error::field("phone", "Aucun compte Tukio n'a ce numéro.")
+}
+
+fn refused(message: &str) -> Error {
+    Error::field("non_field_errors", message)
+}
+
+/// Mails to who gave a ticket and who got it, as far as their addresses are known. `ticket` has its new code.
+fn tell_both(
+    c: &mut Connection<'_>,
+    outbox: &Outbox,
+    ticket: &Ticket,
+    receiver: &Account,
+    now: Instant,
+) -> Result<(), Error> {
+    let Some(giver) = accounts::people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
+    let about = Shown::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
+    let (event, kind) = about.rows(ticket.event, ticket.ticket_type)?;
+    let code = readable(&ticket.code);
+    let passed_on = PassedOn { ticket: &ticket.id, code: &code, event, kind, giver: &giver, receiver };
+    if let Some(email) = &receiver.email {
+        outbox.put(c, &passed_on.to_receiver(outbox, email), now)?;
+    }
+    if let Some(email) = &giver.email {
+        outbox.put(c, &passed_on.to_giver(email), now)?;
+    }
+    Ok(())
+}
+
+fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
+    let briefs = events::briefs(c, ids)?;
+    let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
+        briefs.values().partition(|event| is_to_come(event, now));
+    coming.sort_by_key(|event| (event.starts_at(), event.id));
+    past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
+    let chosen = match when {
+        When::All => [coming, past].concat(),
+        When::Upcoming => coming,
+        When::Past => past,
+    };
+    Ok(chosen.into_iter().map(|event| event.id).collect())
+}
+
+fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
+    let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
+    let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    let people = accounts::people(c, &holders)?;
+    let prices = payments::prices(c, tickets.iter().map(|ticket| ticket.payment.clone()))?;
+    let show = |ticket: Ticket| {
+        let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
+        Ok(MyTicket {
+            code: readable(&ticket.code),
+            qr: qr(key, &ticket)?,
+            status: ticket.status,
+            ticket_type: match prices.get(&ticket.payment) {
+                Some(price) => ticket_type.at(*price),
+                None => ticket_type,
+            },
+            event,
+            holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
+            payment_id: ticket.payment.clone(),
+            purchased_at: ticket.issued.millis(),
+            scanned_at: ticket.scanned.map(Instant::millis),
+            id: ticket.id,
+        })
+    };
+    tickets.into_iter().map(show).collect()
+}

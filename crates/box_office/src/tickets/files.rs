@@ -1,0 +1,112 @@
+//! Tickets as files, to download and with mails.
+
+use std::pin::Pin;
+
+use database::Connection;
+use domain::{EventId, UserId};
+use ticket_code::SigningKey;
+use ticket_pdf::Format;
+
+use crate::BoxOffice;
+use crate::payments;
+use crate::shown::Shown;
+use crate::tickets::actions::NO_TICKET;
+use crate::tickets::keys::qr;
+use crate::tickets::model::{Enclosed, Ticket, TicketStatus, readable};
+use crate::tickets::store;
+use accounts;
+use platform::Error;
+use platform::mail::{Attachment, Enclosures};
+
+impl BoxOffice {
+    /// A ticket of the holder's own as PDF, and the name of the file.
+    pub async fn ticket_pdf(&self, holder: UserId, id: String, format: Format) -> Result<(String, Vec<u8>), Error> {
+        let key = self.keys.newest().await?;
+        let read = move |c: &mut Connection<'_>| {
+            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
+            if let Some(why) = ticket.status.worthless() {
+                return Err(Error::Conflict(why.to_owned()));
+            }
+            printable(c, vec![ticket], &key)
+        };
+        let tickets = self.services.db.read(read).await?;
+        let name = file_name(&tickets);
+        Ok((name, self.press.print(tickets, format, self.services.now()).await?))
+    }
+
+    /// The tickets that a mail promises, as far as its reader still holds them, and their event for the calendar.
+    async fn enclosed(&self, user: Option<UserId>, what: &str) -> Result<Vec<Attachment>, Error> {
+        let unknown = || Error::Internal(format!("nothing can be enclosed for {what:?}"));
+        let (user, what) = (user.ok_or_else(unknown)?, Enclosed::read(what).ok_or_else(unknown)?);
+        let key = self.keys.newest().await?;
+        let read = move |c: &mut Connection<'_>| {
+            let mut tickets = match &what {
+                Enclosed::TicketsOf { payment } => store::of_payment(c, payment)?,
+                Enclosed::Ticket { id } => store::of_holder(c, id, user)?.into_iter().collect(),
+            };
+            tickets.retain(|ticket| ticket.holder == user && ticket.status == TicketStatus::Valid);
+            printable(c, tickets, &key)
+        };
+        let tickets = self.services.db.read(read).await?;
+        let Some(event) = tickets.first().map(|ticket| ticket.event) else { return Ok(Vec::new()) };
+        let name = file_name(&tickets);
+        let bytes = self.press.print(tickets, Format::A4, self.services.now()).await?;
+        let mut files = vec![Attachment { name, content_type: "application/pdf", bytes }];
+        files.extend(self.calendar_of(event).await?);
+        Ok(files)
+    }
+
+    async fn calendar_of(&self, event: EventId) -> Result<Option<Attachment>, Error> {
+        let file = self.events.calendar_file(event).await?;
+        Ok(file.map(|text| Attachment {
+            name: format!("evenement-{event}.ics"),
+            content_type: "text/calendar; charset=utf-8",
+            bytes: text.into_bytes(),
+        }))
+    }
+}
+
+impl Enclosures for BoxOffice {
+    fn make<'a>(
+        &'a self,
+        user: Option<UserId>,
+        what: &'a str,
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>> {
+        Box::pin(self.enclosed(user, what))
+    }
+}
+
+/// `billet-7KQ2-M9XD.pdf`, or `billets.pdf` when there are several.
+fn file_name(tickets: &[ticket_pdf::Ticket]) -> String {
+    match tickets {
+        [one] => format!("billet-{}.pdf", one.code),
+        _ => "billets.pdf".to_owned(),
+    }
+}
+
+/// What is printed on tickets; the price is the one that was agreed on, whatever it has become since.
+fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<ticket_pdf::Ticket>, Error> {
+    let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
+    let prices = payments::prices(c, tickets.iter().map(|one| one.payment.clone()))?;
+    let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
+    let people = accounts::people(c, &holders)?;
+    let print = |ticket: Ticket| {
+        let (event, ticket_type) = about.rows(ticket.event, ticket.ticket_type)?;
+        let missing = || Error::Internal(format!("ticket {} has no payment", ticket.id));
+        Ok(ticket_pdf::Ticket {
+            event: event.id,
+            name: event.name.clone(),
+            first_day: event.first_day,
+            last_day: event.last_day(),
+            hour: event.hour,
+            address: event.address.clone(),
+            town: event.town,
+            label: ticket_type.label.clone(),
+            price: *prices.get(&ticket.payment).ok_or_else(missing)?,
+            holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
+            code: readable(&ticket.code),
+            qr: qr(key, &ticket)?,
+        })
+    };
+    tickets.into_iter().map(print).collect()
+}

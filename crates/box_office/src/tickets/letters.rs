@@ -1,0 +1,45 @@
+//! The mails of tickets that change hands, word for word.
+
+use crate::shown::TypeSummary;
+use crate::tickets::model::Enclosed;
+use accounts::Account;
+use events::EventRow;
+use platform::mail::{Letter, Mail, Outbox};
+
+/// A ticket that went from one person to another.
+pub struct PassedOn<'a> {
+    pub ticket: &'a str,
+    /// The new one, as people read it.
+    pub code: &'a str,
+    pub event: &'a EventRow,
+    pub kind: &'a TypeSummary,
+    pub giver: &'a Account,
+    pub receiver: &'a Account,
+}
+
+impl PassedOn<'_> {
+    pub fn to_receiver(&self, outbox: &Outbox, email: &str) -> Mail {
+        let EventRow { name, first_day, hour, .. } = self.event;
+        let place = self.event.address_in_town();
+        let letter = Letter::to(&self.receiver.username)
+            .says(format!("{} vous a transmis un billet pour « {name} ».", self.giver.username))
+            .says(format!("Rendez-vous le {} à {hour}, {place}.", first_day.in_words()))
+            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
+            .says("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
+            .button("Voir mes billets", outbox.link("/dash/tickets"));
+        let what = Enclosed::Ticket { id: self.ticket.to_owned() };
+        Mail::new(Some(self.receiver.id), email, format!("Un billet pour « {name} » est à vous"), letter)
+            .enclosing(what.to_string())
+    }
+
+    pub fn to_giver(&self, email: &str) -> Mail {
+        let name = &self.event.name;
+        let letter = Letter::to(&self.giver.username)
+            .says(format!(
+                "Votre billet « {} » pour « {name} » est maintenant à {}.",
+                self.kind.label, self.receiver.username
+            ))
+            .says("Vos anciens codes n'ouvrent plus l'entrée.");
+        Mail::new(Some(self.giver.id), email, format!("Billet transmis : « {name} »"), letter)
+    }
+}

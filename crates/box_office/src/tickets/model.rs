@@ -1,0 +1,187 @@
+//! Tickets as stored and as shown.
+
+use domain::{EventId, Instant, TicketTypeId, UserId};
+use serde::Serialize;
+use ticket_pdf::Format;
+use utoipa::ToSchema;
+
+use crate::shown::{EventSummary, TypeSummary};
+use events::EventRow;
+
+/// Seconds after the last day of an event for which its tickets count as to come.
+const NIGHT: i64 = 12 * 3600;
+
+/// A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
+pub fn is_to_come(event: &EventRow, now: Instant) -> bool {
+    event.over_at() > now.plus_seconds(-NIGHT)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TicketStatus {
+    Valid,
+    Scanned,
+    Cancelled,
+    Refunded,
+}
+
+impl TicketStatus {
+    pub fn name(self) -> &'static str {
+        match self {
+            TicketStatus::Valid => "valid",
+            TicketStatus::Scanned => "scanned",
+            TicketStatus::Cancelled => "cancelled",
+            TicketStatus::Refunded => "refunded",
+        }
+    }
+
+    pub fn read(name: &str) -> Option<TicketStatus> {
+        use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
+        [Valid, Scanned, Cancelled, Refunded].into_iter().find(|status| status.name() == name)
+    }
+
+    /// Why there is nothing to print any more, if so. What was scanned is a souvenir.
+    pub fn worthless(self) -> Option<&'static str> {
+        match self {
+            TicketStatus::Valid | TicketStatus::Scanned => None,
+            TicketStatus::Cancelled => Some("Ce billet est annulé : il n'ouvre plus l'entrée."),
+            TicketStatus::Refunded => Some("Ce billet est remboursé : il n'ouvre plus l'entrée."),
+        }
+    }
+}
+
+/// A row of `tickets`.
+#[derive(Debug, Clone)]
+pub struct Ticket {
+    pub id: String,
+    pub number: i64,
+    pub issue: i64,
+    pub code: String,
+    pub payment: String,
+    pub event: EventId,
+    pub ticket_type: TicketTypeId,
+    pub holder: UserId,
+    pub status: TicketStatus,
+    pub issued: Instant,
+    pub scanned: Option<Instant>,
+}
+
+/// A typed code in two groups of four.
+pub fn readable(code: &str) -> String {
+    let (left, right) = code.split_at_checked(4).unwrap_or((code, ""));
+    format!("{left}-{right}")
+}
+
+/// What a mail encloses, in the words that the outbox keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Enclosed {
+    /// All that a payment has bought.
+    TicketsOf {
+        payment: String,
+    },
+    Ticket {
+        id: String,
+    },
+}
+
+impl Enclosed {
+    pub fn read(text: &str) -> Option<Enclosed> {
+        match text.split_once(':')? {
+            ("payment", payment) => Some(Enclosed::TicketsOf { payment: payment.to_owned() }),
+            ("ticket", id) => Some(Enclosed::Ticket { id: id.to_owned() }),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Enclosed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Enclosed::TicketsOf { payment } => write!(out, "payment:{payment}"),
+            Enclosed::Ticket { id } => write!(out, "ticket:{id}"),
+        }
+    }
+}
+
+/// How a ticket is printed.
+pub fn read_format(text: &str) -> Option<Format> {
+    match text {
+        "" | "a4" => Some(Format::A4),
+        "phone" => Some(Format::Phone),
+        _ => None,
+    }
+}
+
+/// A ticket as its holder sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyTicket {
+    pub id: String,
+    /// Typed where nothing can be scanned: `7KQ2-M9XD`.
+    pub code: String,
+    /// The text of its QR code.
+    pub qr: String,
+    pub status: TicketStatus,
+    pub ticket_type: TypeSummary,
+    pub event: EventSummary,
+    pub holder: String,
+    pub payment_id: String,
+    /// Milliseconds since 1970.
+    pub purchased_at: i64,
+    pub scanned_at: Option<i64>,
+}
+
+/// A page of one's tickets.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyTicketsPage {
+    pub count: i64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<MyTicket>,
+}
+
+/// Which of one's tickets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    All,
+    Upcoming,
+    Past,
+}
+
+impl When {
+    pub fn read(text: &str) -> Option<When> {
+        match text {
+            "" => Some(When::All),
+            "upcoming" => Some(When::Upcoming),
+            "past" => Some(When::Past),
+            _ => None,
+        }
+    }
+
+    pub fn query(self) -> &'static str {
+        match self {
+            When::All => "",
+            When::Upcoming => "when=upcoming&",
+            When::Past => "when=past&",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_enclosed_is_read_back() {
+        for what in [Enclosed::TicketsOf { payment: "a-_b".to_owned() }, Enclosed::Ticket { id: "x".to_owned() }] {
+            assert_eq!(Enclosed::read(&what.to_string()), Some(what));
+        }
+        assert_eq!(Enclosed::read("invoice:1"), None);
+    }
+
+    #[test]
+    fn what_opens_no_door_is_not_printed() {
+        use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
+        assert!([Valid, Scanned].iter().all(|status| status.worthless().is_none()));
+        assert!([Cancelled, Refunded].iter().all(|status| status.worthless().is_some()));
+    }
+}

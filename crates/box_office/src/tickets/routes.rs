@@ -1,0 +1,172 @@
+//! Handlers of tickets.
+
+use axum::Json;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::FieldErrors;
+use serde::{Deserialize, Serialize};
+use url::form_urlencoded;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::BoxOffice;
+use crate::tickets::model::{MyTicket, MyTicketsPage, When, read_format};
+use platform::SignedIn;
+use platform::body::JsonBody;
+use platform::error::{Error, Result};
+use platform::paging::Page;
+
+pub fn router() -> OpenApiRouter<BoxOffice> {
+    OpenApiRouter::new()
+        .routes(routes!(list_my_tickets))
+        .routes(routes!(get_my_ticket))
+        .routes(routes!(ticket_calendar))
+        .routes(routes!(ticket_pdf))
+        .routes(routes!(ticket_receiver))
+        .routes(routes!(transfer_ticket))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query for OpenAPI")]
+struct TicketsQuery {
+    page: Option<u32>,
+    /// 1 to 50; 20 by default.
+    limit: Option<u32>,
+    /// `upcoming` or `past`; both by default.
+    when: Option<String>,
+}
+
+/// The bearer's tickets, those to come first.
+#[utoipa::path(get, path = "/api/my-tickets/", tag = "box office", params(TicketsQuery), security(("bearer" = [])),
+    responses((status = 200, body = MyTicketsPage), (status = 400, description = "Messages by parameter"), (status = 401)))]
+async fn list_my_tickets(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    RawQuery(query): RawQuery,
+) -> Result<Json<MyTicketsPage>> {
+    let (mut page, mut limit, mut when) = (None, None, String::new());
+    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+        match &*name {
+            "page" => page = Some(value.into_owned()),
+            "limit" => limit = Some(value.into_owned()),
+            "when" => when = value.into_owned(),
+            _ => {}
+        }
+    }
+    let mut errors = FieldErrors::new();
+    let page = Page::read(page.as_deref(), limit.as_deref(), BoxOffice::TICKETS_PER_PAGE, &mut errors);
+    let when = When::read(&when);
+    errors.require(when.is_some(), "when", "Choisissez upcoming ou past.");
+    errors.into_result()?;
+    Ok(Json(office.my_tickets(person.user, when.unwrap_or(When::All), page).await?))
+}
+
+/// One ticket of the bearer's.
+#[utoipa::path(get, path = "/api/my-tickets/{id}/", tag = "box office", params(("id" = String, Path)),
+    security(("bearer" = [])), responses((status = 200, body = MyTicket), (status = 401), (status = 404)))]
+async fn get_my_ticket(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Json<MyTicket>> {
+    Ok(Json(office.my_ticket(person.user, id).await?))
+}
+
+/// The event of a ticket, for a calendar.
+#[utoipa::path(get, path = "/api/my-tickets/{id}/calendar.ics", tag = "box office", params(("id" = String, Path)),
+    security(("bearer" = [])),
+    responses((status = 200, body = String, content_type = "text/calendar"), (status = 401), (status = 404)))]
+async fn ticket_calendar(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let file = office.ticket_calendar(person.user, id).await?;
+    Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
+}
+
+/// A document of one page.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes the answer for OpenAPI")]
+pub struct TicketPdf(Vec<u8>);
+
+/// One ticket of the bearer's as PDF, to print or to keep on a telephone.
+#[utoipa::path(get, path = "/api/my-tickets/{id}/ticket.pdf", tag = "box office",
+    params(("id" = String, Path), ("format" = Option<String>, Query, description = "`a4` (default) or `phone`")),
+    security(("bearer" = [])),
+    responses((status = 200, body = TicketPdf, content_type = "application/pdf"),
+              (status = 400, description = "Messages by parameter"), (status = 401), (status = 404),
+              (status = 409, description = "Cancelled or refunded: it opens no door")))]
+async fn ticket_pdf(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response> {
+    let query = query.unwrap_or_default();
+    let format = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "format");
+    let format = read_format(&format.map(|(_, value)| value).unwrap_or_default())
+        .ok_or_else(|| Error::field("format", "Choisissez a4 ou phone."))?;
+    let (name, file) = office.ticket_pdf(person.user, id, format).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, file).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct TicketReceiverQuestion {
+    phone: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TicketReceiver {
+    username: String,
+}
+
+/// Whose telephone number it is, before a ticket is given to them. It is asked by who has that ticket to give, and
+/// counts as a transfer that failed does.
+#[utoipa::path(post, path = "/api/my-tickets/{id}/receiver/", tag = "box office", params(("id" = String, Path)),
+    request_body = TicketReceiverQuestion, security(("bearer" = [])),
+    responses((status = 200, body = TicketReceiver), (status = 400, description = "Messages by field"),
+              (status = 401), (status = 404), (status = 429)))]
+async fn ticket_receiver(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(question): JsonBody<TicketReceiverQuestion>,
+) -> Result<Json<TicketReceiver>> {
+    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct TicketTransfer {
+    phone: String,
+    /// The name that was confirmed: if the number is somebody else's by now, nothing is given.
+    receiver: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TicketTransferred {
+    message: String,
+}
+
+/// Give a ticket to somebody else, by their telephone number. Its old codes are worth nothing from then on.
+#[utoipa::path(post, path = "/api/my-tickets/{id}/transfer/", tag = "box office", params(("id" = String, Path)),
+    request_body = TicketTransfer, security(("bearer" = [])),
+    responses((status = 200, body = TicketTransferred), (status = 400, description = "Messages by field"),
+              (status = 401), (status = 404), (status = 429)))]
+async fn transfer_ticket(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(transfer): JsonBody<TicketTransfer>,
+) -> Result<Json<TicketTransferred>> {
+    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
+    Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
+}

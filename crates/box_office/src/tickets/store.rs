@@ -1,0 +1,201 @@
+//! SQL of `tickets` and `ticket_keys`.
+
+use database::{Connection, DbError, Row};
+use domain::{EventId, Instant, UserId};
+
+use crate::payments::model::Payment;
+use crate::tickets::model::{Ticket, TicketStatus};
+use platform::SqlBuilder;
+use platform::paging::Page;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, tickets.event_id, tickets.ticket_type_id,
+    holder_id, status, issued_at, scanned_at FROM tickets";
+
+/// Payments in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 500;
+
+fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
+    let status: String = row.get(8)?;
+    Ok(Ticket {
+        id: row.get(0)?,
+        number: row.get(1)?,
+        issue: row.get(2)?,
+        code: row.get(3)?,
+        payment: row.get(4)?,
+        event: row.get(5)?,
+        ticket_type: row.get(6)?,
+        holder: row.get(7)?,
+        status: TicketStatus::read(&status).ok_or_else(|| DbError::Decode("tickets.status".to_owned()))?,
+        issued: row.get(9)?,
+        scanned: row.get(10)?,
+    })
+}
+
+pub struct NewTicket<'a> {
+    pub id: &'a str,
+    pub number: i64,
+    pub code: &'a str,
+    pub place: i64,
+}
+
+pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'valid', $9)",
+        &[
+            &new.id,
+            &new.number,
+            &new.code,
+            &payment.id,
+            &new.place,
+            &payment.event,
+            &payment.ticket_type,
+            &payment.user,
+            &now,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
+    Ok(c.query_opt("SELECT 1 FROM tickets WHERE code = $1", &[&code], |row| row.get::<i32>(0))?.is_some())
+}
+
+/// A ticket of somebody's own.
+pub fn of_holder(c: &mut Connection<'_>, id: &str, holder: UserId) -> Result<Option<Ticket>> {
+    let mut sql = SqlBuilder::new(TICKET);
+    sql.push(" WHERE tickets.id = ").bind(id.to_owned()).push(" AND holder_id = ").bind(holder);
+    Ok(sql.query(c, ticket_row)?.pop())
+}
+
+/// All that a payment has bought, whoever holds it now.
+pub fn of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<Ticket>> {
+    let mut sql = SqlBuilder::new(TICKET);
+    sql.push(" WHERE payment_id = ").bind(payment.to_owned()).push(" ORDER BY place");
+    sql.query(c, ticket_row)
+}
+
+pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
+    let mut sql = SqlBuilder::new(TICKET);
+    sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
+    sql.query(c, ticket_row)
+}
+
+/// Nobody enters with them any more.
+pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
+    c.execute("UPDATE tickets SET status = 'cancelled' WHERE holder_id = $1 AND status = 'valid'", &[&holder])?;
+    Ok(())
+}
+
+/// Events somebody holds tickets for, with how many.
+pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
+    c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })
+}
+
+pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId], page: Page) -> Result<Vec<Ticket>> {
+    let mut found = Vec::new();
+    let (mut skip, mut wanted) = (page.offset(), i64::from(page.limit));
+    for event in events {
+        if wanted == 0 {
+            break;
+        }
+        let mut sql = SqlBuilder::new(TICKET);
+        sql.push(" WHERE holder_id = ").bind(holder).push(" AND tickets.event_id = ").bind(*event);
+        sql.push(" ORDER BY issued_at, payment_id, place");
+        let rows = sql.query(c, ticket_row)?;
+        let count = rows.len() as i64;
+        let shown = rows.into_iter().skip(skip as usize).take(wanted as usize);
+        let before = found.len();
+        found.extend(shown);
+        wanted -= (found.len() - before) as i64;
+        skip = (skip - count).max(0);
+    }
+    Ok(found)
+}
+
+pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
+    let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
+    sql.list(payments).push(" ORDER BY payment_id, place");
+    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A ticket of the first day weighs one, one of the next day two.
+pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
+    c.query(
+        "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
+         FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
+        &[&since, &most],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Who holds what these payments have bought, each once.
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>> {
+    let mut holders: Vec<UserId> = Vec::new();
+    for some in payments.chunks(MOST_AT_ONCE) {
+        let ids: Vec<String> = some.iter().map(|id| (*id).to_owned()).collect();
+        let mut sql = SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE payment_id IN ");
+        sql.list(&ids);
+        holders.extend(sql.query(c, |row| row.get::<UserId>(0))?);
+    }
+    holders.sort_unstable();
+    holders.dedup();
+    Ok(holders)
+}
+
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>> {
+    c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
+}
+
+/// Passes a ticket on: its QR code and its typed code change. Whether it could.
+pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code: &str) -> Result<bool> {
+    let passed = c.execute(
+        "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
+         WHERE id = $1 AND holder_id = $2 AND status = 'valid' AND issue < 255",
+        &[&id, &from, &to, &code],
+    )?;
+    Ok(passed > 0)
+}
+
+/// Of every ticket of a payment; once the money is back, nothing else is said of them.
+pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -> Result<()> {
+    c.execute(
+        "UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'",
+        &[&payment, &status.name()],
+    )?;
+    Ok(())
+}
+
+/// Whether it was valid: of two who scan it, one lets it in.
+pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+    let admitted = c.execute(
+        "UPDATE tickets SET status = 'scanned', scanned_at = $2 WHERE id = $1 AND status = 'valid'",
+        &[&id, &now],
+    )? > 0;
+    if admitted {
+        c.execute(
+            "UPDATE ticket_types SET scanned = scanned + 1
+             WHERE id = (SELECT ticket_type_id FROM tickets WHERE tickets.id = $1)",
+            &[&id],
+        )?;
+    }
+    Ok(admitted)
+}
+
+/// Id and seed of the key that signs: numbers rise, whatever clocks say.
+pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
+    let newest = "SELECT id, seed FROM ticket_keys ORDER BY id DESC LIMIT 1";
+    c.query_opt(newest, &[], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO ticket_keys (id, seed, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+        &[&id, &seed, &now],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! One function per verb of events.
+
+use database::{Connection, DbError};
+use domain::{Day, EventId, Town, UserId, today_in};
+
+use crate::filters::EventFilters;
+use crate::model::{Event, EventRow, Owner};
+use crate::{Events, TicketFacts, listing, store};
+use accounts;
+use platform::Error;
+use platform::paging::{Page, Paged};
+
+impl Events {
+    pub async fn list(&self, filters: EventFilters, page: Page) -> Result<Paged<Event>, Error> {
+        let now = self.services.now();
+        let tickets = self.tickets.clone();
+        let address = self.list_address(&filters, page);
+        if page.is_too_deep() {
+            return Ok(page.cut(Vec::new(), &address));
+        }
+        let fetched = self
+            .services
+            .db
+            .read(move |c| {
+                let rows = listing::store::list(c, &filters, page, now)?;
+                Ok::<_, Error>(complete(c, rows, &*tickets)?)
+            })
+            .await?;
+        Ok(page.cut(fetched, &address))
+    }
+
+    /// One event, listed or not: whoever has its address may see it.
+    pub async fn find(&self, id: EventId) -> Result<Option<Event>, Error> {
+        let tickets = self.tickets.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let rows = store::by_id(c, id)?.into_iter().collect();
+                Ok(complete(c, rows, &*tickets)?.pop())
+            })
+            .await
+    }
+
+    /// What today's lists depend on besides the data: the day it is, in both calendars.
+    pub fn days(&self) -> (Day, Day) {
+        let now = self.services.now();
+        (today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now))
+    }
+
+    /// What cached lists are kept under besides what they were asked for.
+    pub fn version(&self) -> String {
+        let (west, east) = self.days();
+        format!("{} {west}{east}", self.services.freshness.lists())
+    }
+
+    fn list_address(&self, filters: &EventFilters, page: Page) -> String {
+        let query = filters.query();
+        let separator = if query.is_empty() { "" } else { "&" };
+        let limit = page.limit_unless(Events::PER_PAGE);
+        format!("{}/api/events/?{query}{separator}{limit}", self.services.settings.public_url)
+    }
+}
+
+/// All events of a person, listed or not, the latest first.
+pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+    let mut events = Vec::new();
+    let mut rows = store::of_owner(c, owner)?;
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(MOST_AT_ONCE));
+        events.extend(complete(c, rows, tickets)?);
+        rows = rest;
+    }
+    Ok(events)
+}
+
+/// Events in one statement: well below what a statement takes.
+const MOST_AT_ONCE: usize = 50;
+
+/// Adds what other features know: who organises, what is on sale.
+pub(super) fn complete(
+    c: &mut Connection<'_>,
+    rows: Vec<EventRow>,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<EventId> = rows.iter().map(|row| row.id).collect();
+    let mut owners: Vec<UserId> = rows.iter().map(|row| row.owner).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    let people = accounts::authors(c, &owners)?;
+    let mut types = tickets.ticket_types(c, &ids)?;
+    rows.into_iter()
+        .map(|row| {
+            let owner = people.get(&row.owner).ok_or_else(|| DbError::Decode("events.owner_id".to_owned()))?;
+            let types = types.remove(&row.id).unwrap_or_default();
+            Ok(Event::new(row, Owner::from(owner), types))
+        })
+        .collect()
+}

@@ -1,0 +1,294 @@
+//! A list is segments one after the other, each in its own order. Pure: which segments, and how each is best read.
+
+use domain::{Category, Day, Hour, Instant, Town, UserId, today_in};
+
+use crate::calendar;
+use crate::filters::EventFilters;
+use crate::listing::nearby::squares::Range;
+use crate::search::store::Term;
+
+/// Events of one word, or of a part of the map, that can be sorted at once; of more, the calendar is read in its order
+/// until a page is full.
+pub const FEW: i64 = 4_000;
+
+/// Towns times categories that are read side by side.
+const MOST_ARMS: usize = 12;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Not over, the soonest first.
+    Upcoming,
+    /// Over, the latest first.
+    Past,
+    /// Of one day, over or not, from morning to evening.
+    OfDay,
+    /// All, the newest created first.
+    Newest,
+}
+
+/// How well an event answers a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    Any,
+    /// Every word stands in the name as it was asked.
+    Name,
+    /// Only by category, town, a beginning or a slip.
+    Other,
+}
+
+/// Whether an event has a place of its own, or stands at its town's centre for want of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Anywhere,
+    AtPlace,
+    AtCentre,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Segment {
+    pub when: When,
+    pub matching: Match,
+    pub standing: Standing,
+}
+
+/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A day
+/// is not parted: whoever opens it in a calendar reads it as it goes by. By distance, what has no place comes last.
+pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
+    let asked_in_names = terms.iter().all(|term| term.name_uses > 0);
+    let matches: &[Match] = match (terms.is_empty(), asked_in_names) {
+        (false, true) => &[Match::Name, Match::Other],
+        _ => &[Match::Any],
+    };
+    let times: &[When] = match filters {
+        EventFilters { recent: true, .. } => &[When::Newest],
+        EventFilters { day: Some(_), near: None, .. } => &[When::OfDay],
+        _ => &[When::Upcoming, When::Past],
+    };
+    let mut segments = Vec::new();
+    for when in times {
+        let standings: &[Standing] = match (when, filters.near) {
+            (When::Upcoming, Some(_)) => &[Standing::AtPlace, Standing::AtCentre],
+            _ => &[Standing::Anywhere],
+        };
+        for matching in matches {
+            segments.extend(standings.iter().map(|standing| Segment {
+                when: *when,
+                matching: *matching,
+                standing: *standing,
+            }));
+        }
+    }
+    segments
+}
+
+/// What is read first to find a segment's events.
+pub enum Driver<'a> {
+    /// The calendar, one arm for each combination of town and category.
+    Calendar(Vec<Arm>),
+    /// The events of a rare word.
+    Words(&'a [String]),
+    /// The calendars of the words that a common one may stand for, those of names alone if it must stand there.
+    Postings { words: &'a [String], in_names: bool },
+    /// The events of a part of the map that has few.
+    Squares(&'a Squares),
+    /// One person's, where they are not in the order of the calendar.
+    Owner(UserId),
+    /// All, the newest first.
+    Creation,
+}
+
+/// A part of the map: squares, and the towns whose events without a place of their own stand in it.
+pub struct Squares {
+    pub ranges: Vec<Range>,
+    pub towns: Vec<Town>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arm {
+    pub town: Option<Town>,
+    pub category: Option<Category>,
+}
+
+impl Segment {
+    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term], squares: Option<&'a Squares>) -> Driver<'a> {
+        let rarest = match self.matching {
+            Match::Name => terms.iter().min_by_key(|term| term.name_uses).map(|term| (term.name_uses, term)),
+            _ => terms.iter().min_by_key(|term| term.uses).map(|term| (term.uses, term)),
+        };
+        match (rarest, self.matching) {
+            (Some((uses, term)), Match::Name) if uses <= FEW => {
+                return Driver::Words(std::slice::from_ref(&term.asked));
+            }
+            (Some((uses, term)), _) if uses <= FEW => return Driver::Words(&term.readings),
+            _ => {}
+        }
+        let is_by_time = self.when != When::Newest && self.standing == Standing::Anywhere;
+        if let Some(owner) = filters.owner
+            && (!is_by_time || !terms.is_empty())
+        {
+            return Driver::Owner(owner);
+        }
+        if self.standing == Standing::AtCentre {
+            let towns = squares.map_or_else(|| towns(filters), |squares| squares.towns.clone());
+            return Driver::Calendar(towns.into_iter().map(Arm::of_town).collect());
+        }
+        match (squares, rarest) {
+            // No index knows a town's newest events without a place.
+            (Some(squares), _) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
+            (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow(filters) => {
+                match self.matching {
+                    Match::Name => Driver::Postings { words: std::slice::from_ref(&term.asked), in_names: true },
+                    _ => Driver::Postings { words: &term.readings, in_names: false },
+                }
+            }
+            // Of a span of days, all are sooner read than the newest of all days.
+            _ if self.when == When::Newest && !filters.has_span() => Driver::Creation,
+            _ => Driver::Calendar(arms(filters)),
+        }
+    }
+}
+
+impl Driver<'_> {
+    /// Whether it leads nowhere.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Driver::Calendar(arms) if arms.is_empty())
+    }
+}
+
+impl Arm {
+    pub fn of_town(town: Town) -> Arm {
+        Arm { town: Some(town), category: None }
+    }
+}
+
+/// Whether one index finds both what is asked of the town and of the category.
+pub fn is_narrow(filters: &EventFilters) -> bool {
+    !filters.towns.is_empty() && !filters.categories.is_empty()
+}
+
+/// Those an event of the list can be in.
+pub fn towns(filters: &EventFilters) -> Vec<Town> {
+    if filters.towns.is_empty() { Town::ALL.to_vec() } else { filters.towns.clone() }
+}
+
+fn arms(filters: &EventFilters) -> Vec<Arm> {
+    let towns: Vec<Option<Town>> = options(&filters.towns);
+    let categories: Vec<Option<Category>> = options(&filters.categories);
+    if towns.len() * categories.len() <= MOST_ARMS {
+        let pairs = towns.iter().flat_map(|town| categories.iter().map(|category| (*town, *category)));
+        return pairs.map(|(town, category)| Arm { town, category }).collect();
+    }
+    // So many values leave most of the calendar in: read along it and skip the rest.
+    towns.into_iter().map(|town| Arm { town, category: None }).collect()
+}
+
+fn options<T: Copy>(chosen: &[T]) -> Vec<Option<T>> {
+    if chosen.is_empty() { vec![None] } else { chosen.iter().copied().map(Some).collect() }
+}
+
+/// The part of the calendar a segment can lie in: generous by an hour, because towns keep two clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// What starts from here on is found by its start.
+    pub from: Option<Instant>,
+    pub until: Option<Instant>,
+    /// What started before and is still under way is found by these days.
+    pub running_on: Option<(Day, Day)>,
+}
+
+pub fn bounds(when: When, filters: &EventFilters, now: Instant) -> Bounds {
+    let (west, east) = (Town::Kinshasa, Town::Lubumbashi);
+    let spans = calendar::span_in(west, filters, now).zip(calendar::span_in(east, filters, now));
+    let start = |day: Day, town: Town| day.at(Hour::MIDNIGHT, town);
+    match (spans, when) {
+        (Some(((west_from, west_to), (east_from, east_to))), _) => Bounds {
+            from: Some(start(west_from, west).min(start(east_from, east))),
+            until: Some(west_to.end_in(west).max(east_to.end_in(east))),
+            running_on: Some((west_from, east_from)),
+        },
+        (None, When::Upcoming) => {
+            let (west_today, east_today) = (today_in(west, now), today_in(east, now));
+            Bounds {
+                from: Some(start(west_today, west).min(start(east_today, east))),
+                until: None,
+                running_on: Some((west_today, east_today)),
+            }
+        }
+        (None, When::Past) => Bounds { until: Some(now), ..Bounds::default() },
+        (None, When::OfDay | When::Newest) => Bounds::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filters(query: &str) -> EventFilters {
+        EventFilters::read(query, 12).0
+    }
+
+    fn term(uses: i64, name_uses: i64) -> Term {
+        Term { asked: "jazz".to_owned(), name_uses, uses, readings: vec!["jazz".to_owned()] }
+    }
+
+    #[test]
+    fn few_combinations_are_read_side_by_side() {
+        assert_eq!(arms(&filters("")), [Arm { town: None, category: None }]);
+        assert_eq!(arms(&filters("town=Goma&town=Kolwezi&category=Mode&category=Sports")).len(), 4);
+        let many: String = Category::all().map(|category| format!("category={}&", category.name())).collect();
+        assert_eq!(arms(&filters(&format!("{many}town=Goma"))).len(), 1);
+    }
+
+    #[test]
+    fn a_rare_word_leads_and_a_common_one_does_not() {
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::Anywhere };
+        assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)], None), Driver::Words(_)));
+        let common = [term(90_000, 3)];
+        assert!(matches!(segment.driver(&filters(""), &common, None), Driver::Postings { in_names: false, .. }));
+        assert!(matches!(segment.driver(&filters("near=1,2"), &common, None), Driver::Calendar(_)));
+        let narrow = filters("town=Goma&category=Mode");
+        assert!(matches!(segment.driver(&narrow, &common, None), Driver::Calendar(_)));
+        let by_name = Segment { when: When::Upcoming, matching: Match::Name, standing: Standing::Anywhere };
+        assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)], None), Driver::Words(_)));
+    }
+
+    #[test]
+    fn few_squares_lead_unless_the_newest_of_a_town_are_asked_for() {
+        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec() };
+        let leads = |when: When, squares: &Squares| {
+            let segment = Segment { when, matching: Match::Any, standing: Standing::Anywhere };
+            matches!(segment.driver(&filters(""), &[], Some(squares)), Driver::Squares(_))
+        };
+        assert!(leads(When::Upcoming, &squares(&[Town::Goma])));
+        assert!(leads(When::Newest, &squares(&[])));
+        assert!(!leads(When::Newest, &squares(&[Town::Goma])));
+    }
+
+    #[test]
+    fn names_come_first_where_there_are_any() {
+        assert_eq!(segments(&filters(""), &[]).len(), 2);
+        assert_eq!(segments(&filters(""), &[term(5, 2)]).len(), 4);
+        assert_eq!(segments(&filters(""), &[term(5, 0)]).len(), 2);
+        assert_eq!(segments(&filters("recent=true"), &[]).len(), 1);
+        assert_eq!(segments(&filters("day=2026-11-14"), &[]).len(), 1);
+    }
+
+    #[test]
+    fn by_distance_what_has_no_place_comes_last() {
+        let standings = |query: &str| -> Vec<Standing> {
+            segments(&filters(query), &[]).iter().map(|segment| segment.standing).collect()
+        };
+        assert_eq!(standings("near=1,2"), [Standing::AtPlace, Standing::AtCentre, Standing::Anywhere]);
+        assert_eq!(standings("near=1,2&day=2026-11-14"), standings("near=1,2"));
+        assert_eq!(standings("near=1,2&recent=true"), [Standing::Anywhere]);
+    }
+
+    #[test]
+    fn a_circle_without_a_centre_has_nothing_at_centres() {
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::AtCentre };
+        let squares = |towns: Vec<Town>| Squares { ranges: vec![(0, 4)], towns };
+        assert!(segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![]))).is_empty());
+        assert!(!segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![Town::Goma]))).is_empty());
+        assert!(!segment.driver(&filters("near=1,2"), &[], None).is_empty());
+    }
+}

@@ -1,0 +1,28 @@
+//! The mails of organising, word for word.
+
+use crate::model::EventRow;
+use accounts::Account;
+use platform::mail::{Letter, Mail, Outbox};
+
+pub fn invitation(outbox: &Outbox, inviter: &Account, event: &EventRow, email: &str, token: &str) -> Mail {
+    let letter = Letter::to_somebody()
+        .says(format!(
+            "{} vous invite à organiser « {} » à {} sur Tukio.",
+            inviter.username,
+            event.name,
+            event.town.name()
+        ))
+        .button("Accepter l'invitation", outbox.link(&format!("/invitations/{token}")))
+        .says("Le lien ne sert qu'une fois. Si vous ne connaissez pas cette personne, ignorez ce message.");
+    Mail::new(None, email, format!("Organisez « {} » avec {}", event.name, inviter.username), letter)
+}
+
+pub fn added(outbox: &Outbox, inviter: &Account, event: &EventRow, member: &Account, email: &str) -> Mail {
+    let letter = Letter::to(&member.username)
+        .says(format!(
+            "{} organise « {} » avec vous : vous pouvez désormais modifier l'évènement et contrôler les billets.",
+            inviter.username, event.name
+        ))
+        .button("Voir l'évènement", outbox.link(&format!("/dash/events/{}", event.id)));
+    Mail::new(Some(member.id), email, format!("Vous organisez « {} »", event.name), letter)
+}

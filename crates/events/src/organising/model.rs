@@ -1,0 +1,334 @@
+//! The event form and its rules, pure. Messages are the specification's, to the letter.
+
+use domain::{
+    Category, Day, EventId, FieldErrors, Hour, Instant, Place, TicketTypeId, Town, UserId, is_invisible, today_in,
+    visible_characters,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::model::{Event, EventRow, Takings};
+use platform::fields::{Fields, within};
+
+const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
+const CATEGORY: &str = "Veuillez sélectionner une catégorie !";
+const TOWN: &str = "Veuillez fournir une ville";
+const IN_THE_PAST: &str = "La date de début ne peut pas être dans le passé";
+const ENDS_BEFORE: &str = "La date de fin doit être supérieure ou égale à la date de début";
+
+const LONGEST_NAME: usize = 150;
+const LONGEST_ADDRESS: usize = 200;
+const LONGEST_DESCRIPTION: usize = 10_000;
+
+/// Longer ones are a series of events, or a mistake.
+const MOST_DAYS: i64 = 366;
+
+/// Nobody plans further ahead; a year with a digit too many does.
+const DAYS_AHEAD: i64 = 5 * 366;
+
+/// What a form says of an event. `None` leaves a field as it is; an inner `None` clears it.
+#[derive(Debug, Clone, Default)]
+pub struct EventChange {
+    name: Option<String>,
+    category: Option<Category>,
+    town: Option<Town>,
+    started_at: Option<Day>,
+    ended_at: Option<Option<Day>>,
+    hour: Option<Hour>,
+    address: Option<String>,
+    location: Option<Option<Place>>,
+    description: Option<Option<String>>,
+    is_public: Option<bool>,
+}
+
+impl EventChange {
+    /// Reads the fields of a form, where an absent one has no text, and notes what is wrong with each.
+    pub fn read<'a>(text: impl Fn(&str) -> Option<&'a str>, errors: &mut FieldErrors) -> EventChange {
+        let mut fields = Fields { text, errors };
+        EventChange {
+            name: fields.read("name", name),
+            category: fields.read("category", |text| text.parse().map_err(|_| CATEGORY)),
+            town: fields.read("town", |text| text.parse().map_err(|_| TOWN)),
+            started_at: fields
+                .read("started_at", |text| text.parse().map_err(|_| "La date de début doit être une date")),
+            ended_at: fields.read("ended_at", |text| match text {
+                "" => Ok(None),
+                text => text.parse().map(Some).map_err(|_| "La date de fin doit être une date"),
+            }),
+            hour: fields.read("hour", str::parse),
+            address: fields.read("address", |text| {
+                within(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
+            }),
+            location: fields.read("location", |text| match text {
+                "" => Ok(None),
+                text => text.parse().map(Some).map_err(|_| "Une position « latitude,longitude » est attendue."),
+            }),
+            description: fields.read("description", |text| {
+                let text = within(
+                    several_lines(text),
+                    LONGEST_DESCRIPTION,
+                    "La description doit contenir au plus 10000 caractères",
+                )?;
+                Ok::<_, &str>(Some(text).filter(|text| !text.trim().is_empty()))
+            }),
+            is_public: fields.read("is_public", |text| match text {
+                "true" => Ok(true),
+                "false" => Ok(false),
+                _ => Err("Choisissez true ou false."),
+            }),
+        }
+    }
+
+    /// A new event of this form: what it must have is asked for.
+    pub fn create(self, id: EventId, owner: UserId, now: Instant, errors: &mut FieldErrors) -> Option<EventRow> {
+        let missing = |is_missing: bool, field: &str, message: &str, errors: &mut FieldErrors| {
+            // A field that is there and wrong has spoken already.
+            if is_missing && !errors.has(field) {
+                errors.add(field, message);
+            }
+        };
+        missing(self.name.is_none(), "name", NAME, errors);
+        missing(self.category.is_none(), "category", CATEGORY, errors);
+        missing(self.town.is_none(), "town", TOWN, errors);
+        missing(self.started_at.is_none(), "started_at", "La date de début doit être une date", errors);
+        missing(self.hour.is_none(), "hour", &domain::NotAnHour.to_string(), errors);
+        let row = EventRow {
+            id,
+            owner,
+            name: self.name?,
+            category: self.category?,
+            town: self.town?,
+            first_day: self.started_at?,
+            ended_day: self.ended_at.flatten(),
+            hour: self.hour?,
+            address: self.address.unwrap_or_default(),
+            place: self.location.flatten(),
+            description: self.description.flatten(),
+            picture: None,
+            is_free: true,
+            is_public: self.is_public.unwrap_or(true),
+            cancelled: false,
+        };
+        check_days(&row, None, now, errors);
+        Some(row)
+    }
+
+    /// The event as the form changes it.
+    pub fn apply(self, before: &EventRow, now: Instant, errors: &mut FieldErrors) -> EventRow {
+        let row = EventRow {
+            name: self.name.unwrap_or_else(|| before.name.clone()),
+            category: self.category.unwrap_or(before.category),
+            town: self.town.unwrap_or(before.town),
+            first_day: self.started_at.unwrap_or(before.first_day),
+            ended_day: self.ended_at.unwrap_or(before.ended_day),
+            hour: self.hour.unwrap_or(before.hour),
+            address: self.address.unwrap_or_else(|| before.address.clone()),
+            place: self.location.unwrap_or(before.place),
+            description: self.description.unwrap_or_else(|| before.description.clone()),
+            is_public: self.is_public.unwrap_or(before.is_public),
+            ..before.clone()
+        };
+        check_days(&row, Some(before), now, errors);
+        row
+    }
+}
+
+/// An event that has begun keeps its first day; a new first day lies ahead.
+fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &mut FieldErrors) {
+    let today = today_in(row.town, now);
+    let is_kept = before.is_some_and(|before| before.first_day == row.first_day);
+    errors.require(is_kept || row.first_day >= today, "started_at", IN_THE_PAST);
+    errors.require(
+        row.first_day <= today.plus_days(DAYS_AHEAD),
+        "started_at",
+        "La date de début est à plus de cinq ans d'ici",
+    );
+    if let Some(last) = row.ended_day {
+        errors.require(last >= row.first_day, "ended_at", ENDS_BEFORE);
+        errors.require(
+            last.number() - row.first_day.number() < MOST_DAYS,
+            "ended_at",
+            "Un évènement dure un an au plus",
+        );
+    }
+}
+
+fn name(text: &str) -> Result<String, &'static str> {
+    let name = one_line(text);
+    if visible_characters(&name) < 2 {
+        return Err(NAME);
+    }
+    within(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
+}
+
+/// One line without what can't be seen: such characters only serve to mislead.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect()
+}
+
+fn several_lines(text: &str) -> String {
+    // Forms send line ends as two characters.
+    text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Owner,
+    Collaborator,
+}
+
+impl Role {
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Owner => "owner",
+            Role::Collaborator => "collaborator",
+        }
+    }
+}
+
+/// Somebody one organises with, or has invited to.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Collaborator {
+    #[schema(value_type = Option<i64>)]
+    pub id: Option<UserId>,
+    pub username: Option<String>,
+    /// Of those who are invited, for the owner alone.
+    pub email: Option<String>,
+    /// `member` or `invited`.
+    pub status: &'static str,
+}
+
+/// An event as those who make it see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyEvent {
+    #[serde(flatten)]
+    pub event: Event,
+    /// `owner` or `collaborator`.
+    pub role: &'static str,
+    pub collaborators: Vec<Collaborator>,
+    /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
+    #[schema(value_type = Vec<i64>)]
+    pub begun_types: Vec<TicketTypeId>,
+    pub stats: EventStats,
+}
+
+/// Why an event that somebody began to pay for is not deleted, and what to do instead where there is something.
+pub fn why_it_stays(is_sold: bool, may_be_cancelled: bool) -> &'static str {
+    match (is_sold, may_be_cancelled) {
+        (true, true) => "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.",
+        (true, false) => "Des billets ont été vendus : cet évènement ne peut pas être supprimé.",
+        (false, true) => "Un paiement a été commencé pour cet évènement : annulez-le au lieu de le supprimer.",
+        (false, false) => "Un paiement a été commencé pour cet évènement : il ne peut pas être supprimé.",
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EventStats {
+    pub sold_tickets: i64,
+    pub scanned_tickets: i64,
+    pub total_tickets: i64,
+    pub available_tickets: i64,
+    /// Gross, in the currency of the first ticket type.
+    pub total_revenue: f64,
+    /// After refunds.
+    pub revenue: f64,
+    #[schema(value_type = std::collections::HashMap<String, f64>)]
+    pub revenue_by_currency: std::collections::BTreeMap<String, f64>,
+    pub collaborators_count: i64,
+    /// Sold of all, in percent.
+    pub progress: f64,
+    /// Scanned of sold, in percent.
+    pub scan_progress: f64,
+}
+
+impl EventStats {
+    pub fn of(event: &Event, takings: &Takings, collaborators: usize) -> EventStats {
+        let sum = |count: fn(&crate::TicketType) -> i64| event.ttype.iter().map(count).sum::<i64>();
+        let (sold, scanned, total) = (sum(|t| t.sold_tickets), sum(|t| t.scanned_tickets), sum(|t| t.nbr_max));
+        EventStats {
+            sold_tickets: sold,
+            scanned_tickets: scanned,
+            total_tickets: total,
+            available_tickets: sum(|t| t.available_tickets),
+            total_revenue: takings.gross,
+            revenue: takings.net,
+            revenue_by_currency: takings.net_by_currency.clone(),
+            collaborators_count: collaborators as i64,
+            progress: percent(sold, total),
+            scan_progress: percent(scanned, sold),
+        }
+    }
+}
+
+/// With one decimal: a bar needs no more.
+fn percent(part: i64, whole: i64) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 * 1000.0 / whole as f64).round() / 10.0 }
+}
+
+/// One's own events, a page of them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyEventsPage {
+    pub count: i64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<MyEvent>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    const NOW: Instant = Instant::from_millis(1_794_650_400_000); // 2026-11-14, noon in Lubumbashi
+
+    fn form(fields: &[(&str, &str)]) -> (Option<EventRow>, serde_json::Value) {
+        let good = [
+            ("name", "Jazz"),
+            ("category", "Concerts"),
+            ("town", "Goma"),
+            ("started_at", "2026-11-14"),
+            ("hour", "19:30"),
+        ];
+        let fields: HashMap<&str, &str> = good.into_iter().chain(fields.iter().copied()).collect();
+        let mut errors = FieldErrors::new();
+        let change = EventChange::read(|name| fields.get(name).copied(), &mut errors);
+        let row = change.create(EventId::new(1), UserId::new(1), NOW, &mut errors);
+        (row, serde_json::to_value(errors).unwrap())
+    }
+
+    #[test]
+    fn each_rule_has_its_words() {
+        for (field, value, message) in [
+            ("name", "J", NAME),
+            ("name", "\u{200b}\u{200b}\u{202e}", NAME),
+            ("category", "", CATEGORY),
+            ("town", "", TOWN),
+            ("town", "Paris", TOWN),
+            ("started_at", "2026-11-13", IN_THE_PAST),
+            ("ended_at", "2026-11-13", ENDS_BEFORE),
+            ("hour", "7pm", "L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."),
+        ] {
+            assert_eq!(form(&[(field, value)]).1, serde_json::json!({ field: [message] }), "{field}={value}");
+        }
+        assert_eq!(form(&[]).1, serde_json::json!({}));
+    }
+
+    #[test]
+    fn what_can_not_be_seen_is_dropped() {
+        let (row, _) = form(&[("name", " Jazz\u{202e}  à\u{200b} Goma\n"), ("description", "Un\r\ndeux\u{0}")]);
+        let row = row.unwrap();
+        assert_eq!((&*row.name, row.description.as_deref()), ("Jazz à Goma", Some("Un\ndeux")));
+    }
+
+    #[test]
+    fn an_event_under_way_can_still_be_corrected() {
+        let (row, _) = form(&[]);
+        let later = NOW.plus_seconds(5 * 24 * 3600);
+        let mut errors = FieldErrors::new();
+        let change = EventChange::read(|name| (name == "address").then_some("Avenue 2"), &mut errors);
+        let after = change.apply(&row.unwrap(), later, &mut errors);
+        assert!(errors.is_empty());
+        assert_eq!(after.address, "Avenue 2");
+    }
+}

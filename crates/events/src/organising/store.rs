@@ -1,0 +1,124 @@
+//! SQL of `event_collaborators` and `event_invitations`, and of what one organises.
+
+use database::{Connection, DbError};
+use domain::{EventId, Instant, UserId, fold};
+
+use crate::organising::model::Role;
+use platform::paging::Page;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+pub fn role_of(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<Option<Role>> {
+    c.query_opt(
+        "SELECT owner_id = $2 FROM events WHERE id = $1 AND (owner_id = $2
+             OR EXISTS (SELECT 1 FROM event_collaborators WHERE event_id = $1 AND user_id = $2))",
+        &[&event, &user],
+        |row| Ok(if row.get::<bool>(0)? { Role::Owner } else { Role::Collaborator }),
+    )
+}
+
+/// The event that somebody made with this key.
+pub fn made_with(c: &mut Connection<'_>, owner: UserId, key: &str) -> Result<Option<EventId>> {
+    c.query_opt("SELECT id FROM events WHERE owner_id = $1 AND creation_key = $2", &[&owner, &key], |row| row.get(0))
+}
+
+pub fn keep_key(c: &mut Connection<'_>, event: EventId, key: &str) -> Result<()> {
+    c.execute("UPDATE events SET creation_key = $2 WHERE id = $1", &[&event, &key])?;
+    Ok(())
+}
+
+pub fn count_of(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
+    c.query_one(
+        "SELECT (SELECT count(*) FROM events WHERE owner_id = $1)
+              + (SELECT count(*) FROM event_collaborators WHERE user_id = $1)",
+        &[&user],
+        |row| row.get(0),
+    )
+}
+
+/// The events somebody organises: what is to come, the nearest first, then what is past, the latest first. One's own
+/// are read off one index, which knows when each is over, and sorted whole: nobody has very many.
+pub fn page_of(c: &mut Connection<'_>, user: UserId, page: Page, now: Instant) -> Result<Vec<EventId>> {
+    c.query(
+        "SELECT id FROM (
+             SELECT id, starts_at, over_at FROM events WHERE is_listed IN (TRUE, FALSE) AND owner_id = $1
+             UNION ALL
+             SELECT events.id, starts_at, over_at FROM event_collaborators CROSS JOIN events
+             WHERE user_id = $1 AND events.id = event_id
+         ) AS mine
+         ORDER BY CASE WHEN over_at > $4 THEN 0 ELSE 1 END,
+                  CASE WHEN over_at > $4 THEN starts_at ELSE -starts_at END,
+                  CASE WHEN over_at > $4 THEN id ELSE -id END
+         LIMIT $2 OFFSET $3",
+        &[&user, &i64::from(page.limit), &page.offset(), &now],
+        |row| row.get(0),
+    )
+}
+
+pub fn collaborators(c: &mut Connection<'_>, event: EventId) -> Result<Vec<UserId>> {
+    c.query(
+        "SELECT user_id FROM event_collaborators WHERE event_id = $1 ORDER BY added_at, user_id",
+        &[&event],
+        |row| row.get(0),
+    )
+}
+
+pub fn add_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId, now: Instant) -> Result<bool> {
+    let added = c.execute(
+        "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, $3)
+         ON CONFLICT (event_id, user_id) DO NOTHING",
+        &[&event, &user, &now],
+    )?;
+    Ok(added > 0)
+}
+
+pub fn remove_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<()> {
+    c.execute("DELETE FROM event_collaborators WHERE event_id = $1 AND user_id = $2", &[&event, &user])?;
+    Ok(())
+}
+
+pub fn collaborations_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>> {
+    c.query(
+        "SELECT events.id, events.name FROM event_collaborators CROSS JOIN events
+         WHERE user_id = $1 AND events.id = event_id ORDER BY added_at DESC, events.id",
+        &[&user],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+pub fn leave_teams(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+    c.execute("DELETE FROM event_collaborators WHERE user_id = $1", &[&user])?;
+    Ok(())
+}
+
+/// The addresses that were invited and have not answered.
+pub fn invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<String>> {
+    c.query("SELECT email FROM event_invitations WHERE event_id = $1 ORDER BY created_at, email", &[&event], |row| {
+        row.get(0)
+    })
+}
+
+pub fn invite(c: &mut Connection<'_>, event: EventId, email: &str, token_hash: &[u8], now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO event_invitations (event_id, email, email_folded, token_hash, created_at)
+         VALUES ($1, $2, $3, $4, $5)",
+        &[&event, &email, &fold(email), &token_hash, &now],
+    )?;
+    Ok(())
+}
+
+pub fn withdraw_invitation(c: &mut Connection<'_>, event: EventId, email: &str) -> Result<()> {
+    c.execute("DELETE FROM event_invitations WHERE event_id = $1 AND email_folded = $2", &[&event, &fold(email)])?;
+    Ok(())
+}
+
+pub fn invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
+    c.query_opt("SELECT event_id FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| row.get(0))
+}
+
+/// An invitation serves once.
+pub fn use_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
+    c.query_opt("DELETE FROM event_invitations WHERE token_hash = $1 RETURNING event_id", &[&token_hash], |row| {
+        row.get(0)
+    })
+}

@@ -1,0 +1,129 @@
+//! What is trending, and what resembles an event.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use domain::{EventId, Hour, Town, today_in};
+
+use crate::actions::complete;
+use crate::filters::EventFilters;
+use crate::model::{Event, EventRow};
+use crate::trends::store;
+use crate::{Events, listing, store as rows};
+use platform::paging::Page;
+use platform::{Error, Visitor};
+
+const TRENDING: usize = 10;
+const SIMILAR: usize = 4;
+
+/// Whose days views and sales are counted by.
+const DAYS_OF: Town = Town::Lubumbashi;
+
+/// The last days are what counts, today included.
+const DAYS: i64 = 7;
+
+/// Whoever buys means it more than whoever looks.
+const VIEWS_PER_TICKET: i64 = 20;
+
+/// Of those looked at on each day and of those sold, read before the best are chosen. They may be over by now.
+const MOST_VIEWED: i64 = 300;
+const MOST_SOLD: i64 = 300;
+
+/// Of those, looked at closely.
+const LEADING: usize = 60;
+
+impl Events {
+    /// Notes that somebody opened an event. Never in the way of showing it.
+    pub fn viewed(&self, event: EventId, visitor: &Visitor<'_>) {
+        let now = self.services.now();
+        let day = today_in(DAYS_OF, now);
+        let Some(views) = self.views.count(event, visitor, day, now) else { return };
+        let db = self.services.db.clone();
+        tokio::spawn(async move {
+            if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
+                tracing::warn!(%error, "views were not counted");
+            }
+        });
+    }
+
+    /// What people look at and buy these days, the most first; then what is soonest.
+    pub async fn trending(&self) -> Result<Vec<Event>, Error> {
+        let now = self.services.now();
+        let since = today_in(DAYS_OF, now).plus_days(1 - DAYS);
+        let tickets = self.tickets.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let mut weights: HashMap<EventId, i64> = HashMap::new();
+                // The later a day, the more its views count.
+                for weight in 1..=DAYS {
+                    for (id, views) in store::most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
+                        *weights.entry(id).or_default() += views * weight;
+                    }
+                }
+                let mut weights = leading(weights);
+                for (id, weight) in tickets.sold_since(c, since.at(Hour::MIDNIGHT, DAYS_OF), MOST_SOLD)? {
+                    *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
+                }
+                let ids: Vec<EventId> = weights.keys().copied().collect();
+                let mut found = rows::by_ids(c, &ids)?;
+                found.retain(|row| row.is_listed() && !row.is_over(now));
+                found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
+                found.truncate(TRENDING);
+                let mut events = complete(c, found, &*tickets)?;
+                let missing = TRENDING - events.len();
+                if missing > 0 {
+                    let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
+                    let soonest = listing::store::list(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
+                    let others = soonest.into_iter().filter(|row| !row.is_over(now) && !known.contains(&row.id));
+                    events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
+                }
+                Ok(events)
+            })
+            .await
+    }
+
+    /// What is to come like it: of its kind in its town, then of its kind, then in its town.
+    pub async fn similar(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
+        let now = self.services.now();
+        let tickets = self.tickets.clone();
+        self.services
+            .db
+            .read(move |c| {
+                let Some(event) = rows::by_id(c, id)? else { return Ok(None) };
+                let mut found: Vec<EventRow> = Vec::new();
+                for filters in alike(&event) {
+                    // Itself may be among them, and those found before.
+                    let page = Page::first((2 * SIMILAR) as u32);
+                    for row in listing::store::list(c, &filters, page, now)? {
+                        let is_new = row.id != id && found.iter().all(|known| known.id != row.id);
+                        if is_new && !row.is_over(now) && found.len() < SIMILAR {
+                            found.push(row);
+                        }
+                    }
+                    if found.len() == SIMILAR {
+                        break;
+                    }
+                }
+                Ok::<_, Error>(Some(complete(c, found, &*tickets)?))
+            })
+            .await
+    }
+}
+
+/// Those that weigh most.
+fn leading(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
+    let mut weights: Vec<(EventId, i64)> = weights.into_iter().collect();
+    weights.sort_unstable_by_key(|(id, weight)| (Reverse(*weight), *id));
+    weights.truncate(LEADING);
+    weights.into_iter().collect()
+}
+
+fn alike(event: &EventRow) -> [EventFilters; 3] {
+    let (towns, categories) = (vec![event.town], vec![event.category]);
+    [
+        EventFilters { towns: towns.clone(), categories: categories.clone(), ..Default::default() },
+        EventFilters { categories, ..Default::default() },
+        EventFilters { towns, ..Default::default() },
+    ]
+}

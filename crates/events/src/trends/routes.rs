@@ -1,0 +1,60 @@
+//! Handlers of what is trending and what is alike.
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use domain::EventId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::Events;
+use crate::model::Event;
+use platform::error::{Error, Result};
+use platform::{Cached, IdPath, MaybeSignedIn, Services, Visitor};
+
+pub fn router() -> OpenApiRouter<Events> {
+    OpenApiRouter::new().routes(routes!(list_trending_events)).routes(routes!(list_similar_events))
+}
+
+/// A few events, without pages.
+#[derive(Serialize, ToSchema)]
+pub struct EventSelection {
+    pub results: Vec<Event>,
+}
+
+/// What people look at and buy these days.
+#[utoipa::path(get, path = "/api/events/trending/", tag = "events", responses((status = 200, body = EventSelection)))]
+async fn list_trending_events(
+    State(services): State<Services>,
+    State(events): State<Events>,
+    _person: MaybeSignedIn,
+    request: Request,
+) -> Result<Response> {
+    let (asked, _) = request.into_parts();
+    let key = format!("api/trending {}", events.version());
+    let make = async || Cached::json(&EventSelection { results: events.trending().await? });
+    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+}
+
+/// What is to come like this event.
+#[utoipa::path(get, path = "/api/events/{id}/similar/", tag = "events", params(("id" = i64, Path)),
+    responses((status = 200, body = EventSelection), (status = 404, description = "No such event")))]
+async fn list_similar_events(
+    State(services): State<Services>,
+    State(events): State<Events>,
+    _person: MaybeSignedIn,
+    IdPath(id): IdPath<EventId>,
+    request: Request,
+) -> Result<Response> {
+    let (asked, _) = request.into_parts();
+    let key = format!("api/similar {id} {}", events.version());
+    // The web app asks for this once somebody stands before the event's page; for the event itself, it asks as soon as a
+    // pointer comes near a link.
+    events.viewed(id, &Visitor::of(&asked, &services.settings));
+    let make = async || {
+        let results = events.similar(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
+        Cached::json(&EventSelection { results })
+    };
+    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+}

@@ -1,0 +1,259 @@
+//! Addresses of pages: which page an address means, and its canonical form.
+
+use domain::{Day, EventId, Town, UserId, today_in};
+use url::form_urlencoded;
+
+use events::{DateRange, EventFilters, Events, Month};
+use people::{DirectoryFilters, People};
+use platform::Services;
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Address {
+    Home,
+    /// With how many events a page has, where the address says so.
+    EventList(EventFilters, Option<u32>),
+    EventDetail(EventId),
+    Calendar(CalendarAddress),
+    Map(EventFilters),
+    /// A page that says the same to everybody, always.
+    Fixed(&'static str),
+    Directory(DirectoryFilters),
+    Person(UserId),
+    /// `/login`, `/register` or the way back to a lost account, with where to go afterwards.
+    SignIn {
+        path: &'static str,
+        redirect: Option<String>,
+    },
+    /// Rendered in the browser only: it depends on who is looking.
+    Shell(&'static str),
+    /// One address stands for all that no page can have, so that they share one rendering. A number that nobody has, or
+    /// a search that finds nothing, is an address of its own: the cache is bounded and forgets within seconds.
+    Missing(&'static str),
+}
+
+/// A month, and what the calendar is narrowed to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CalendarAddress {
+    /// Without one, the month it is.
+    pub month: Option<Month>,
+    pub filters: EventFilters,
+    /// The day that is open.
+    pub day: Option<Day>,
+    view: Option<&'static str>,
+}
+
+/// Stands for the scan screen of any event.
+pub const SCAN: &str = "/dash/scan";
+
+/// Stands for the screen of any event's ticket types.
+const TICKET_TYPES: &str = "/dash/ticket";
+
+impl Address {
+    pub fn read(path: &str, query: &str) -> Address {
+        let trimmed = path.trim_end_matches('/');
+        match trimmed {
+            "" => Address::Home,
+            "/events" => {
+                let (read, page, _) = EventFilters::read(query, Events::PER_PAGE);
+                // What the API alone can be asked for is no part of the page's address.
+                let filters = EventFilters { within: None, day: None, owner: None, ..read };
+                Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
+            }
+            "/calendar" => Address::Calendar(CalendarAddress::read(query)),
+            "/card" => Address::Map(kinds_and_places(query)),
+            "/about" => Address::Fixed("/about"),
+            "/contact" => Address::Fixed("/contact"),
+            "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
+            "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
+            "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
+            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: redirect(query) },
+            // Their tokens are secrets: they belong in no cache and in no rendered page.
+            "/reset-password" => Address::Shell("/reset-password"),
+            "/verify-email" => Address::Shell("/verify-email"),
+            // So is an invitation's.
+            invitation if invitation.starts_with("/invitations/") => Address::Shell("/invitations/$token"),
+            // Whose payment it is, only their browser knows.
+            "/payments/return" => Address::Shell("/payments/return"),
+            "/logout" => Address::Shell("/logout"),
+            "/dash" => Address::Shell("/dash"),
+            scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
+            "/dash/tickets" => Address::Shell("/dash/tickets"),
+            types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => Address::Shell(TICKET_TYPES),
+            dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
+            other => one_thing(other).unwrap_or(Address::Missing("/404")),
+        }
+    }
+
+    /// Path and query that mean this page and nothing else: what is rendered, cached and linked.
+    pub fn canonical(&self) -> String {
+        let with =
+            |path: &str, query: String| if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+        match self {
+            Address::Home => "/".to_owned(),
+            Address::EventList(filters, limit) => {
+                let pairs = filters.pairs().into_iter().chain(limit.map(|limit| ("limit", limit.to_string())));
+                with("/events", form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+            }
+            Address::EventDetail(id) => format!("/events/{id}"),
+            Address::Calendar(calendar) => with("/calendar", calendar.query()),
+            Address::Map(filters) => with("/card", filters.query()),
+            Address::Fixed(path) => (*path).to_owned(),
+            Address::Directory(filters) => with("/users", filters.query()),
+            Address::Person(id) => format!("/users/{id}"),
+            Address::SignIn { path, redirect } => {
+                let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
+                with(path, form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+            }
+            Address::Shell(path) | Address::Missing(path) => (*path).to_owned(),
+        }
+    }
+
+    /// The web app's name for the page's route.
+    pub fn route(&self) -> &'static str {
+        match self {
+            Address::Home => "/",
+            Address::EventList(..) => "/events",
+            Address::EventDetail(_) => "/events/$eventId",
+            Address::Calendar(_) => "/calendar",
+            Address::Map(_) => "/card",
+            Address::Fixed(path) => path,
+            Address::Directory(_) => "/users",
+            Address::Person(_) => "/users/$userId",
+            Address::SignIn { path, .. } | Address::Shell(path) => path,
+            Address::Missing(_) => "",
+        }
+    }
+
+    /// What the page's content depends on besides its address.
+    pub fn version(&self, services: &Services) -> String {
+        let now = services.now();
+        let days = || format!("{}{}", today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now));
+        match self {
+            Address::Home | Address::EventList(..) | Address::Calendar(_) | Address::Map(_) => {
+                format!("{} {}", services.freshness.lists(), days())
+            }
+            Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
+            Address::Person(_) => format!("{} {}", services.freshness.lists(), days()),
+            // Besides, the directory counts on the cache's short lifetime: follows are too many to count.
+            Address::Directory(_) => services.freshness.people().to_string(),
+            Address::Fixed(_) | Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
+        }
+    }
+}
+
+/// `/events/{id}` and `/users/{id}`; what is no id of ours is missing in its own way.
+fn one_thing(path: &str) -> Option<Address> {
+    if let Some(id) = path.strip_prefix("/events/") {
+        return Some(id.parse().map_or(Address::Missing("/events/_"), Address::EventDetail));
+    }
+    let id = path.strip_prefix("/users/")?;
+    Some(id.parse().map_or(Address::Missing("/users/_"), Address::Person))
+}
+
+impl CalendarAddress {
+    fn read(query: &str) -> CalendarAddress {
+        let value = |wanted: &str| {
+            let mut pairs = form_urlencoded::parse(query.as_bytes());
+            pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+        };
+        let day: Option<Day> = value("day").and_then(|text| text.parse().ok());
+        let month = value("month").and_then(|text| Month::read(&text).ok()).or(day.map(Month::of));
+        let view = ["month", "agenda"].into_iter().find(|view| value("view").as_deref() == Some(view));
+        // As in the browser: a day outside the month is dropped.
+        let day = day.filter(|day| month == Some(Month::of(*day)));
+        CalendarAddress { month, filters: kinds_and_places(query), day, view }
+    }
+
+    fn query(&self) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(self.month.map(|month| ("month", month.to_string())));
+        query.extend_pairs(self.day.map(|day| ("day", day.to_string())));
+        query.extend_pairs(self.view.map(|view| ("view", view)));
+        query.extend_pairs(self.filters.pairs());
+        query.finish()
+    }
+
+    /// The events of the open day, as the list knows them.
+    pub fn of_day(&self) -> Option<EventFilters> {
+        self.day.map(|day| EventFilters { day: Some(day), ..self.filters.clone() })
+    }
+}
+
+/// Categories and towns; what else an address may filter by means nothing here.
+fn kinds_and_places(query: &str) -> EventFilters {
+    let (filters, ..) = EventFilters::read(query, Events::PER_PAGE);
+    EventFilters { categories: filters.categories, towns: filters.towns, ..Default::default() }
+}
+
+fn redirect(query: &str) -> Option<String> {
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let (_, value) = pairs.find(|(name, _)| name == "redirect")?;
+    is_local(&value).then(|| value.into_owned())
+}
+
+/// A path on this site and nowhere else.
+fn is_local(address: &str) -> bool {
+    let mut characters = address.chars();
+    let one_slash = characters.next() == Some('/') && !matches!(characters.next(), Some('/' | '\\'));
+    one_slash && address.len() <= 512 && !address.chars().any(|c| c.is_control() || c == '\\')
+}
+
+/// What a profile shows of the person's events.
+pub fn events_of(owner: UserId) -> (EventFilters, u32) {
+    (EventFilters { owner: Some(owner), ..Default::default() }, 6)
+}
+
+/// The blocks of the home page: filters and how many events each shows.
+pub fn home_blocks(services: &Services) -> [(EventFilters, u32); 3] {
+    let month = today_in(Town::Lubumbashi, services.now()).month() as u8 - 1;
+    [
+        (EventFilters { date_range: Some(DateRange::Today), ..Default::default() }, 4),
+        (EventFilters { month: Some(month), ..Default::default() }, 4),
+        (EventFilters::default(), 6),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_have_one_canonical_form() {
+        let canonical = |path: &str, query: &str| Address::read(path, query).canonical();
+        assert_eq!(canonical("/", "utm_source=x"), "/");
+        assert_eq!(canonical("/events/", "town=Goma&fbclid=1&name="), "/events?town=Goma");
+        assert_eq!(canonical("/events", "limit=5&limit=7&name=a"), "/events?name=a&limit=5");
+        assert_eq!(canonical("/events", "location=1,2,3&owner=7&day=2026-11-14&town=Goma"), "/events?town=Goma");
+        assert_eq!(canonical("/events", "recent=true&near=1,2"), "/events?recent=true");
+        assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
+        assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");
+        assert_eq!(canonical("/forgotten-password", "redirect=%2Fdash"), "/forgotten-password?redirect=%2Fdash");
+        assert_eq!(canonical("/forgotten-password", "redirect=%2F%2Fevil.example"), "/forgotten-password");
+        assert_eq!(canonical("/reset-password", "token=secret"), "/reset-password");
+        assert_eq!(canonical("/verify-email", "token=secret"), "/verify-email");
+        assert_eq!(canonical("/events/abc", ""), "/events/_");
+        assert_eq!(canonical("/calendar", "month=2026-12&town=Goma&x=1"), "/calendar?month=2026-12&town=Goma");
+        assert_eq!(canonical("/calendar", "day=2026-12-03&month=2026-11"), "/calendar?month=2026-11");
+        assert_eq!(canonical("/card", "town=Goma&name=x"), "/card?town=Goma");
+        assert_eq!(canonical("/invitations/secret", ""), "/invitations/$token");
+        assert_eq!(canonical("/nowhere", ""), "/404");
+        assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");
+        assert_eq!(canonical("/users/7", ""), "/users/7");
+        assert_eq!(canonical("/users/me", ""), "/users/_");
+        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(SCAN));
+        assert_eq!(Address::read("/dash/events/1", ""), Address::Shell("/dash"));
+        assert_eq!(Address::read("/dash/events/1/ticket", ""), Address::Shell(TICKET_TYPES));
+        assert_eq!(Address::read("/dash/tickets", ""), Address::Shell("/dash/tickets"));
+        assert_eq!(canonical("/payments/return", "payment_id=secret"), "/payments/return");
+    }
+
+    #[test]
+    fn redirects_stay_here() {
+        for bad in
+            ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\nb", "", "dash"]
+        {
+            let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("redirect", bad).finish();
+            assert_eq!(redirect(&query), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What a page needs, as the query cache the browser takes over.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::Pages;
+use crate::address::{Address, events_of, home_blocks};
+use events::{Event, EventFilters, Events};
+use people::{People, Person};
+use platform::Error;
+use platform::paging::Page;
+
+#[derive(Serialize)]
+pub struct PageData {
+    /// The moment the page was made: dates are told from it on both sides.
+    pub now: i64,
+    pub queries: Vec<Query>,
+}
+
+#[derive(Serialize)]
+pub struct Query {
+    key: Value,
+    data: Value,
+}
+
+/// The data, and the event or person it is about, if it is about one.
+pub struct Loaded {
+    pub data: PageData,
+    pub event: Option<Event>,
+    pub person: Option<Person>,
+    pub found: bool,
+}
+
+impl Pages {
+    pub(super) async fn load(&self, address: &Address) -> Result<Loaded, Error> {
+        let now = self.services.now().millis();
+        let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
+        match address {
+            Address::Home => {
+                let trending = json!({ "results": self.events.trending().await? });
+                loaded.data.queries.push(Query { key: json!(["events", "trending"]), data: trending });
+                for (filters, limit) in home_blocks(&self.services) {
+                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                }
+            }
+            Address::EventList(filters, limit) => {
+                loaded.data.queries.push(self.event_list(filters, *limit).await?);
+            }
+            Address::EventDetail(id) => {
+                let event = self.events.find(*id).await?;
+                loaded.data.queries.push(Query { key: json!(["events", "detail", id]), data: json!(event) });
+                loaded.found = event.is_some();
+                if let Some(similar) = self.events.similar(*id).await? {
+                    let data = json!({ "results": similar });
+                    loaded.data.queries.push(Query { key: json!(["events", "similar", id]), data });
+                }
+                loaded.event = event;
+            }
+            Address::Calendar(calendar) => {
+                let month = calendar.month.unwrap_or_else(|| self.events.this_month());
+                let answer = self.events.calendar(month, calendar.filters.clone()).await?;
+                let mut key = filters_key(&calendar.filters);
+                key.insert("month".to_owned(), json!(month.to_string()));
+                loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
+                if let Some(filters) = calendar.of_day() {
+                    loaded.data.queries.push(self.event_list(&filters, None).await?);
+                }
+            }
+            Address::Map(filters) => {
+                let answer = self.events.map(filters.clone()).await?;
+                let key = json!(["events", "map", filters_key(filters)]);
+                loaded.data.queries.push(Query { key, data: json!(answer) });
+            }
+            Address::Directory(filters) => {
+                let page = self.people.directory(filters.clone(), Page::first(People::PER_PAGE), None).await?;
+                let key: Map<String, Value> =
+                    filters.pairs().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+                loaded.data.queries.push(Query {
+                    key: json!(["users", "list", key]),
+                    data: json!({ "pages": [page], "pageParams": [1] }),
+                });
+            }
+            Address::Person(id) => {
+                let person = self.people.person(*id, None).await?;
+                loaded.data.queries.push(Query { key: json!(["users", "detail", id]), data: json!(person) });
+                loaded.found = person.is_some();
+                if loaded.found {
+                    let (filters, limit) = events_of(*id);
+                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                }
+                loaded.person = person;
+            }
+            Address::Missing(_) => loaded.found = false,
+            Address::Fixed(_) | Address::SignIn { .. } | Address::Shell(_) => {}
+        }
+        Ok(loaded)
+    }
+
+    /// The first page of a list that goes on as one scrolls.
+    async fn event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
+        let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
+        let page = self.events.list(filters.clone(), page).await?;
+        let mut key = filters_key(filters);
+        key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
+        Ok(Query { key: json!(["events", "list", key]), data: json!({ "pages": [page], "pageParams": [1] }) })
+    }
+
+    /// One short page of events, under the key the browser knows it by.
+    async fn event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
+        let page = self.events.list(filters.clone(), Page::first(limit)).await?;
+        let mut key = filters_key(&filters);
+        key.insert("limit".to_owned(), json!(limit));
+        Ok(Query { key: json!(["events", "page", key]), data: json!(page) })
+    }
+}
+
+/// The filters as the browser names them in its query keys: only what is set, categories and towns as lists.
+fn filters_key(filters: &EventFilters) -> Map<String, Value> {
+    let mut key = Map::new();
+    for (name, value) in filters.pairs() {
+        match name {
+            "category" | "town" => {
+                let list = key.entry(name).or_insert_with(|| json!([]));
+                if let Some(list) = list.as_array_mut() {
+                    list.push(json!(value));
+                }
+            }
+            "month" => {
+                key.insert(name.to_owned(), json!(filters.month));
+            }
+            "owner" => {
+                key.insert(name.to_owned(), json!(filters.owner));
+            }
+            _ => {
+                key.insert(name.to_owned(), json!(value));
+            }
+        }
+    }
+    key
+}

@@ -1,0 +1,66 @@
+//! A page from its data: rendered by the web app itself, or, should that fail, its shell with head tags and data.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::Pages;
+use crate::address::Address;
+use crate::head::Head;
+use crate::json_ld::for_script;
+use platform::{Cached, Error};
+
+#[derive(Deserialize)]
+struct Rendered {
+    html: String,
+}
+
+impl Pages {
+    pub(super) async fn make(&self, address: &Address) -> Result<Cached, Error> {
+        let loaded = self.load(address).await?;
+        let head = Head::of(address, &loaded, &self.services.settings.public_url).html();
+        let app = match address {
+            Address::Shell(_) => String::new(),
+            _ => {
+                self.render_app(address, &json!({ "url": address.canonical(), "data": loaded.data }).to_string()).await
+            }
+        };
+        let data = format!(r#"<script type="application/json" id="page-data">{}</script>"#, for_script(&loaded.data));
+        let html = self.template.fill(address.route(), &head, &app, &data);
+        let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let mut extra = HeaderMap::new();
+        extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
+        // Packing takes milliseconds of a core: not on a thread that others wait for.
+        tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.
+    pub(super) fn without_data(&self, address: &Address, error: Error) -> Response {
+        let html = self.template.fill(address.route(), &Head::of_failure().html(), "", "");
+        let (mut parts, _) = error.into_response().into_parts();
+        parts.headers.remove(header::CONTENT_LENGTH);
+        parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        parts.headers.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
+        parts.headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Response::from_parts(parts, Body::from(html))
+    }
+
+    async fn render_app(&self, address: &Address, input: &str) -> String {
+        let answer = self.renderer.render(input.to_owned()).await;
+        let rendered = answer.map_err(|error| error.to_string()).and_then(|json| {
+            serde_json::from_str::<Rendered>(&json).map_err(|error| format!("unreadable answer: {error}"))
+        });
+        match rendered {
+            Ok(rendered) => rendered.html,
+            Err(error) => {
+                metrics::counter!("page_render_failures_total").increment(1);
+                tracing::error!(page = address.canonical(), error, "a page was sent as a shell: rendering failed");
+                String::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Handlers of pages, pictures and files: whatever is not the API.
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method};
+use axum::response::Response;
+use axum::routing::get;
+
+use crate::address::Address;
+use crate::{Pages, pictures};
+use platform::Visitor;
+use platform::error::{Error, Result};
+
+pub fn router() -> Router<Pages> {
+    Router::new()
+        .route("/pictures/bands/{category}/{file}", get(pictures::bands))
+        .route("/pictures/posters/{category}/{file}", get(pictures::poster))
+        .route("/pictures/avatars/{file}", get(pictures::avatar))
+        .route("/pictures/social/{file}", get(pictures::social))
+        .fallback(page)
+}
+
+/// Any other address: a file of the build, or a page, the not-found page included.
+async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> {
+    let (asked, _) = request.into_parts();
+    let Parts { method, uri, headers, .. } = &asked;
+    if uri.path().starts_with("/api/") {
+        return Err(Error::NotFound("Cette adresse n'existe pas."));
+    }
+    if *method != Method::GET && *method != Method::HEAD {
+        return Err(Error::MethodNotAllowed);
+    }
+    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), headers) {
+        return Ok(file);
+    }
+    if uri.path().starts_with("/assets/") {
+        // A script of an earlier build: the tab that asks reloads itself.
+        return Err(Error::NotFound("Ce fichier n'existe plus."));
+    }
+    let address = Address::read(uri.path(), uri.query().unwrap_or_default());
+    if let Address::EventDetail(id) = &address
+        && !is_ahead(headers)
+    {
+        pages.events.viewed(*id, &Visitor::of(&asked, &pages.services.settings));
+    }
+    let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
+    match pages.services.cache.get_or_make(key, || pages.make(&address)).await {
+        Ok(cached) => Ok(cached.respond(headers)),
+        Err(error) => Ok(pages.without_data(&address, error)),
+    }
+}
+
+/// Whether the browser fetches the page before anybody asked for it.
+fn is_ahead(headers: &HeaderMap) -> bool {
+    const PURPOSE: HeaderName = HeaderName::from_static("sec-purpose");
+    headers.get(PURPOSE).is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch"))
+}

@@ -1,0 +1,95 @@
+//! The built `index.html`, cut at its placeholders, and the content security policy that fits its inline scripts.
+
+use std::collections::HashMap;
+
+use axum::http::HeaderValue;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use crate::MapTiles;
+use crate::PagesError;
+use crate::address::{self, Address};
+use crate::assets::Assets;
+use platform::html::escape;
+
+pub struct Template {
+    before_head: String,
+    before_app: String,
+    before_data: String,
+    after_data: String,
+    /// Route → scripts it needs besides those of every page.
+    preloads: HashMap<String, Vec<String>>,
+    policy: HeaderValue,
+    scan_policy: HeaderValue,
+}
+
+impl Template {
+    pub fn new(assets: &Assets, tiles: Option<&MapTiles>) -> Result<Template, PagesError> {
+        let html = assets.text("index.html").ok_or(PagesError::NotBuilt)?;
+        let api_origin = assets
+            .text("build.json")
+            .and_then(|json| serde_json::from_str::<serde_json::Value>(json).ok())
+            .and_then(|facts| facts["apiOrigin"].as_str().map(str::to_owned))
+            .unwrap_or_default();
+        let preloads =
+            assets.text("route-assets.json").and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+        let cut = |text: &str, placeholder: &'static str| {
+            text.split_once(placeholder)
+                .map(|(before, after)| (before.to_owned(), after.to_owned()))
+                .ok_or(PagesError::Placeholder(placeholder))
+        };
+        let (mut before_head, rest) = cut(html, "<!--head-->")?;
+        before_head.extend(tiles.map(named));
+        let (before_app, rest) = cut(&rest, "<!--app-->")?;
+        let (before_data, after_data) = cut(&rest, "<!--data-->")?;
+        Ok(Template {
+            before_head,
+            before_app,
+            before_data,
+            after_data,
+            preloads,
+            policy: policy(html, &api_origin, tiles, ""),
+            scan_policy: policy(html, &api_origin, tiles, " 'wasm-unsafe-eval'"),
+        })
+    }
+
+    /// What the page at this address may load and run. Only the scanner decodes pictures with WebAssembly.
+    pub fn policy(&self, address: &Address) -> HeaderValue {
+        let scans = *address == Address::Shell(address::SCAN);
+        if scans { self.scan_policy.clone() } else { self.policy.clone() }
+    }
+
+    pub fn fill(&self, route: &str, head: &str, app: &str, data: &str) -> String {
+        let mut preloads = String::new();
+        for file in self.preloads.get(route).into_iter().flatten().filter(|file| file.ends_with(".js")) {
+            preloads.push_str(&format!(r#"<link rel="modulepreload" href="{file}">"#));
+        }
+        [&self.before_head, head, &preloads, &self.before_app, app, &self.before_data, data, &self.after_data].concat()
+    }
+}
+
+/// In every page, because the map may be opened from any of them.
+fn named(tiles: &MapTiles) -> String {
+    format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
+}
+
+/// Inline scripts are constant, so their hashes are: pages can be cached and packed.
+fn policy(html: &str, api_origin: &str, tiles: Option<&MapTiles>, wasm: &str) -> HeaderValue {
+    let hashes: String = html
+        .split("<script>")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("</script>"))
+        .map(|(script, _)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))))
+        .collect();
+    let connect = if api_origin.is_empty() { String::new() } else { format!(" {api_origin}") };
+    let pictures = tiles.map_or_else(String::new, |tiles| format!(" {}", tiles.origin()));
+    let policy = format!(
+        "default-src 'none'; script-src 'self'{hashes}{wasm}; style-src 'self'; \
+         img-src 'self' data: blob:{connect}{pictures}; \
+         font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+         base-uri 'none'; frame-ancestors 'none'"
+    );
+    // A policy that can't be a header value would come from a broken build: then nothing may run.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}

@@ -1,0 +1,228 @@
+//! Rules of the directory, pure.
+
+use domain::{Activity, FieldErrors, fold};
+use serde::Serialize;
+use url::form_urlencoded;
+use utoipa::ToSchema;
+
+use accounts::{Provider, User};
+use platform::paging::Page;
+
+/// Words of a search that count; further ones would only narrow what is already narrow.
+const MOST_WORDS: usize = 4;
+
+/// A folded word somebody is found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundBy {
+    pub word: String,
+    /// Letters it shares with the person's word before it, in the order of the alphabet.
+    pub shared: i64,
+}
+
+/// The words somebody is found by, in order: those of the name and of the activity.
+pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
+    let mut words = words(username);
+    words.extend(activity.into_iter().flat_map(self::words));
+    words.sort_unstable();
+    words.dedup();
+    let shared = |(index, word): (usize, &String)| {
+        let before = index.checked_sub(1).map_or("", |before| &*words[before]);
+        word.chars().zip(before.chars()).take_while(|(mine, theirs)| mine == theirs).count() as i64
+    };
+    let shared: Vec<i64> = words.iter().enumerate().map(shared).collect();
+    words.into_iter().zip(shared).map(|(word, shared)| FoundBy { word, shared }).collect()
+}
+
+/// What somebody's words begin with, in bits: enough to tell most people who have no such word.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Beginnings {
+    /// One for each letter and figure, the lowest for any other sign.
+    pub letters: i64,
+    /// One of 62 for each pair of them, see [`pair`].
+    pub pairs: i64,
+}
+
+impl Beginnings {
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Beginnings {
+        words.into_iter().fold(Beginnings::default(), |all, word| {
+            let mut letters = word.chars().map(place);
+            let (first, second) = (letters.next().unwrap_or(0), letters.next());
+            let pair = second.map_or(0, |second| 1 << pair(first, second));
+            Beginnings { letters: all.letters | 1 << first, pairs: all.pairs | pair }
+        })
+    }
+}
+
+/// Numbers are in many names and tell little: they share four bits, so that names have the others.
+fn pair(first: usize, second: usize) -> usize {
+    if first > 26 { 58 + second % 4 } else { (37 * first + second) % 58 }
+}
+
+fn place(letter: char) -> usize {
+    "abcdefghijklmnopqrstuvwxyz0123456789".find(letter).map_or(0, |place| place + 1)
+}
+
+fn words(text: &str) -> Vec<String> {
+    fold(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// What the directory is asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DirectoryFilters {
+    pub search: Option<String>,
+    pub activity: Option<Activity>,
+}
+
+impl DirectoryFilters {
+    pub fn read(query: &str, per_page: u32) -> (DirectoryFilters, Page, FieldErrors) {
+        let mut filters = DirectoryFilters::default();
+        let mut errors = FieldErrors::new();
+        let (mut page, mut limit) = (None, None);
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let value = value.trim();
+            match &*name {
+                _ if value.is_empty() => {}
+                "page" => page = Some(value.to_owned()),
+                "limit" => limit = Some(value.to_owned()),
+                "search" => {
+                    let text: String = value.chars().filter(|c| !c.is_control()).take(100).collect();
+                    filters.search = Some(text).filter(|text| !text.trim().is_empty());
+                }
+                "activity" => match value.parse() {
+                    Ok(activity) => filters.activity = Some(activity),
+                    Err(_) => errors.add("activity", "Cette activité n'existe pas."),
+                },
+                _ => {}
+            }
+        }
+        let page = Page::read(page.as_deref(), limit.as_deref(), per_page, &mut errors);
+        (filters, page, errors)
+    }
+
+    pub fn pairs(&self) -> Vec<(&'static str, &str)> {
+        let search = self.search.as_deref().map(|search| ("search", search));
+        let activity = self.activity.map(|activity| ("activity", activity.name()));
+        search.into_iter().chain(activity).collect()
+    }
+
+    pub fn query(&self) -> String {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
+    }
+
+    /// What each word of the search begins, the longest first, which fewest people have: the others are looked up for
+    /// each person it finds. A word that another one begins with asks for nothing of its own.
+    pub fn beginnings(&self) -> Vec<Beginning> {
+        let mut words = self.search.as_deref().map(words).unwrap_or_default();
+        words.truncate(MOST_WORDS);
+        let implied = |index: usize| {
+            let longer = |(other, word): (usize, &String)| {
+                other != index && word.starts_with(&words[index]) && (word.len() > words[index].len() || other < index)
+            };
+            words.iter().enumerate().any(longer)
+        };
+        let asked = (0..words.len()).filter(|index| !implied(*index)).map(|index| words[index].clone());
+        let mut asked: Vec<Beginning> = asked.map(Beginning::new).collect();
+        asked.sort_by_key(|beginning| std::cmp::Reverse(beginning.length));
+        asked
+    }
+
+    /// A search made of signs alone finds nobody.
+    pub fn finds_nobody(&self) -> bool {
+        self.search.is_some() && self.beginnings().is_empty()
+    }
+}
+
+/// The range of words that begin alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    pub from: String,
+    pub to: String,
+    pub length: i64,
+}
+
+impl Beginning {
+    fn new(word: String) -> Beginning {
+        Beginning { to: format!("{word}\u{10ffff}"), length: word.chars().count() as i64, from: word }
+    }
+
+    /// Whether everybody who has its letter has such a word: other signs share a bit, which tells too little.
+    pub fn is_letter(&self) -> bool {
+        self.length == 1 && self.from.chars().all(|letter| place(letter) > 0)
+    }
+}
+
+/// A person as their own page shows them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Person {
+    #[serde(flatten)]
+    pub user: User,
+    /// Null for whoever has no activity or has filled nothing in.
+    pub provider: Option<Provider>,
+}
+
+/// A page of the directory.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DirectoryPage {
+    /// How many people there are on all pages together.
+    pub count: i64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<User>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_found_by_name_and_activity() {
+        let words = found_by("Les Saveurs d'Élie", Some("Technicien lumière"));
+        let words: Vec<&str> = words.iter().map(|found| found.word.as_str()).collect();
+        assert_eq!(words, ["d", "elie", "les", "lumiere", "saveurs", "technicien"]);
+    }
+
+    #[test]
+    fn whoever_has_two_words_that_begin_alike_is_found_by_one_of_them() {
+        let words = found_by("Marie Mariam Mukendi Mar", None);
+        let shared: Vec<(&str, i64)> = words.iter().map(|found| (found.word.as_str(), found.shared)).collect();
+        assert_eq!(shared, [("mar", 0), ("mariam", 3), ("marie", 4), ("mukendi", 1)]);
+        for search in ["m", "ma", "mar", "mari", "marie", "muk"] {
+            let length = search.chars().count() as i64;
+            let found = words.iter().filter(|found| found.word.starts_with(search) && found.shared < length);
+            assert_eq!(found.count(), 1, "{search}");
+        }
+    }
+
+    #[test]
+    fn bits_tell_who_cannot_be_found() {
+        let words = ["zoe", "9", "elan", "ß", "жан"];
+        let own = Beginnings::of(words);
+        for asked in ["z", "9", "e", "zo", "el", "elan", "ж", "жа", "ß"] {
+            let bits = Beginnings::of([asked]);
+            assert_eq!((own.letters & bits.letters, own.pairs & bits.pairs), (bits.letters, bits.pairs), "{asked}");
+        }
+        assert_eq!(own.letters & Beginnings::of(["a"]).letters, 0);
+        assert_eq!(own.pairs & Beginnings::of(["za"]).pairs, 0);
+    }
+
+    #[test]
+    fn a_letter_is_a_search_of_its_own_kind() {
+        for (text, is_letter) in [("z", true), ("9", true), ("zo", false), ("ж", false)] {
+            assert_eq!(Beginning::new(text.to_owned()).is_letter(), is_letter, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_beginnings_of_words() {
+        let (filters, _, errors) = DirectoryFilters::read("search=%C3%89lie+trait", 10);
+        assert!(errors.is_empty());
+        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
+        assert_eq!(starts, ["trait", "elie"]);
+        let (filters, ..) = DirectoryFilters::read("search=ka+kal+m+ka+kal", 10);
+        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
+        assert_eq!(starts, ["kal", "m"]);
+        assert!(DirectoryFilters::read("search=---", 10).0.finds_nobody());
+        assert!(!DirectoryFilters::read("search=", 10).0.finds_nobody());
+        assert!(!DirectoryFilters::read("activity=Magicien", 10).2.is_empty());
+    }
+}

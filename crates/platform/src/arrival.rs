@@ -1,0 +1,197 @@
+//! Large bodies on their way in: counted, timed by their progress, and read to the end even when the answer comes early.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::Frame;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, Sleep, sleep};
+
+use crate::body::drain;
+
+/// A form with two pictures at their limit, and room for its texts.
+pub const FORM_LIMIT: usize = 12 * 1024 * 1024;
+
+/// Thin networks stall and come back; whoever is silent for longer, or slower on the whole, has gone.
+const PATIENCE: Patience = Patience { silence: Duration::from_secs(30), bytes_per_second: 8 * 1024 };
+
+/// Why a body was not read to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("the body takes too long to arrive")]
+    TooSlow,
+    #[error("the connection broke")]
+    Broken,
+}
+
+impl Stopped {
+    /// What stopped a body that was read through other layers, which wrap the error in their own.
+    pub fn behind(error: &(dyn std::error::Error + 'static)) -> Option<Stopped> {
+        std::iter::successors(Some(error), |error| error.source()).find_map(|error| error.downcast_ref().copied())
+    }
+}
+
+/// Passes the body on as it arrives. A handler may answer without having read it (a session that is over, a form that
+/// is too large): what is left is drained first, or the browser would show a network error instead of the answer.
+pub async fn receive(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let (unread, mut left) = oneshot::channel();
+    let body = Body::new(ArrivingBody::new(body, FORM_LIMIT, PATIENCE, unread));
+    let response = next.run(Request::from_parts(parts, body)).await;
+    if let Ok(rest) = left.try_recv() {
+        drain(rest).await;
+    }
+    response
+}
+
+#[derive(Clone, Copy)]
+struct Patience {
+    /// The longest without a byte, and a start to everybody's credit.
+    silence: Duration,
+    /// What the whole body must come at, that credit aside.
+    bytes_per_second: u64,
+}
+
+struct ArrivingBody {
+    /// `None` once it has ended or is given up.
+    body: Option<Body>,
+    limit: usize,
+    patience: Patience,
+    received: usize,
+    started: Instant,
+    deadline: Pin<Box<Sleep>>,
+    /// Gives back what nobody read.
+    unread: Option<oneshot::Sender<Body>>,
+}
+
+impl ArrivingBody {
+    fn new(body: Body, limit: usize, patience: Patience, unread: oneshot::Sender<Body>) -> ArrivingBody {
+        let deadline = Box::pin(sleep(patience.silence));
+        let started = Instant::now();
+        ArrivingBody { body: Some(body), limit, patience, received: 0, started, deadline, unread: Some(unread) }
+    }
+
+    fn count(&mut self, frame: &Frame<Bytes>) -> Result<(), Stopped> {
+        self.received += frame.data_ref().map_or(0, Bytes::len);
+        if self.received > self.limit {
+            return Err(Stopped::TooLarge);
+        }
+        let earned = Duration::from_millis(self.received as u64 * 1000 / self.patience.bytes_per_second);
+        let silent = Instant::now() + self.patience.silence;
+        self.deadline.as_mut().reset(silent.min(self.started + self.patience.silence + earned));
+        Ok(())
+    }
+}
+
+impl HttpBody for ArrivingBody {
+    type Data = Bytes;
+    type Error = Stopped;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Stopped>>> {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let Poll::Ready(frame) = Pin::new(body).poll_frame(context) else {
+            ready!(self.deadline.as_mut().poll(context));
+            self.body = None;
+            return Poll::Ready(Some(Err(Stopped::TooSlow)));
+        };
+        Poll::Ready(match frame {
+            Some(Ok(frame)) => Some(self.count(&frame).map(|()| frame)),
+            Some(Err(_)) => {
+                self.body = None;
+                Some(Err(Stopped::Broken))
+            }
+            None => {
+                self.body = None;
+                None
+            }
+        })
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.as_ref().map(HttpBody::size_hint).unwrap_or_default()
+    }
+}
+
+impl Drop for ArrivingBody {
+    fn drop(&mut self) {
+        if let (Some(body), Some(unread)) = (self.body.take(), self.unread.take()) {
+            // Nobody waits for it when the connection is gone.
+            let _ = unread.send(body);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http_body_util::BodyExt;
+    use tokio::sync::mpsc;
+
+    /// A body whose bytes come when the test sends them.
+    struct Sent(mpsc::Receiver<Bytes>);
+
+    impl HttpBody for Sent {
+        type Data = Bytes;
+        type Error = Stopped;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Stopped>>> {
+            self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+        }
+    }
+
+    fn arriving(body: Body, silence: u64) -> (ArrivingBody, oneshot::Receiver<Body>) {
+        let (unread, left) = oneshot::channel();
+        let patience = Patience { silence: Duration::from_millis(silence), bytes_per_second: 1000 };
+        (ArrivingBody::new(body, 100, patience, unread), left)
+    }
+
+    #[tokio::test]
+    async fn a_silent_sender_is_given_up() {
+        let (_sender, receiver) = mpsc::channel(1);
+        let (mut body, mut left) = arriving(Body::new(Sent(receiver)), 20);
+        assert_eq!(body.frame().await.unwrap().unwrap_err(), Stopped::TooSlow);
+        drop(body);
+        assert!(left.try_recv().is_err(), "there is nothing left to wait for");
+    }
+
+    #[tokio::test]
+    async fn a_byte_now_and_then_is_no_progress() {
+        let (sender, receiver) = mpsc::channel(1);
+        let (body, _left) = arriving(Body::new(Sent(receiver)), 50);
+        let trickle = async {
+            // Never silent for long, and yet at a tenth of the pace.
+            while sender.send(Bytes::from_static(b".")).await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::select! {
+            () = trickle => panic!("the sender stopped first"),
+            stopped = body.collect() => assert_eq!(stopped.unwrap_err(), Stopped::TooSlow),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_over_the_limit_is_given_back_to_be_drained() {
+        let (mut body, mut left) = arriving(Body::from(vec![b'.'; 101]), 1000);
+        assert_eq!(body.frame().await.unwrap().unwrap_err(), Stopped::TooLarge);
+        drop(body);
+        assert!(left.try_recv().is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_body_read_to_its_end_leaves_nothing() {
+        let (body, mut left) = arriving(Body::from(vec![b'.'; 100]), 1000);
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 100);
+        assert!(left.try_recv().is_err());
+    }
+}

@@ -1,0 +1,138 @@
+//! Who is on the other end of the line: address, browser, and the device cookie that tells a browser from another.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::AppendHeaders;
+
+use crate::{Services, Settings, random};
+
+const DEVICE_COOKIE: &str = "tukio_device";
+
+/// Browsers keep no cookie longer.
+const DEVICE_DAYS: u64 = 400;
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The socket's other end, noted by the accept loop.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+/// What every request tells of who sent it.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor<'a> {
+    pub address: IpAddr,
+    pub user_agent: &'a str,
+}
+
+#[derive(Debug, Clone)]
+pub struct Client {
+    pub address: IpAddr,
+    pub user_agent: String,
+    /// What the device cookie holds; a new device is handed a value that nobody has yet.
+    pub device: String,
+}
+
+/// A part of an answer.
+pub type DeviceCookie = AppendHeaders<[(HeaderName, HeaderValue); 1]>;
+
+impl<S> FromRequestParts<S> for Client
+where
+    S: Send + Sync,
+    Services: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Client, Infallible> {
+        let visitor = Visitor::of(parts, &Services::from_ref(state).settings);
+        Ok(Client {
+            address: visitor.address,
+            user_agent: visitor.user_agent.to_owned(),
+            device: device(&parts.headers).unwrap_or_else(random::token),
+        })
+    }
+}
+
+impl<'a> Visitor<'a> {
+    pub fn of(parts: &'a Parts, settings: &Settings) -> Visitor<'a> {
+        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+        let forwarded = settings.trust_proxy.then(|| forwarded_for(&parts.headers)).flatten();
+        let user_agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Visitor { address: network(forwarded.unwrap_or(peer)), user_agent: user_agent.unwrap_or_default() }
+    }
+}
+
+impl Client {
+    /// Lets this browser be recognised the next time.
+    pub fn device_cookie(&self, settings: &Settings) -> DeviceCookie {
+        let secure = if settings.public_url.starts_with("https://") { "; Secure" } else { "" };
+        let cookie = format!(
+            "{DEVICE_COOKIE}={}; Path=/api/; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
+            self.device,
+            DEVICE_DAYS * 24 * 3600
+        );
+        // Base64 by construction: it always fits a header.
+        AppendHeaders([(header::SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))])
+    }
+}
+
+/// What the nearest proxy says: anything before its own entry is the client's claim.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let entries = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
+    let last = entries.rsplit(',').next()?.trim();
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+/// A provider hands out IPv6 addresses by the network: one home has as many as it likes.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
+        v4 => v4,
+    }
+}
+
+fn device(headers: &HeaderMap) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, value) = pairs.find(|(name, _)| *name == DEVICE_COOKIE)?;
+    random::is_token(value).then(|| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: HeaderName, values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (name.clone(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn the_nearest_proxy_is_believed() {
+        let said = |values: &[&str]| forwarded_for(&headers(FORWARDED_FOR, values)).map(|address| address.to_string());
+        assert_eq!(said(&["10.0.0.1, 41.243.1.2"]).as_deref(), Some("41.243.1.2"));
+        assert_eq!(said(&["10.0.0.1", "41.243.1.2:8080"]).as_deref(), Some("41.243.1.2"));
+        assert_eq!(said(&["[2001:db8::1]:443"]).as_deref(), Some("2001:db8::1"));
+        assert_eq!(said(&["41.243.1.2, unknown"]), None);
+        assert_eq!(said(&[]), None);
+    }
+
+    #[test]
+    fn one_home_is_one_address() {
+        let seen = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(seen("2001:db8:1:2:3:4:5:6"), seen("2001:db8:1:2:ffff::1"));
+        assert_ne!(seen("2001:db8:1:2::1"), seen("2001:db8:1:3::1"));
+        assert_eq!(seen("::ffff:41.243.1.2"), "41.243.1.2");
+    }
+
+    #[test]
+    fn a_device_is_recognised_by_its_cookie_only() {
+        let token = random::token();
+        let sent = |cookie: String| device(&headers(header::COOKIE, &[&cookie]));
+        assert_eq!(sent(format!("a=b; tukio_device={token}")), Some(token.clone()));
+        assert_eq!(sent(format!("tukio_device={token}x")), None);
+        assert_eq!(sent("tukio_device=".to_owned()), None);
+    }
+}

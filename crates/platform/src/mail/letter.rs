@@ -1,0 +1,191 @@
+//! What a person reads: one calm shape for every mail, as plain text and as simple HTML.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use domain::{Instant, UserId};
+use lettre::Message;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+
+use crate::html::escape;
+use crate::{Error, random};
+
+pub struct Mail {
+    pub to: String,
+    /// Whose mail it is: it goes into their export and out with their account.
+    pub user: Option<UserId>,
+    pub subject: String,
+    pub letter: Letter,
+    /// What [`Enclosures`](crate::mail::Enclosures) make files of when the mail is sent, in their own words.
+    pub enclosed: Option<String>,
+    /// Where its reader leaves the list that it was sent to.
+    way_out: Option<String>,
+}
+
+/// Paragraphs and buttons between a greeting and a signature.
+pub struct Letter {
+    greeting: String,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Paragraph(String),
+    Button { label: String, address: String },
+}
+
+const SIGNATURE: &str = "L'équipe Tukio";
+
+/// Mail programs know no style sheets: what little there is stands on the elements.
+const BUTTON_STYLE: &str = "display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b4f;\
+    color:#ffffff;text-decoration:none;font-weight:bold";
+
+impl Letter {
+    pub fn to(name: &str) -> Letter {
+        Letter { greeting: format!("Bonjour {name},"), parts: Vec::new() }
+    }
+
+    /// For somebody whose name we don't know.
+    pub fn to_somebody() -> Letter {
+        Letter { greeting: "Bonjour,".to_owned(), parts: Vec::new() }
+    }
+
+    pub fn says(mut self, paragraph: impl Into<String>) -> Letter {
+        self.parts.push(Part::Paragraph(paragraph.into()));
+        self
+    }
+
+    pub fn button(mut self, label: impl Into<String>, address: impl Into<String>) -> Letter {
+        self.parts.push(Part::Button { label: label.into(), address: address.into() });
+        self
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\r\n\r\n", self.greeting);
+        for part in &self.parts {
+            match part {
+                Part::Paragraph(paragraph) => text.push_str(paragraph),
+                Part::Button { label, address } => text.push_str(&format!("{label} :\r\n{address}")),
+            }
+            text.push_str("\r\n\r\n");
+        }
+        text + SIGNATURE + "\r\n"
+    }
+
+    fn html(&self) -> String {
+        let mut body = format!("<p>{}</p>\n", escape(&self.greeting));
+        for part in &self.parts {
+            body.push_str(&match part {
+                Part::Paragraph(paragraph) => format!("<p>{}</p>\n", escape(paragraph)),
+                Part::Button { label, address } => {
+                    let (label, address) = (escape(label), escape(address));
+                    format!("<p><a href=\"{address}\" style=\"{BUTTON_STYLE}\">{label}</a></p>\n")
+                }
+            });
+        }
+        format!(
+            "<!doctype html>\n<html lang=\"fr\"><head><meta charset=\"utf-8\"></head>\n\
+             <body style=\"font-family:sans-serif;font-size:16px;line-height:1.5;max-width:34em\">\n\
+             {body}<p>{}</p>\n</body></html>\n",
+            escape(SIGNATURE)
+        )
+    }
+}
+
+impl Mail {
+    /// A mail without files.
+    pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, letter: Letter) -> Mail {
+        Mail { to: to.into(), user, subject: subject.into(), letter, enclosed: None, way_out: None }
+    }
+
+    pub fn enclosing(self, what: String) -> Mail {
+        Mail { enclosed: Some(what), ..self }
+    }
+
+    /// For a mail to a list: mail programs show its way out, and take it with one click (RFC 8058).
+    pub fn with_way_out(self, address: String) -> Mail {
+        Mail { way_out: Some(address), ..self }
+    }
+
+    /// The mail as it travels when there is nothing to enclose.
+    pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
+        let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
+        let to = self.to.parse().map_err(|error| unsendable(&error))?;
+        let mut builder = Message::builder()
+            .from(from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(&self.subject)
+            .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
+            .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
+        if let Some(address) = &self.way_out {
+            builder = builder
+                .raw_header(as_it_is("List-Unsubscribe", format!("<{address}>")))
+                .raw_header(as_it_is("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
+        let letter = MultiPart::alternative_plain_html(self.letter.text(), self.letter.html());
+        let message = builder.multipart(letter);
+        Ok(message.map_err(|error| unsendable(&error))?.formatted())
+    }
+}
+
+/// A field of plain characters that must not be wrapped or encoded.
+fn as_it_is(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::ReadableMail;
+
+    fn composed(mail: &Mail) -> Vec<u8> {
+        let from = "Tukio <ne-pas-repondre@tukio.example>".parse().unwrap();
+        mail.compose(&from, Instant::from_millis(1_800_000_000_000)).unwrap()
+    }
+
+    #[test]
+    fn a_letter_is_read_as_it_was_written() {
+        let letter = Letter::to("Élie <b>")
+            .says("Voici votre lien, valable une heure ; il ne sert qu'une fois.")
+            .button("Choisir un mot de passe", "https://tukio.example/reset-password?token=a_b-c&x=1");
+        let raw = composed(&Mail::new(None, "elie@tukio.example", "Réinitialiser « Élie »", letter));
+        let mail = ReadableMail::parse(&raw);
+        assert_eq!(mail.subject, "Réinitialiser « Élie »");
+        assert_eq!(mail.to, "elie@tukio.example");
+        assert!(mail.text.starts_with("Bonjour Élie <b>,\r\n"), "{}", mail.text);
+        assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
+        let html = Letter::to("<b>").html();
+        assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
+    }
+
+    #[test]
+    fn a_mail_to_a_list_names_its_way_out() {
+        let mail = Mail::new(None, "elie@tukio.example", "Bonjour", Letter::to_somebody());
+        assert!(!String::from_utf8(composed(&mail)).unwrap().contains("List-"));
+        let address = format!("https://tukio.example/newsletter/unsubscribe/{}", "x".repeat(43));
+        let raw = String::from_utf8(composed(&mail.with_way_out(address.clone()))).unwrap();
+        assert!(raw.contains(&format!("\r\nList-Unsubscribe: <{address}>\r\n")), "{raw}");
+        assert!(raw.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{raw}");
+    }
+
+    #[test]
+    fn whatever_looks_like_an_address_can_be_written_to() {
+        let from = "ne-pas-repondre@tukio.example".parse().unwrap();
+        let label = "x".repeat(63);
+        let odd = (0..=127_u8).map(|byte| format!("a{}b@tukio.example", char::from(byte)));
+        let long = [format!("a@{label}.cd"), format!("a@{label}x.cd"), format!("{label}@{label}.{label}.cd")];
+        let written = odd.chain(long).filter(|address| domain::looks_like_email(address));
+        let written = written.map(|address| Mail::new(None, &address, "Bonjour", Letter::to("Élie")));
+        let written: Vec<Mail> = written.collect();
+        assert!(written.len() > 80, "{}", written.len());
+        for mail in written {
+            assert!(mail.compose(&from, Instant::from_millis(0)).is_ok(), "{}", mail.to);
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_no_mail() {
+        let mail = Mail::new(None, "elie\r\nBcc: all@tukio.example", "Bonjour", Letter::to("Élie"));
+        let from = "ne-pas-repondre@tukio.example".parse().unwrap();
+        assert!(mail.compose(&from, Instant::from_millis(0)).is_err());
+    }
+}

@@ -1,0 +1,81 @@
+//! Where features put mails, and what they may ask about them.
+
+use std::sync::Arc;
+
+use database::{Connection, DbError};
+use domain::{Instant, UserId};
+use lettre::message::Mailbox;
+use tokio::sync::Notify;
+
+use crate::mail::{Mail, store};
+use crate::{Error, Settings};
+
+/// A cheap handle.
+#[derive(Clone)]
+pub struct Outbox(Arc<Inner>);
+
+struct Inner {
+    from: Mailbox,
+    public_url: String,
+    filled: Notify,
+}
+
+/// What is kept of a mail: never what it said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentMail {
+    pub recipient: String,
+    pub subject: String,
+    pub created: Instant,
+    pub sent: Option<Instant>,
+}
+
+impl Outbox {
+    pub fn new(settings: &Settings) -> Outbox {
+        Outbox(Arc::new(Inner {
+            from: settings.mail_from.clone(),
+            public_url: settings.public_url.clone(),
+            filled: Notify::new(),
+        }))
+    }
+
+    /// Puts a mail beside its reason, in the same transaction. [`Self::wake`] the postman once that is committed.
+    /// A mail that can't be written never undoes its reason: tickets that were paid for are issued, told of or not.
+    pub fn put(&self, c: &mut Connection<'_>, mail: &Mail, now: Instant) -> Result<(), Error> {
+        match mail.compose(&self.0.from, now) {
+            Ok(content) => Ok(store::insert(c, mail, &content, now)?),
+            Err(error) => {
+                metrics::counter!("mails_unwritable_total").increment(1);
+                tracing::error!(%error, subject = mail.subject, "a mail could not be written");
+                Ok(())
+            }
+        }
+    }
+
+    /// A full address of the product, for a mail to link to. `path` begins with a slash.
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.0.public_url)
+    }
+
+    /// Without it a mail waits for the postman's next round.
+    pub fn wake(&self) {
+        self.0.filled.notify_one();
+    }
+
+    pub(super) async fn filled(&self) {
+        self.0.filled.notified().await;
+    }
+
+    pub(super) fn from(&self) -> &Mailbox {
+        &self.0.from
+    }
+}
+
+/// Somebody's mails, the latest first.
+pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
+    store::of_user(c, user)
+}
+
+/// Forgets somebody's mails, also those not sent yet.
+pub fn forget_mails(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::delete_of_user(c, user)
+}

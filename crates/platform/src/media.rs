@@ -1,0 +1,58 @@
+//! Stored pictures over HTTP. Their addresses hold randomness and never change what they show, so they are kept for a
+//! year; who takes AVIF gets the lighter twin of a picture under the same address, once there is one.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use crate::response_cache::has_already;
+use crate::{Error, Services, accept, pictures};
+
+const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
+const A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+pub async fn serve(
+    State(services): State<Services>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let takes_avif = accept::names(&headers, &header::ACCEPT, "image/avif");
+    let (key, bytes) = find(&services, key, takes_avif).await?.ok_or(MISSING)?;
+    // The content never changes, so the key can stand for it.
+    let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| MISSING)?;
+    let unchanged = has_already(&headers, &tag);
+    let mut response = Response::new(if unchanged { Body::empty() } else { Body::from(bytes) });
+    if unchanged {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, content_type(&key));
+    headers.insert(header::CACHE_CONTROL, A_YEAR);
+    headers.insert(header::ETAG, tag);
+    headers.insert(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response)
+}
+
+/// The file to send, with its own key: the lighter twin for who takes it. Where it is missing, nobody waits for it.
+async fn find(services: &Services, key: String, takes_avif: bool) -> Result<Option<(String, Bytes)>, Error> {
+    let lighter = pictures::lighter(&key).filter(|_| takes_avif);
+    if let Some(lighter) = &lighter
+        && let Some(bytes) = services.storage.get(lighter).await?
+    {
+        return Ok(Some((lighter.clone(), bytes)));
+    }
+    let Some(bytes) = services.storage.get(&key).await? else { return Ok(None) };
+    if lighter.is_some() {
+        services.darkroom.order(&key);
+    }
+    Ok(Some((key, bytes)))
+}
+
+fn content_type(key: &str) -> HeaderValue {
+    HeaderValue::from_static(match key.rsplit_once('.') {
+        Some((_, "avif")) => "image/avif",
+        Some((_, "webp")) => "image/webp",
+        _ => "application/octet-stream",
+    })
+}

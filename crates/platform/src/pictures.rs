@@ -1,0 +1,128 @@
+//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the studio
+//! that prepares them, one at a time, so that memory stays bounded whatever is sent.
+
+use pictures::{Refusal, Shape};
+
+use crate::{Error, Storage, Workshop, random};
+
+/// Pictures that may wait for the studio; beyond, the answer is "busy" instead of a growing queue.
+const MOST_WAITING: usize = 16;
+
+/// One purpose of pictures: a folder of the storage, and the sizes its pages need.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    folder: &'static str,
+    shapes: &'static [Shape],
+}
+
+pub const AVATAR: Kind =
+    Kind { folder: "avatars", shapes: &[Shape::Square(96), Shape::Square(256), Shape::Square(512)] };
+
+pub const PORTFOLIO: Kind = Kind {
+    folder: "portfolio",
+    shapes: &[Shape::Within { width: 480, height: 960 }, Shape::Within { width: 1280, height: 2560 }],
+};
+
+pub const EVENT: Kind = Kind {
+    folder: "events",
+    shapes: &[
+        Shape::Within { width: 480, height: 480 },
+        Shape::Within { width: 960, height: 960 },
+        Shape::Within { width: 1600, height: 1600 },
+    ],
+};
+
+impl Kind {
+    /// Every key that the picture with this name may have a file under, in the order they are to be removed: a lighter
+    /// twin that is made meanwhile stays only beside its picture.
+    pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.sizes(name).chain(self.sizes(name).filter_map(|key| lighter(&key)))
+    }
+
+    /// The keys of all sizes, from the smallest.
+    fn sizes<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.shapes.iter().map(move |shape| self.key(name, shape.width()))
+    }
+
+    /// Where the picture with this name is shown from, in the size of this width.
+    pub fn address(self, name: &str, width: u32) -> String {
+        format!("/media/{}", self.key(name, width))
+    }
+
+    fn key(self, name: &str, width: u32) -> String {
+        format!("{}/{name}-{width}.webp", self.folder)
+    }
+}
+
+/// Where the lighter twin of the picture under this key is kept once it is made, if it can have one.
+pub fn lighter(key: &str) -> Option<String> {
+    key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
+}
+
+/// A picture in all its sizes, not stored yet.
+pub struct Prepared {
+    /// What a row keeps of it: random, so that its addresses are new and can't be guessed.
+    pub name: String,
+    kind: Kind,
+    files: Vec<Vec<u8>>,
+}
+
+impl Prepared {
+    /// Makes a picture ready on this thread. For programs; requests go through the [`Studio`].
+    pub fn new(kind: Kind, bytes: &[u8]) -> Result<Prepared, pictures::Error> {
+        let files = pictures::prepare(bytes, kind.shapes)?;
+        let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
+        Ok(Prepared { name, kind, files })
+    }
+
+    pub fn keys(&self) -> Vec<String> {
+        self.kind.keys(&self.name).collect()
+    }
+
+    /// Stores every size, or none.
+    pub async fn store(&self, storage: &Storage) -> Result<(), Error> {
+        for (key, bytes) in self.kind.sizes(&self.name).zip(&self.files) {
+            if let Err(error) = storage.put(&key, bytes.clone()).await {
+                storage.discard(&self.keys()).await;
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Stores the picture, if there is one, then waits for the write that refers to it; takes it away again if that
+/// certainly failed.
+pub async fn stored_with<T>(
+    picture: Option<&Prepared>,
+    storage: &Storage,
+    save: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    let Some(picture) = picture else { return save.await };
+    picture.store(storage).await?;
+    let saved = save.await;
+    if saved.as_ref().is_err_and(|error| !error.outcome_is_unknown()) {
+        storage.discard(&picture.keys()).await;
+    }
+    saved
+}
+
+#[derive(Clone)]
+pub struct Studio(Workshop);
+
+impl Default for Studio {
+    fn default() -> Studio {
+        Studio(Workshop::new(1, MOST_WAITING))
+    }
+}
+
+impl Studio {
+    /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
+    pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
+        match self.0.run(move || Prepared::new(kind, &bytes)).await? {
+            Ok(prepared) => Ok(Ok(prepared)),
+            Err(pictures::Error::Refused(refusal)) => Ok(Err(refusal)),
+            Err(error) => Err(Error::Internal(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The accept loop: bounded, impatient with silent clients, and loses no request in flight when it stops.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::{Service, ServiceExt};
+
+use crate::client::Peer;
+use crate::slow_clients::ImpatientStream;
+
+/// Sockets held at once; later ones wait in the kernel's queue.
+const MOST_CONNECTIONS: usize = 10_000;
+
+/// From the first byte of a request to its last header, and for an idle connection to say something.
+const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+
+/// How long a client may take no byte of its answer.
+const READS_WITHIN: Duration = Duration::from_secs(30);
+
+/// How long a stopping server waits for answers in flight.
+const LAST_ANSWERS: Duration = Duration::from_secs(25);
+
+/// What can be served: a router, or something around one.
+pub trait Serve:
+    Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> Serve for S where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+/// Serves until `stop` resolves, then answers what is in flight and returns.
+pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &places) => accepted,
+            () = &mut stop => break,
+        };
+        let Some((stream, peer, place)) = accepted else { continue };
+        let connection = connection(stream, peer, app.clone());
+        let watched = graceful.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = watched.await {
+                tracing::debug!(%error, "a connection ended badly");
+            }
+            drop(place);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await.is_err() {
+        tracing::warn!("stopped with answers still in flight");
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> Option<(TcpStream, Peer, tokio::sync::OwnedSemaphorePermit)> {
+    let place = places.clone().acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, peer)) => Some((stream, Peer(peer.ip()), place)),
+        Err(error) => {
+            // Out of file descriptors, usually: they come back as connections close.
+            tracing::warn!(%error, "could not accept a connection");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            None
+        }
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: Peer,
+    app: impl Serve,
+) -> http1::Connection<
+    TokioIo<ImpatientStream>,
+    impl hyper::service::Service<
+        hyper::Request<hyper::body::Incoming>,
+        Response = Response,
+        Error = Infallible,
+        Future: Send,
+    >,
+> {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "could not set TCP_NODELAY");
+    }
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(peer);
+        app.clone().oneshot(request.map(axum::body::Body::new) as Request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS_WITHIN)
+        .max_headers(64)
+        .max_buf_size(64 * 1024)
+        .pipeline_flush(true)
+        .serve_connection(TokioIo::new(ImpatientStream::new(stream, READS_WITHIN)), service)
+}

@@ -1,0 +1,48 @@
+//! What every handler can reach.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use database::Database;
+use domain::{Clock, Instant};
+
+use crate::mail::Outbox;
+use crate::multipart::FormPlaces;
+use crate::pictures::Studio;
+use crate::{Darkroom, Freshness, ResponseCache, Settings, Storage};
+
+/// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
+#[derive(Clone)]
+pub struct Services(Arc<Shared>);
+
+pub struct Shared {
+    pub settings: Settings,
+    pub db: Database,
+    pub storage: Storage,
+    pub studio: Studio,
+    pub forms: FormPlaces,
+    /// Runs beside the server.
+    pub darkroom: Darkroom,
+    pub clock: Arc<dyn Clock>,
+    pub freshness: Freshness,
+    pub outbox: Outbox,
+    pub cache: ResponseCache,
+}
+
+impl Services {
+    pub fn new(shared: Shared) -> Services {
+        Services(Arc::new(shared))
+    }
+
+    pub fn now(&self) -> Instant {
+        self.clock.now()
+    }
+}
+
+impl Deref for Services {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}

@@ -1,0 +1,88 @@
+//! One function per verb of the site.
+
+use std::net::IpAddr;
+
+use database::Connection;
+use domain::looks_like_email;
+
+use crate::model::{Appointment, Asked};
+use crate::{Site, letters, sitemap, store};
+use platform::paging::Page;
+use platform::{Error, random};
+
+impl Site {
+    /// Subscribing twice is no error: the person wanted it, and has it. Whoever is new is written to, with the way out.
+    pub async fn subscribe(&self, email: &str, sender: IpAddr) -> Result<(), Error> {
+        let email = email.trim().to_owned();
+        if !looks_like_email(&email) {
+            return Err(Error::field("email", "L'email doit être valide"));
+        }
+        let now = self.services.now();
+        self.visitors.may_subscribe(sender, now)?;
+        let (outbox, token) = (self.services.outbox.clone(), random::token());
+        let subscribe = move |c: &mut Connection<'_>| {
+            if store::insert_subscriber(c, &email, &token, now)? {
+                outbox.put(c, &letters::subscribed(&outbox, &email, &token), now)?;
+            }
+            Ok::<_, Error>(())
+        };
+        self.services.db.write(subscribe).await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    /// Whoever is not on the list any more has what they wanted.
+    pub async fn unsubscribe(&self, token: String) -> Result<(), Error> {
+        self.services.db.write(move |c| Ok(store::delete_subscriber(c, &token)?)).await
+    }
+
+    /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.
+    pub async fn ask_appointment(&self, asked: &Asked<'_>, sender: IpAddr) -> Result<(), Error> {
+        let now = self.services.now();
+        let asked = Appointment::check(asked, now)?;
+        self.visitors.may_write(asked.email.as_deref(), sender, now)?;
+        let (outbox, support) = (self.services.outbox.clone(), self.support_email.clone());
+        self.services
+            .db
+            .write(move |c| {
+                store::insert_appointment(c, &asked, now)?;
+                outbox.put(c, &letters::to_support(&support, &asked), now)?;
+                match &asked.email {
+                    Some(email) => outbox.put(c, &letters::to_sender(email, &asked), now),
+                    None => Ok(()),
+                }
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
+    pub fn robots(&self) -> String {
+        sitemap::robots(&self.services.settings.public_url)
+    }
+
+    /// The index names a file of events as long as there is one.
+    pub async fn sitemap_index(&self) -> Result<String, Error> {
+        let mut files = 0;
+        while files < sitemap::MOST_FILES {
+            let next = Page { number: files * sitemap::PER_FILE + 1, limit: 1 };
+            if self.events.upcoming_ids(next).await?.is_empty() {
+                break;
+            }
+            files += 1;
+        }
+        Ok(sitemap::index(&self.services.settings.public_url, files))
+    }
+
+    /// One file of the index, if there is one of that name.
+    pub async fn sitemap(&self, name: &str) -> Result<Option<String>, Error> {
+        let public_url = &self.services.settings.public_url;
+        if name == "pages" {
+            return Ok(Some(sitemap::pages(public_url)));
+        }
+        let number = name.strip_prefix("events-").and_then(|number| number.parse().ok());
+        let Some(number @ 1..=sitemap::MOST_FILES) = number else { return Ok(None) };
+        let ids = self.events.upcoming_ids(Page { number, limit: sitemap::PER_FILE }).await?;
+        Ok((!ids.is_empty()).then(|| sitemap::events(public_url, &ids)))
+    }
+}

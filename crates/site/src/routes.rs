@@ -1,0 +1,147 @@
+//! Handlers of the site.
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::model::Asked;
+use crate::{Site, way_out};
+use platform::error::{Error, Result};
+use platform::{Cached, Client, JsonBody, Services};
+
+pub fn router() -> OpenApiRouter<Site> {
+    OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+/// Files for search engines, and the newsletter's way out.
+pub fn files() -> Router<Site> {
+    Router::new()
+        .route("/newsletter/unsubscribe/{token}", get(ask_to_unsubscribe).post(unsubscribe))
+        .route("/robots.txt", get(robots))
+        .route("/sitemap.xml", get(sitemap_index))
+        .route("/sitemaps/{file}", get(sitemap))
+}
+
+async fn robots(State(site): State<Site>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], site.robots()).into_response()
+}
+
+async fn sitemap_index(
+    State(services): State<Services>,
+    State(site): State<Site>,
+    request: Request,
+) -> Result<Response> {
+    let make = async || Ok(xml(site.sitemap_index().await?));
+    Ok(services.cache.get_or_make("sitemap".to_owned(), make).await?.respond(request.headers()))
+}
+
+async fn sitemap(
+    State(services): State<Services>,
+    State(site): State<Site>,
+    Path(file): Path<String>,
+    request: Request,
+) -> Result<Response> {
+    const MISSING: Error = Error::NotFound("Ce fichier n'existe pas.");
+    let name = file.strip_suffix(".xml").ok_or(MISSING)?;
+    let make = async || Ok(xml(site.sitemap(name).await?.ok_or(MISSING)?));
+    Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
+}
+
+async fn ask_to_unsubscribe() -> Response {
+    plain_page(way_out::question())
+}
+
+/// By the button of the page, or by the mail program itself (RFC 8058), which looks at the status only.
+async fn unsubscribe(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
+    site.unsubscribe(token).await?;
+    Ok(plain_page(way_out::done()))
+}
+
+/// A page of its own, with its own style and nothing else. Its address holds a token that nobody else is told.
+fn plain_page(html: String) -> Response {
+    const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'";
+    let headers = [(header::CONTENT_SECURITY_POLICY, POLICY), (header::REFERRER_POLICY, "no-referrer")];
+    (headers, Html(html)).into_response()
+}
+
+fn xml(text: String) -> Cached {
+    Cached::new(StatusCode::OK, "application/xml; charset=utf-8", text.into_bytes(), HeaderMap::new())
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewsletterBody {
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct NewsletterAnswer {
+    /// A sentence for the reader.
+    detail: &'static str,
+}
+
+/// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
+#[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
+    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
+        (status = 429, description = "Too many from this address")))]
+async fn subscribe_newsletter(
+    State(site): State<Site>,
+    client: Client,
+    JsonBody(body): JsonBody<NewsletterBody>,
+) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
+    site.subscribe(&body.email, client.address).await?;
+    Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
+}
+
+/// A missing field reads as empty, so that every rule can speak at once.
+#[derive(Deserialize, ToSchema)]
+pub struct ContactBody {
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    #[serde(default)]
+    email: String,
+    /// `YYYY-MM-DD`.
+    #[serde(default)]
+    #[schema(required)]
+    day: String,
+    /// `HH:mm`, by Lubumbashi's clocks.
+    #[serde(default)]
+    #[schema(required)]
+    hour: String,
+    #[serde(default)]
+    #[schema(required)]
+    message: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ContactAnswer {
+    /// A sentence for the reader.
+    detail: &'static str,
+}
+
+/// Ask for a video call with support.
+#[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
+    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field"),
+        (status = 429, description = "Too many for this recipient or from this address")))]
+async fn send_contact(
+    State(site): State<Site>,
+    client: Client,
+    JsonBody(body): JsonBody<ContactBody>,
+) -> Result<(StatusCode, Json<ContactAnswer>)> {
+    let ContactBody { name, phone, email, day, hour, message } = &body;
+    site.ask_appointment(&Asked { name, phone, email, day, hour, message }, client.address).await?;
+    let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
+    Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
+}
