@@ -26,27 +26,13 @@ pub enum Engine {
     Postgres,
 }
 
-/// Makes two tests of one body.
-#[macro_export]
-macro_rules! on_both_engines {
-    ($(async fn $name:ident($app:ident: TestApp) $body:block)*) => {
-        $(mod $name {
-            use super::*;
-
-            async fn body($app: TestApp) $body
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn sqlite() {
-                body(TestApp::start($crate::support::Engine::Sqlite).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn postgres() {
-                body(TestApp::start($crate::support::Engine::Postgres).await).await;
-            }
-        })*
-    };
-}
+// Two tests of one body, each on an engine: `#[apply(both_engines)] async fn what_is_so(engine: Engine) { … }`.
+#[rstest_reuse::template]
+#[rstest::rstest]
+#[case::sqlite(Engine::Sqlite)]
+#[case::postgres(Engine::Postgres)]
+#[tokio::test(flavor = "multi_thread")]
+async fn both_engines(#[case] engine: Engine) {}
 
 /// Saturday 14 November 2026, noon in Lubumbashi.
 pub const TODAY: &str = "2026-11-14";

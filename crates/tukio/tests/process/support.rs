@@ -11,6 +11,20 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tukio::platform::random;
 
+#[derive(Clone, Copy)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+// Two tests of one body, each on an engine: `#[apply(both_engines)] async fn what_is_so(engine: Engine) { … }`.
+#[rstest_reuse::template]
+#[rstest::rstest]
+#[case::sqlite(Engine::Sqlite)]
+#[case::postgres(Engine::Postgres)]
+#[tokio::test(flavor = "multi_thread")]
+async fn both_engines(#[case] engine: Engine) {}
+
 /// Only a hang is longer than this, on whatever machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -39,6 +53,13 @@ impl Place {
 
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    pub async fn on(engine: Engine) -> Place {
+        match engine {
+            Engine::Sqlite => Place::new(),
+            Engine::Postgres => Place::on_postgres().await,
+        }
     }
 
     /// On a schema of PostgreSQL that nobody else has.
