@@ -8,8 +8,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office;
-use crate::support::{Engine, Form, TestApp, TestEvent, both_engines};
+use crate::support::{Engine, Form, TestApp, TestEvent, both_engines, shown, signed_in};
 
 /// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}`, `{picture}`,
 /// `{payment}` and `{ticket}` stand for the owner's.
@@ -143,8 +142,8 @@ fn filled(text: &str, places: &[(&str, String)]) -> String {
 
 /// The ids of somebody's payment and of a ticket it bought.
 async fn bought(app: &TestApp, username: &str, event: EventId) -> (String, String) {
-    let person = box_office::signed_in(app, username).await;
-    let kind = box_office::shown(app, event).await["id"].to_string();
+    let person = signed_in(app, username).await;
+    let kind = shown(app, event).await["id"].to_string();
     let payment = person.buy(app, &kind, 1).await["payment_id"].as_str().unwrap().to_owned();
     let ticket = person.tickets(app).await[0]["id"].as_str().unwrap().to_owned();
     (payment, ticket)

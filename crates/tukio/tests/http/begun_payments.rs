@@ -5,8 +5,9 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{audited, buyer, left, on_sale_by, page_of, pay, signed_in, work};
-use crate::support::{Answer, Engine, TestApp, both_engines};
+use crate::support::{
+    Answer, Engine, TestApp, audited, both_engines, buyer, left, on_sale_by, page_of, pay, signed_in, work,
+};
 
 struct Organiser {
     access: String,

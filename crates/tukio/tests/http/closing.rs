@@ -5,8 +5,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::pictures::photo;
-use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, day, token_in};
+use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, day, photo, token_in};
 
 fn access(person: &Value) -> &str {
     person["access"].as_str().unwrap()

@@ -4,8 +4,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::json;
 
-use crate::box_office::{audited, buyer, left, on_sale, pay, signed_in, work};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Engine, TestApp, audited, both_engines, buyer, left, on_sale, pay, signed_in, work};
 
 async fn preview(app: &TestApp, access: &str) -> Vec<String> {
     let preview = app.get_as(access, "/api/account/deletion/").await.expect(200).json();

@@ -5,8 +5,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, audited, buyer, left, on_sale_by, pay, wish, work};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Buyer, Engine, TestApp, audited, both_engines, buyer, left, on_sale_by, pay, wish, work};
 
 async fn sale(app: &TestApp) -> (String, EventId, String) {
     let owner = app.register("Kilima", "0970000000").await;

@@ -5,8 +5,10 @@ use rstest_reuse::apply;
 use serde_json::json;
 use tukio::box_office::audit;
 
-use crate::box_office::{audited, buyer, left, pay, shown, signed_in, work};
-use crate::support::{Engine, TODAY, TestApp, TestEvent, both_engines, day};
+use crate::support::{
+    Engine, TODAY, TestApp, TestEvent, audited, both_engines, buyer, day, falls_silent, left, pay, shown, signed_in,
+    speaks, work,
+};
 
 const A_DAY: i64 = 24 * 3600;
 
@@ -14,20 +16,11 @@ const A_DAY: i64 = 24 * 3600;
 const NEVER_ANSWERED: &str = "0970000129";
 
 /// An event that is not over when a payment has been followed for days, and its type.
-pub async fn on_sale_next_month(app: &TestApp, places: i64) -> (EventId, String) {
+async fn on_sale_next_month(app: &TestApp, places: i64) -> (EventId, String) {
     let owner = app.organiser().await;
     let event = TestEvent::new(1, owner).places("Standard", 25, Currency::Usd, places);
     let event = app.store(event.with(|row| row.first_day = day(TODAY).plus_days(30))).await;
     (event, shown(app, event).await["id"].to_string())
-}
-
-/// The provider can say nothing of any payment until it finds its tongue again.
-pub async fn falls_silent(app: &TestApp) {
-    app.db.write(|c| c.execute("UPDATE sandbox_orders SET content = '!' || content", &[])).await.unwrap();
-}
-
-pub async fn speaks(app: &TestApp) {
-    app.db.write(|c| c.execute("UPDATE sandbox_orders SET content = substr(content, 2)", &[])).await.unwrap();
 }
 
 #[apply(both_engines)]

@@ -6,9 +6,10 @@ use domain::Currency;
 use rstest_reuse::apply;
 use serde_json::json;
 
-use crate::box_office::{audited, buyer, left, on_sale, page_of, pay, shown, wish, work};
-use crate::following::{falls_silent, speaks};
-use crate::support::{Engine, TestApp, TestEvent, both_engines};
+use crate::support::{
+    Engine, TestApp, TestEvent, audited, both_engines, buyer, falls_silent, left, on_sale, page_of, pay, shown, speaks,
+    wish, work,
+};
 
 const FIFTEEN_MINUTES: i64 = 15 * 60;
 

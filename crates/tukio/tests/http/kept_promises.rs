@@ -5,8 +5,10 @@ use rstest_reuse::apply;
 use serde_json::{Value, json};
 use tukio::box_office::audit;
 
-use crate::box_office::{Buyer, audited, buyer, money_arrives, on_sale, on_sale_by, pay, signed_in, wish, work};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{
+    Buyer, Engine, TestApp, audited, both_engines, buyer, money_arrives, on_sale, on_sale_by, pay, signed_in, wish,
+    work,
+};
 
 /// Grace's address, which she has proved to be hers.
 const VERIFIED: &str = "UPDATE users SET email = 'grace@tukio.example', email_folded = 'grace@tukio.example',

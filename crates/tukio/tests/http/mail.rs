@@ -7,8 +7,7 @@ use serde_json::json;
 use tokio::sync::oneshot;
 use tukio::platform::mail::Postman;
 
-use crate::smtp::SmtpServer;
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Engine, SmtpServer, TestApp, both_engines};
 
 const HOUR: i64 = 3600;
 

@@ -4,8 +4,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::pictures::photo;
-use crate::support::{Answer, Engine, Form, TestApp, both_engines};
+use crate::support::{Answer, Engine, Form, TestApp, both_engines, photo};
 
 async fn join(app: &TestApp, username: &str, phone: &str) -> String {
     app.register(username, phone).await["access"].as_str().unwrap().to_owned()

@@ -3,8 +3,7 @@
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, buyer, on_sale};
-use crate::support::{Answer, Engine, TestApp, both_engines};
+use crate::support::{Answer, Buyer, Engine, TestApp, both_engines, buyer, on_sale};
 
 struct Gift {
     giver: Buyer,

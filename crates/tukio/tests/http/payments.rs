@@ -8,8 +8,10 @@ use rstest_reuse::apply;
 use serde_json::{Value, json};
 use tukio::box_office::audit;
 
-use crate::box_office::{audited, buyer, left, money_arrives, on_sale, on_sale_by, page_of, pay, shown, wish, work};
-use crate::support::{Engine, TestApp, TestEvent, both_engines};
+use crate::support::{
+    Engine, TestApp, TestEvent, audited, both_engines, buyer, left, money_arrives, on_sale, on_sale_by, page_of, pay,
+    shown, wish, work,
+};
 
 async fn count(app: &TestApp, sql: &'static str) -> i64 {
     app.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap()

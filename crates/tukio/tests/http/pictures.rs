@@ -1,28 +1,20 @@
 //! Pictures that people send: what is served of good ones, what is said to bad ones, and that nothing of those is kept.
 
-use std::io::{Cursor, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
+use image::{DynamicImage, GenericImageView, ImageFormat};
 use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{Answer, Engine, Form, TestApp, both_engines};
+use crate::support::{Answer, Engine, Form, TestApp, both_engines, photo};
 
 const NOT_A_PICTURE: &str = "Le fichier doit être une image (PNG, JPEG, etc.)";
-
-/// A JPEG, red on the left and blue on the right.
-pub fn photo(width: u32, height: u32) -> Vec<u8> {
-    let half = |x, _| if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) };
-    let mut file = Cursor::new(Vec::new());
-    DynamicImage::ImageRgb8(RgbImage::from_fn(width, height, half)).write_to(&mut file, ImageFormat::Jpeg).unwrap();
-    file.into_inner()
-}
 
 /// With a camera's notes: it was held upright, and stood in the southern half of the world.
 fn with_exif(jpeg: &[u8]) -> Vec<u8> {

@@ -4,8 +4,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::pictures::photo;
-use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, token_in};
+use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, photo, token_in};
 
 async fn join(app: &TestApp, username: &str, phone: &str) -> (i64, String) {
     let answer = app.register(username, phone).await;

@@ -2,8 +2,7 @@
 
 use rstest_reuse::apply;
 
-use crate::box_office::{audited, buyer, on_sale, pay};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Engine, TestApp, audited, both_engines, buyer, on_sale, pay};
 
 #[apply(both_engines)]
 async fn what_one_process_signs_the_other_believes(engine: Engine) {

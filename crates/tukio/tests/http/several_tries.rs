@@ -3,8 +3,9 @@
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, audited, buyer, left, money_arrives, on_sale, page_of, pay, wish, work};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{
+    Buyer, Engine, TestApp, audited, both_engines, buyer, left, money_arrives, on_sale, page_of, pay, wish, work,
+};
 
 /// Succeeds after two minutes, when the dialog has given up.
 const PAYS_LATE: &str = "0970000159";

@@ -4,8 +4,7 @@ use domain::{Currency, EventId, UserId};
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, audited, buyer, pay, work};
-use crate::support::{Engine, TestApp, TestEvent, both_engines};
+use crate::support::{Buyer, Engine, TestApp, TestEvent, audited, both_engines, buyer, pay, work};
 
 const DOLLARS: usize = 0;
 const FRANCS: usize = 1;

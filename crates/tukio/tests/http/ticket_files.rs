@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use tukio::platform::Error;
 use tukio::platform::mail::{Attachment, Enclosures, Postman, ReadableFile, ReadableMail};
 
-use crate::box_office::{Buyer, buyer, on_sale, pay, signed_in, wish, work};
-use crate::smtp::SmtpServer;
-use crate::support::{Answer, Engine, TestApp, both_engines};
+use crate::support::{
+    Answer, Buyer, Engine, SmtpServer, TestApp, both_engines, buyer, on_sale, pay, signed_in, wish, work,
+};
 
 /// Buys so many tickets that are sent to this address.
 async fn buy_by_mail(app: &TestApp, person: &Buyer, kind: &str, quantity: i64, email: &str) -> Value {

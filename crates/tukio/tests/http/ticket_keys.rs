@@ -5,8 +5,7 @@ use rstest_reuse::apply;
 use serde_json::Value;
 use tukio::box_office::tickets;
 
-use crate::box_office::{Buyer, buyer, keys, on_sale};
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Buyer, Engine, TestApp, both_engines, buyer, keys, on_sale};
 
 async fn qr(app: &TestApp, who: &Buyer) -> String {
     let tickets: Vec<Value> = who.tickets(app).await;

@@ -129,7 +129,7 @@ async fn a_backup_is_made_of_an_older_and_of_a_newer_database() {
 
 #[tokio::test]
 async fn postgresql_has_its_own_way_to_be_backed_up() {
-    let said = Place::on_postgres().await.run(&["backup", "copy.sql"]);
+    let said = Place::on(Engine::Postgres).await.run(&["backup", "copy.sql"]);
     assert!(!said.status.success() && said.stderr.contains("use pg_dump"), "{}", said.stderr);
 }
 

@@ -1,0 +1,115 @@
+//! Runs the real binary in a folder of its own, with nothing of the environment it is tested in.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+
+use tempfile::TempDir;
+use tukio::platform::random;
+
+use super::engines::{Engine, fresh_schema};
+use super::server::Server;
+use super::waiting::{PATIENCE, ended, text};
+
+/// A folder to run in; `data` inside it is the data folder.
+pub struct Place {
+    folder: TempDir,
+    settings: Vec<(String, String)>,
+}
+
+/// What a command that ended has said.
+pub struct Said {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Place {
+    pub fn new() -> Place {
+        Place { folder: TempDir::new().unwrap(), settings: Vec::new() }
+    }
+
+    pub fn with(mut self, name: &str, value: &str) -> Place {
+        self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub async fn on(engine: Engine) -> Place {
+        match engine {
+            Engine::Sqlite => Place::new(),
+            Engine::Postgres => Place::new().with("TUKIO_DATABASE_URL", &fresh_schema().await),
+        }
+    }
+
+    /// The server comes back where it was: below the ports that the system gives to who asks for any.
+    pub fn at_one_address(self) -> Place {
+        let ports = std::iter::repeat_with(|| 20_000 + u16::from_le_bytes(random::bytes()) % 12_000);
+        let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+        let port = ports.take(1000).find(is_free).expect("a free port");
+        self.with("TUKIO_LISTEN", &format!("127.0.0.1:{port}"))
+    }
+
+    pub fn database_url(&self) -> String {
+        let given = self.settings.iter().find(|(name, _)| name == "TUKIO_DATABASE_URL").map(|(_, url)| url.clone());
+        given.unwrap_or_else(|| format!("sqlite:{}", self.path("data/tukio.db").display()))
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tukio"));
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("TUKIO_LISTEN", "127.0.0.1:0")
+            .env("TUKIO_DATABASE_CONNECTIONS", "2")
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command to its end.
+    pub fn run(&self, arguments: &[&str]) -> Said {
+        let (out, err) = (self.path("command.out"), self.path("command.err"));
+        let mut child = self
+            .command(arguments)
+            .stdout(File::create(&out).unwrap())
+            .stderr(File::create(&err).unwrap())
+            .spawn()
+            .unwrap();
+        let status = ended(&mut child, &format!("tukio {arguments:?}"));
+        Said { status, stdout: text(&out), stderr: text(&err) }
+    }
+
+    /// Starts the server and waits until it says that it is ready, and where.
+    pub fn serve(&self) -> Server {
+        let log = self.path("server.err");
+        // Into a file: a pipe that nobody empties would stop the server.
+        let errors = File::options().create(true).append(true).open(&log).unwrap();
+        let mut child = self.command(&[]).stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
+        let (say, said) = mpsc::channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                // Read to the end whether or not anybody listens.
+                let _ = say.send(line);
+            }
+        });
+        let ready = said.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+            let _ = child.kill();
+            panic!("the server did not start: {}", text(&log))
+        });
+        let address = ready.split("http://").nth(1).and_then(|rest| rest.trim().parse().ok());
+        let address = address.unwrap_or_else(|| {
+            let _ = child.kill();
+            panic!("no address in {ready:?}")
+        });
+        Server { child, address, log }
+    }
+}
