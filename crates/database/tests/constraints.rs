@@ -4,7 +4,8 @@
 mod support;
 
 use database::{Connection, DbError, Sql};
-use support::{Held, Home, run, start};
+use rstest_reuse::apply;
+use support::{Held, Home, both_engines, run, start};
 
 const CREATE: [Sql; 4] = [
     Sql::pair(
@@ -66,8 +67,9 @@ const REFUSALS: [(&str, &str); 9] = [
     ("insert into pets (name, owner) values ('Simba', 1000)", "pets_pkey"),
 ];
 
-on_both_engines! {
-    async fn constraints_have_names(home: &Home) {
+#[apply(both_engines)]
+fn constraints_have_names(home: Home) {
+    run(async {
         let database = home.open();
         database.write(create).await.unwrap();
         for (sql, name) in REFUSALS {
@@ -81,16 +83,20 @@ on_both_engines! {
             })
             .await;
         assert_eq!(refused, Err(DbError::Constraint { name: "people_town_name_key".into() }));
-    }
+    });
+}
 
-    async fn a_deferred_constraint_refuses_its_own_work_only(home: &Home) {
+#[apply(both_engines)]
+fn a_deferred_constraint_refuses_its_own_work_only(home: Home) {
+    run(async {
         let database = home.open();
         database.write(create).await.unwrap();
         let late = "insert into pets (name, owner, later) values ('Rex', 1000, 99)";
         let refusal = Err(DbError::Constraint { name: "foreign_key".into() });
         assert_eq!(database.write(move |c| c.execute(late, &[])).await, refusal);
         let held = Held::occupy(&database);
-        let mut good = Box::pin(database.write(|c| c.execute("insert into pets (name, owner) values ('Nala', 1000)", &[])));
+        let mut good =
+            Box::pin(database.write(|c| c.execute("insert into pets (name, owner) values ('Nala', 1000)", &[])));
         let mut bad = Box::pin(database.write(move |c| c.execute(late, &[])));
         assert!(start(good.as_mut()).is_pending());
         assert!(start(bad.as_mut()).is_pending());
@@ -100,5 +106,5 @@ on_both_engines! {
         let pets: Vec<String> =
             database.read(|c| c.query("select name from pets order by name", &[], |row| row.get(0))).await.unwrap();
         assert_eq!(pets, ["Nala", "Simba"]);
-    }
+    });
 }

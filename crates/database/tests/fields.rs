@@ -5,7 +5,8 @@ mod support;
 
 use database::{DbError, FromField, Sql, Value, field_as_i64, field_as_text};
 use domain::{Category, Currency, Day, EventId, Hour, Instant, Phone, Town};
-use support::{Home, run};
+use rstest_reuse::apply;
+use support::{Home, both_engines, run};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Weight(i64);
@@ -51,14 +52,21 @@ const SELECT: &str = "select int, real, bool, text, bytes from kinds where id = 
 
 type Kinds = (Option<i64>, Option<f64>, Option<bool>, Option<String>, Option<Vec<u8>>);
 
-on_both_engines! {
-    async fn every_kind_comes_back(home: &Home) {
+#[apply(both_engines)]
+fn every_kind_comes_back(home: Home) {
+    run(async {
         let database = home.open();
         database.write(|c| c.execute(&CREATE, &[])).await.unwrap();
         let rows: Vec<Kinds> = vec![
             (None, None, None, None, None),
             (Some(0), Some(0.0), Some(false), Some(String::new()), Some(vec![])),
-            (Some(i64::MAX), Some(f64::MAX), Some(true), Some("Fête à Lubumbashi 🎉 'x' \"y\" $1".into()), Some(vec![0, 255, 39])),
+            (
+                Some(i64::MAX),
+                Some(f64::MAX),
+                Some(true),
+                Some("Fête à Lubumbashi 🎉 'x' \"y\" $1".into()),
+                Some(vec![0, 255, 39]),
+            ),
             (Some(i64::MIN), Some(-0.1), Some(true), Some("\u{feff}\u{2028}</script>".into()), Some(vec![7; 100_000])),
             (Some(1), Some(f64::INFINITY), Some(false), Some("x".repeat(100_000)), Some(b"text".to_vec())),
         ];
@@ -80,9 +88,12 @@ on_both_engines! {
                 .unwrap();
             assert_eq!(found, row);
         }
-    }
+    });
+}
 
-    async fn the_products_words_come_back(home: &Home) {
+#[apply(both_engines)]
+fn the_products_words_come_back(home: Home) {
+    run(async {
         let database = home.open();
         database.write(|c| c.execute(&CREATE, &[])).await.unwrap();
         database
@@ -90,13 +101,21 @@ on_both_engines! {
                 let phone: Phone = "0991234567".parse().unwrap();
                 let category: Category = "Théâtre".parse().unwrap();
                 let insert = "insert into kinds (int, text) values ($1, $2), ($3, $4), ($5, $6), ($7, $8), ($9, $10)";
-                c.execute(insert, &[
-                    &EventId::new(123_456_789_012), &Town::MbujiMayi,
-                    &Day::from_number(20_000), &category,
-                    &Hour::from_minutes(1_439), &Currency::Cdf,
-                    &Instant::from_millis(-5), &phone,
-                    &Weight(12), &Colour("vert".into()),
-                ])
+                c.execute(
+                    insert,
+                    &[
+                        &EventId::new(123_456_789_012),
+                        &Town::MbujiMayi,
+                        &Day::from_number(20_000),
+                        &category,
+                        &Hour::from_minutes(1_439),
+                        &Currency::Cdf,
+                        &Instant::from_millis(-5),
+                        &phone,
+                        &Weight(12),
+                        &Colour("vert".into()),
+                    ],
+                )
             })
             .await
             .unwrap();
@@ -108,7 +127,10 @@ on_both_engines! {
             database.read(move |c| c.query_one(select, &[&id], |row| Ok((row.get(0)?, row.get(1)?)))).await
         }
         assert_eq!(both(&database, 1).await, Ok((EventId::new(123_456_789_012), Town::MbujiMayi)));
-        assert_eq!(both(&database, 2).await, Ok((Day::from_number(20_000).unwrap(), "Théâtre".parse::<Category>().unwrap())));
+        assert_eq!(
+            both(&database, 2).await,
+            Ok((Day::from_number(20_000).unwrap(), "Théâtre".parse::<Category>().unwrap()))
+        );
         assert_eq!(both(&database, 3).await, Ok((Hour::from_minutes(1_439).unwrap(), Currency::Cdf)));
         assert_eq!(both(&database, 4).await, Ok((Instant::from_millis(-5), "0991234567".parse::<Phone>().unwrap())));
         assert_eq!(both(&database, 5).await, Ok((Weight(12), Colour("vert".into()))));
@@ -119,9 +141,12 @@ on_both_engines! {
         assert_eq!(wrong, DbError::Decode("column 0 (int): 123456789012 is out of range for u16".into()));
         let wrong = both::<String, String>(&database, 1).await.unwrap_err();
         assert_eq!(wrong, DbError::Decode("column 0 (int): expected text, found an integer".into()));
-    }
+    });
+}
 
-    async fn what_one_engine_could_not_hold_neither_does(home: &Home) {
+#[apply(both_engines)]
+fn what_one_engine_could_not_hold_neither_does(home: Home) {
+    run(async {
         let database = home.open();
         let text: Result<String, DbError> =
             database.read(|c| c.query_one("select $1::text", &[&"a\0b"], |row| row.get(0))).await;
@@ -129,9 +154,12 @@ on_both_engines! {
         let number: Result<Option<f64>, DbError> =
             database.read(|c| c.query_one("select cast($1 as double precision)", &[&f64::NAN], |row| row.get(0))).await;
         assert!(matches!(number, Err(DbError::Unstorable(_))), "{number:?}");
-    }
+    });
+}
 
-    async fn parameters_are_counted_and_may_repeat(home: &Home) {
+#[apply(both_engines)]
+fn parameters_are_counted_and_may_repeat(home: Home) {
+    run(async {
         let database = home.open();
         let found: (i64, i64, String) = database
             .read(|c| {
@@ -150,9 +178,12 @@ on_both_engines! {
                 .await;
             assert!(matches!(wrong, Err(DbError::Sql(_))), "{wrong:?}");
         }
-    }
+    });
+}
 
-    async fn texts_are_compared_alike(home: &Home) {
+#[apply(both_engines)]
+fn texts_are_compared_alike(home: Home) {
+    run(async {
         let database = home.open();
         let alike: (bool, bool) = database
             .read(|c| {
@@ -164,7 +195,7 @@ on_both_engines! {
         let quoted: Result<String, DbError> =
             database.read(|c| c.query_one("select \"no such column\"", &[], |row| row.get(0))).await;
         assert!(matches!(quoted, Err(DbError::Sql(_))), "{quoted:?}");
-    }
+    });
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
 use database::{DbError, Options};
-use support::{Held, Home, ids, insert, run, start};
+use rstest_reuse::apply;
+use support::{Held, Home, both_engines, ids, insert, run, start};
 
 fn single(home: &Home) -> Options {
     Options { readers: 1, ..home.options() }
@@ -39,9 +40,10 @@ fn waiting_writes_are_committed_together() {
     });
 }
 
-on_both_engines! {
-    async fn a_refusal_in_a_group_is_its_own(home: &Home) {
-        let database = home.with_things_and(single(home)).await;
+#[apply(both_engines)]
+fn a_refusal_in_a_group_is_its_own(home: Home) {
+    run(async {
+        let database = home.with_things_and(single(&home)).await;
         let held = Held::occupy(&database);
         let mut good = Box::pin(database.write(insert(1)));
         let mut twice = Box::pin(database.write(insert(1)));
@@ -51,7 +53,9 @@ on_both_engines! {
         }));
         let mut panicked = Box::pin(database.write(|c| {
             insert(3)(c)?;
-            if true { panic!("on purpose") }
+            if true {
+                panic!("on purpose")
+            }
             Ok::<(), DbError>(())
         }));
         let mut last = Box::pin(database.write(insert(4)));
@@ -69,10 +73,13 @@ on_both_engines! {
         assert_eq!(last.await, Ok(1));
         assert_eq!(ids(&database).await, [1, 4]);
         assert_eq!(database.stats().reruns, 0);
-    }
+    });
+}
 
-    async fn a_full_queue_answers_busy(home: &Home) {
-        let database = home.with_things_and(Options { queue: 2, ..single(home) }).await;
+#[apply(both_engines)]
+fn a_full_queue_answers_busy(home: Home) {
+    run(async {
+        let database = home.with_things_and(Options { queue: 2, ..single(&home) }).await;
         let held = Held::occupy(&database);
         let mut waiting = [Box::pin(database.write(insert(1))), Box::pin(database.write(insert(2)))];
         for write in &mut waiting {
@@ -86,10 +93,13 @@ on_both_engines! {
         }
         assert_eq!(database.write(insert(4)).await, Ok(1));
         assert_eq!(ids(&database).await, [1, 2, 4]);
-    }
+    });
+}
 
-    async fn a_dropped_future_that_has_not_begun_is_skipped(home: &Home) {
-        let database = home.with_things_and(single(home)).await;
+#[apply(both_engines)]
+fn a_dropped_future_that_has_not_begun_is_skipped(home: Home) {
+    run(async {
+        let database = home.with_things_and(single(&home)).await;
         let held = Held::occupy(&database);
         let has_run = Arc::new(AtomicBool::new(false));
         let mut dropped = Box::pin(database.write({
@@ -105,10 +115,13 @@ on_both_engines! {
         database.write(insert(2)).await.unwrap();
         assert_eq!(ids(&database).await, [2]);
         assert!(!has_run.load(Ordering::Relaxed));
-    }
+    });
+}
 
-    async fn a_dropped_future_that_has_begun_is_carried_through(home: &Home) {
-        let database = home.with_things_and(single(home)).await;
+#[apply(both_engines)]
+fn a_dropped_future_that_has_begun_is_carried_through(home: Home) {
+    run(async {
+        let database = home.with_things_and(single(&home)).await;
         let (begun, has_begun) = std::sync::mpsc::channel();
         let (go_on, may_go_on) = std::sync::mpsc::channel::<()>();
         let mut dropped = Box::pin(database.write(move |c| {
@@ -122,10 +135,13 @@ on_both_engines! {
         go_on.send(()).unwrap();
         database.write(insert(2)).await.unwrap();
         assert_eq!(ids(&database).await, [1, 2]);
-    }
+    });
+}
 
-    async fn closing_carries_through_what_was_accepted(home: &Home) {
-        let database = home.with_things_and(Options { queue: 16, ..single(home) }).await;
+#[apply(both_engines)]
+fn closing_carries_through_what_was_accepted(home: Home) {
+    run(async {
+        let database = home.with_things_and(Options { queue: 16, ..single(&home) }).await;
         let held = Held::occupy(&database);
         let closing = std::thread::spawn({
             let database = database.clone();
@@ -155,9 +171,12 @@ on_both_engines! {
         assert_eq!(database.read(|_| Ok(())).await, Err(DbError::Closed));
         database.close();
         assert_eq!(ids(&home.open()).await.len(), count);
-    }
+    });
+}
 
-    async fn the_last_handle_may_go_anywhere(home: &Home) {
+#[apply(both_engines)]
+fn the_last_handle_may_go_anywhere(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let inside = database.clone();
         let work = database.write(move |c| {
@@ -167,5 +186,5 @@ on_both_engines! {
         work.await.unwrap();
         drop(database);
         assert_eq!(ids(&home.open()).await, [1]);
-    }
+    });
 }

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use database::{DbError, Options};
-use support::{Home, ids, insert, run};
+use rstest_reuse::apply;
+use support::{Home, both_engines, ids, insert, run};
 
-on_both_engines! {
-    async fn what_was_written_is_read(home: &Home) {
+#[apply(both_engines)]
+fn what_was_written_is_read(home: Home) {
+    run(async {
         let database = home.with_things().await;
         for id in 0..50 {
             database.write(insert(id)).await.unwrap();
@@ -20,9 +22,12 @@ on_both_engines! {
                 .unwrap();
             assert_eq!(found, Some(id));
         }
-    }
+    });
+}
 
-    async fn a_refusal_leaves_no_trace(home: &Home) {
+#[apply(both_engines)]
+fn a_refusal_leaves_no_trace(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let refused: Result<(), DbError> = database
             .write(|c| {
@@ -32,9 +37,12 @@ on_both_engines! {
             .await;
         assert_eq!(refused, Err(DbError::NotFound));
         assert_eq!(ids(&database).await, [] as [i64; 0]);
-    }
+    });
+}
 
-    async fn a_panic_is_an_answer(home: &Home) {
+#[apply(both_engines)]
+fn a_panic_is_an_answer(home: Home) {
+    run(async {
         let database = home.with_things_and(Options { readers: 1, ..home.options() }).await;
         let panicked: Result<(), DbError> = database
             .write(|c| {
@@ -45,15 +53,17 @@ on_both_engines! {
         assert_eq!(panicked, Err(DbError::Panicked));
         let panicked: Result<(), DbError> = database.read(|_| panic!("on purpose")).await;
         assert_eq!(panicked, Err(DbError::Panicked));
-        let panicked: Result<Vec<i64>, DbError> = database
-            .read(|c| c.query("select id from things union all select 1", &[], |_| panic!("on purpose")))
-            .await;
+        let panicked: Result<Vec<i64>, DbError> =
+            database.read(|c| c.query("select id from things union all select 1", &[], |_| panic!("on purpose"))).await;
         assert_eq!(panicked, Err(DbError::Panicked));
         database.write(insert(2)).await.unwrap();
         assert_eq!(ids(&database).await, [2]);
-    }
+    });
+}
 
-    async fn a_conversion_that_panics_costs_no_worker(home: &Home) {
+#[apply(both_engines)]
+fn a_conversion_that_panics_costs_no_worker(home: Home) {
+    run(async {
         struct Refusal;
         impl From<DbError> for Refusal {
             fn from(_: DbError) -> Refusal {
@@ -74,9 +84,12 @@ on_both_engines! {
         assert!(caller.await.is_err());
         database.write(insert(1)).await.unwrap();
         assert_eq!(ids(&database).await, [1]);
-    }
+    });
+}
 
-    async fn nothing_runs_after_a_failed_statement(home: &Home) {
+#[apply(both_engines)]
+fn nothing_runs_after_a_failed_statement(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let second = database
             .write(|c| {
@@ -89,9 +102,12 @@ on_both_engines! {
             .await;
         assert_eq!(second, Err(DbError::Poisoned));
         assert_eq!(ids(&database).await, [] as [i64; 0]);
-    }
+    });
+}
 
-    async fn a_hidden_failure_is_not_kept(home: &Home) {
+#[apply(both_engines)]
+fn a_hidden_failure_is_not_kept(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let hidden: Result<(), DbError> = database
             .write(|c| {
@@ -104,9 +120,12 @@ on_both_engines! {
         assert_eq!(ids(&database).await, [] as [i64; 0]);
         database.write(insert(2)).await.unwrap();
         assert_eq!(ids(&database).await, [2]);
-    }
+    });
+}
 
-    async fn no_row_is_no_failure(home: &Home) {
+#[apply(both_engines)]
+fn no_row_is_no_failure(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let select = "select label from things where id = $1";
         database
@@ -121,16 +140,22 @@ on_both_engines! {
         let two: Result<Option<i64>, DbError> =
             database.read(|c| c.query_opt("select id from things", &[], |row| row.get(0))).await;
         assert!(matches!(two, Err(DbError::Decode(_))), "{two:?}");
-    }
+    });
+}
 
-    async fn a_read_can_not_write(home: &Home) {
+#[apply(both_engines)]
+fn a_read_can_not_write(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let refused = database.read(insert(1)).await;
         assert!(matches!(refused, Err(DbError::Sql(_))), "{refused:?}");
         assert_eq!(ids(&database).await, [] as [i64; 0]);
-    }
+    });
+}
 
-    async fn a_read_sees_one_moment(home: &Home) {
+#[apply(both_engines)]
+fn a_read_sees_one_moment(home: Home) {
+    run(async {
         let database = home.with_things().await;
         let (first_done, first_is_done) = std::sync::mpsc::channel();
         let (go_on, may_go_on) = std::sync::mpsc::channel::<()>();
@@ -152,9 +177,12 @@ on_both_engines! {
         database.write(insert(1)).await.unwrap();
         go_on.send(()).unwrap();
         assert_eq!(reading.await.unwrap(), Ok((0, 0)));
-    }
+    });
+}
 
-    async fn counters_that_meet_lose_nothing(home: &Home) {
+#[apply(both_engines)]
+fn counters_that_meet_lose_nothing(home: Home) {
+    run(async {
         let database = home.with_things().await;
         database.write(insert(0)).await.unwrap();
         let runs = Arc::new(AtomicU32::new(0));
@@ -181,5 +209,5 @@ on_both_engines! {
         assert_eq!(label, "40");
         let reruns = database.stats().reruns;
         assert_eq!(u64::from(runs.load(Ordering::Relaxed)), 40 + reruns);
-    }
+    });
 }

@@ -1,6 +1,6 @@
 //! One test body, both engines: SQLite in a folder of its own, PostgreSQL in a schema of its own.
 #![expect(clippy::expect_used, reason = "a test that can't be set up must say so")]
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, unused_macros, reason = "each test file uses its own part")]
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -128,24 +128,9 @@ impl Held {
     }
 }
 
-/// Two tests, `name::sqlite` and `name::postgres`, from one body.
-#[macro_export]
-macro_rules! on_both_engines {
-    ($(async fn $name:ident($home:ident: &Home) $body:block)+) => { $(
-        mod $name {
-            use super::*;
-
-            async fn body($home: &Home) $body
-
-            #[test]
-            fn sqlite() {
-                run(body(&Home::sqlite()));
-            }
-
-            #[test]
-            fn postgres() {
-                run(body(&Home::postgres()));
-            }
-        }
-    )+ };
-}
+// Two tests of one body, each on an engine: `#[apply(both_engines)] fn what_is_so(home: Home) { … }`.
+#[rstest_reuse::template]
+#[rstest::rstest]
+#[case::sqlite(Home::sqlite())]
+#[case::postgres(Home::postgres())]
+fn both_engines(#[case] home: Home) {}

@@ -1,10 +1,10 @@
 //! Register → login → session check → refresh → logout.
 
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::on_both_engines;
-use crate::support::TestApp;
+use crate::support::{Engine, TestApp, both_engines};
 
 fn claims(access: &str) -> Value {
     use base64::Engine as _;
@@ -12,131 +12,154 @@ fn claims(access: &str) -> Value {
     serde_json::from_slice(&base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap()
 }
 
-on_both_engines! {
-    async fn registering_signs_in(app: TestApp) {
-        let answer = app.register("Amani", "0991234567").await;
-        let user = &answer["user"];
-        assert_eq!(user["username"], "Amani");
-        assert_eq!(user["phone"], "0991234567");
-        assert_eq!(user["events_count"], 0);
-        let claims = claims(answer["access"].as_str().unwrap());
-        assert_eq!(&claims["user"], user);
-        let lifetime = claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap();
-        assert!((1..=900).contains(&lifetime), "{lifetime}");
-        let session = app.get_as(answer["access"].as_str().unwrap(), "/api/session/").await.expect(200);
-        assert_eq!(&session.json()["user"], user);
-        assert_eq!(session.header("cache-control"), "no-store");
-    }
+#[apply(both_engines)]
+async fn registering_signs_in(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let answer = app.register("Amani", "0991234567").await;
+    let user = &answer["user"];
+    assert_eq!(user["username"], "Amani");
+    assert_eq!(user["phone"], "0991234567");
+    assert_eq!(user["events_count"], 0);
+    let claims = claims(answer["access"].as_str().unwrap());
+    assert_eq!(&claims["user"], user);
+    let lifetime = claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap();
+    assert!((1..=900).contains(&lifetime), "{lifetime}");
+    let session = app.get_as(answer["access"].as_str().unwrap(), "/api/session/").await.expect(200);
+    assert_eq!(&session.json()["user"], user);
+    assert_eq!(session.header("cache-control"), "no-store");
+}
 
-    async fn every_registration_rule_speaks_at_once(app: TestApp) {
-        let errors = app.post("/api/register/", &json!({})).await.expect(400).json();
-        assert_eq!(errors, json!({
+#[apply(both_engines)]
+async fn every_registration_rule_speaks_at_once(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let errors = app.post("/api/register/", &json!({})).await.expect(400).json();
+    assert_eq!(
+        errors,
+        json!({
             "username": ["Le nom d'utilisateur doit contenir au moins 3 caractères"],
             "phone": ["Le numéro de téléphone doit être valide (au moins 10 chiffres)"],
             "password": ["Le mot de passe doit contenir au moins 6 caractères"],
             "password2": ["Le mot de passe de confirmation est requis"],
-        }));
-        let body = json!({ "username": "Amani", "phone": "0991234567", "password": "secret1", "password2": "secret2" });
-        let errors = app.post("/api/register/", &body).await.expect(400).json();
-        assert_eq!(errors, json!({ "password2": ["Les mots de passe ne correspondent pas"] }));
-    }
+        })
+    );
+    let body = json!({ "username": "Amani", "phone": "0991234567", "password": "secret1", "password2": "secret2" });
+    let errors = app.post("/api/register/", &body).await.expect(400).json();
+    assert_eq!(errors, json!({ "password2": ["Les mots de passe ne correspondent pas"] }));
+}
 
-    async fn names_and_numbers_belong_to_one_person(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        let again = |username: &str, phone: &str| {
-            json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" })
-        };
-        let errors = app.post("/api/register/", &again("ÂMANI", "0991234568")).await.expect(400).json();
-        assert_eq!(errors, json!({ "username": ["Ce nom d'utilisateur est déjà utilisé"] }));
-        let errors = app.post("/api/register/", &again("Neema", "243991234567")).await.expect(400).json();
-        assert_eq!(errors, json!({ "phone": ["Ce numéro de téléphone est déjà utilisé"] }));
-    }
+#[apply(both_engines)]
+async fn names_and_numbers_belong_to_one_person(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    let again = |username: &str, phone: &str| json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" });
+    let errors = app.post("/api/register/", &again("ÂMANI", "0991234568")).await.expect(400).json();
+    assert_eq!(errors, json!({ "username": ["Ce nom d'utilisateur est déjà utilisé"] }));
+    let errors = app.post("/api/register/", &again("Neema", "243991234567")).await.expect(400).json();
+    assert_eq!(errors, json!({ "phone": ["Ce numéro de téléphone est déjà utilisé"] }));
+}
 
-    async fn signing_in_takes_a_name_or_a_number(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        for query in ["Amani", "amani", "0991234567", "+243 99 123 45 67"] {
-            let answer = app.post("/api/login/", &json!({ "query": query, "password": "secret1" })).await.expect(200).json();
-            assert_eq!(answer["user"]["username"], "Amani", "{query}");
-        }
+#[apply(both_engines)]
+async fn signing_in_takes_a_name_or_a_number(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    for query in ["Amani", "amani", "0991234567", "+243 99 123 45 67"] {
+        let answer =
+            app.post("/api/login/", &json!({ "query": query, "password": "secret1" })).await.expect(200).json();
+        assert_eq!(answer["user"]["username"], "Amani", "{query}");
     }
+}
 
-    async fn a_wrong_password_and_an_unknown_person_get_the_same_answer(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        let wrong = app.post("/api/login/", &json!({ "query": "Amani", "password": "secret2" })).await.expect(401);
-        let unknown = app.post("/api/login/", &json!({ "query": "Neema", "password": "secret1" })).await.expect(401);
-        assert_eq!(wrong.json(), json!({ "detail": "Nom d'utilisateur ou mot de passe incorrect." }));
-        assert_eq!(wrong.text, unknown.text);
-        let short = app.post("/api/login/", &json!({ "query": "ab", "password": "abc" })).await.expect(400).json();
-        assert_eq!(short, json!({
+#[apply(both_engines)]
+async fn a_wrong_password_and_an_unknown_person_get_the_same_answer(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    let wrong = app.post("/api/login/", &json!({ "query": "Amani", "password": "secret2" })).await.expect(401);
+    let unknown = app.post("/api/login/", &json!({ "query": "Neema", "password": "secret1" })).await.expect(401);
+    assert_eq!(wrong.json(), json!({ "detail": "Nom d'utilisateur ou mot de passe incorrect." }));
+    assert_eq!(wrong.text, unknown.text);
+    let short = app.post("/api/login/", &json!({ "query": "ab", "password": "abc" })).await.expect(400).json();
+    assert_eq!(
+        short,
+        json!({
             "query": ["Le nom d'utilisateur doit contenir au moins 3 caractères"],
             "password": ["Le mot de passe est requis"],
-        }));
-    }
+        })
+    );
+}
 
-    async fn an_expired_access_token_is_refreshed(app: TestApp) {
-        let answer = app.register("Amani", "0991234567").await;
-        let access = answer["access"].as_str().unwrap();
-        app.clock.advance_seconds(15 * 60);
-        app.get_as(access, "/api/session/").await.expect(401);
-        // A public address says so too, so that the client refreshes and repeats.
-        app.get_as(access, "/api/events/").await.expect(401);
-        let request = app.request(Method::POST, "/api/refresh/").bearer_auth(access);
-        let refreshed = app.send(request.json(&json!({ "refresh": answer["refresh"] }))).await.expect(200).json();
-        assert_eq!(refreshed["user"], answer["user"]);
-        app.get_as(refreshed["access"].as_str().unwrap(), "/api/session/").await.expect(200);
-    }
+#[apply(both_engines)]
+async fn an_expired_access_token_is_refreshed(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let answer = app.register("Amani", "0991234567").await;
+    let access = answer["access"].as_str().unwrap();
+    app.clock.advance_seconds(15 * 60);
+    app.get_as(access, "/api/session/").await.expect(401);
+    // A public address says so too, so that the client refreshes and repeats.
+    app.get_as(access, "/api/events/").await.expect(401);
+    let request = app.request(Method::POST, "/api/refresh/").bearer_auth(access);
+    let refreshed = app.send(request.json(&json!({ "refresh": answer["refresh"] }))).await.expect(200).json();
+    assert_eq!(refreshed["user"], answer["user"]);
+    app.get_as(refreshed["access"].as_str().unwrap(), "/api/session/").await.expect(200);
+}
 
-    async fn a_session_lives_a_day_or_thirty(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        let login = |remember: bool| json!({ "query": "Amani", "password": "secret1", "remember": remember });
-        let short = app.post("/api/login/", &login(false)).await.expect(200).json();
-        let long = app.post("/api/login/", &login(true)).await.expect(200).json();
-        app.clock.advance_seconds(24 * 3600);
-        app.post("/api/refresh/", &json!({ "refresh": short["refresh"] })).await.expect(401);
-        app.post("/api/refresh/", &json!({ "refresh": long["refresh"] })).await.expect(200);
-        app.clock.advance_seconds(29 * 24 * 3600);
-        app.post("/api/refresh/", &json!({ "refresh": long["refresh"] })).await.expect(401);
-    }
+#[apply(both_engines)]
+async fn a_session_lives_a_day_or_thirty(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    let login = |remember: bool| json!({ "query": "Amani", "password": "secret1", "remember": remember });
+    let short = app.post("/api/login/", &login(false)).await.expect(200).json();
+    let long = app.post("/api/login/", &login(true)).await.expect(200).json();
+    app.clock.advance_seconds(24 * 3600);
+    app.post("/api/refresh/", &json!({ "refresh": short["refresh"] })).await.expect(401);
+    app.post("/api/refresh/", &json!({ "refresh": long["refresh"] })).await.expect(200);
+    app.clock.advance_seconds(29 * 24 * 3600);
+    app.post("/api/refresh/", &json!({ "refresh": long["refresh"] })).await.expect(401);
+}
 
-    async fn logging_out_ends_the_session_at_once(app: TestApp) {
-        let here = app.register("Amani", "0991234567").await;
-        let there = app.post("/api/login/", &json!({ "query": "Amani", "password": "secret1" })).await.expect(200).json();
-        let request = app.request(Method::POST, "/api/logout/").bearer_auth(here["access"].as_str().unwrap());
-        app.send(request).await.expect(204);
-        app.get_as(here["access"].as_str().unwrap(), "/api/session/").await.expect(401);
-        app.post("/api/refresh/", &json!({ "refresh": here["refresh"] })).await.expect(401);
-        app.get_as(there["access"].as_str().unwrap(), "/api/session/").await.expect(200);
-        // With its access token expired, a device logs out by its refresh token.
-        app.clock.advance_seconds(3600);
-        app.post("/api/logout/", &json!({ "refresh": there["refresh"] })).await.expect(204);
-        app.post("/api/refresh/", &json!({ "refresh": there["refresh"] })).await.expect(401);
-        app.post("/api/logout/", &json!({})).await.expect(401);
-    }
+#[apply(both_engines)]
+async fn logging_out_ends_the_session_at_once(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let here = app.register("Amani", "0991234567").await;
+    let there = app.post("/api/login/", &json!({ "query": "Amani", "password": "secret1" })).await.expect(200).json();
+    let request = app.request(Method::POST, "/api/logout/").bearer_auth(here["access"].as_str().unwrap());
+    app.send(request).await.expect(204);
+    app.get_as(here["access"].as_str().unwrap(), "/api/session/").await.expect(401);
+    app.post("/api/refresh/", &json!({ "refresh": here["refresh"] })).await.expect(401);
+    app.get_as(there["access"].as_str().unwrap(), "/api/session/").await.expect(200);
+    // With its access token expired, a device logs out by its refresh token.
+    app.clock.advance_seconds(3600);
+    app.post("/api/logout/", &json!({ "refresh": there["refresh"] })).await.expect(204);
+    app.post("/api/refresh/", &json!({ "refresh": there["refresh"] })).await.expect(401);
+    app.post("/api/logout/", &json!({})).await.expect(401);
+}
 
-    async fn signing_keys_rotate_without_ending_sessions(app: TestApp) {
-        let answer = app.register("Amani", "0991234567").await;
-        app.clock.advance_seconds(23 * 3600);
-        let login = json!({ "query": "Amani", "password": "secret1", "remember": true });
-        let kept = app.post("/api/login/", &login).await.expect(200).json();
-        app.clock.advance_seconds(29 * 24 * 3600 + 3600);
-        let fresh = app.post("/api/refresh/", &json!({ "refresh": kept["refresh"] })).await.expect(200).json();
-        let key = |answer: &Value| answer["access"].as_str().unwrap().split('.').next().unwrap().to_owned();
-        assert_ne!(key(&answer), key(&fresh), "the same key still signs after a month");
-        app.get_as(fresh["access"].as_str().unwrap(), "/api/session/").await.expect(200);
-    }
+#[apply(both_engines)]
+async fn signing_keys_rotate_without_ending_sessions(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let answer = app.register("Amani", "0991234567").await;
+    app.clock.advance_seconds(23 * 3600);
+    let login = json!({ "query": "Amani", "password": "secret1", "remember": true });
+    let kept = app.post("/api/login/", &login).await.expect(200).json();
+    app.clock.advance_seconds(29 * 24 * 3600 + 3600);
+    let fresh = app.post("/api/refresh/", &json!({ "refresh": kept["refresh"] })).await.expect(200).json();
+    let key = |answer: &Value| answer["access"].as_str().unwrap().split('.').next().unwrap().to_owned();
+    assert_ne!(key(&answer), key(&fresh), "the same key still signs after a month");
+    app.get_as(fresh["access"].as_str().unwrap(), "/api/session/").await.expect(200);
+}
 
-    async fn tokens_that_are_not_ours_are_refused(app: TestApp) {
-        let answer = app.register("Amani", "0991234567").await;
-        let access = answer["access"].as_str().unwrap();
-        let other = app.register("Neema", "0991234568").await;
-        let payload = other["access"].as_str().unwrap().split('.').nth(1).unwrap();
-        let parts: Vec<&str> = access.split('.').collect();
-        let forged = format!("{}.{payload}.{}", parts[0], parts[2]);
-        for token in ["x", "a.b.c", "", &forged] {
-            app.get_as(token, "/api/session/").await.expect(401);
-        }
-        let basic = app.request(Method::GET, "/api/session/").basic_auth("Amani", Some("secret1"));
-        app.send(basic).await.expect(401);
-        app.get("/api/session/").await.expect(401);
+#[apply(both_engines)]
+async fn tokens_that_are_not_ours_are_refused(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let answer = app.register("Amani", "0991234567").await;
+    let access = answer["access"].as_str().unwrap();
+    let other = app.register("Neema", "0991234568").await;
+    let payload = other["access"].as_str().unwrap().split('.').nth(1).unwrap();
+    let parts: Vec<&str> = access.split('.').collect();
+    let forged = format!("{}.{payload}.{}", parts[0], parts[2]);
+    for token in ["x", "a.b.c", "", &forged] {
+        app.get_as(token, "/api/session/").await.expect(401);
     }
+    let basic = app.request(Method::GET, "/api/session/").basic_auth("Amani", Some("secret1"));
+    app.send(basic).await.expect(401);
+    app.get("/api/session/").await.expect(401);
 }

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 
 use domain::{Currency, EventId};
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office;
-use crate::on_both_engines;
-use crate::support::{Form, TestApp, TestEvent};
+use crate::support::{Engine, Form, TestApp, TestEvent, both_engines, shown, signed_in};
 
 /// What is asked of somebody's own things. In paths and bodies `{id}`, `{session}`, `{refresh}`, `{event}`, `{picture}`,
 /// `{payment}` and `{ticket}` stand for the owner's.
@@ -143,57 +142,58 @@ fn filled(text: &str, places: &[(&str, String)]) -> String {
 
 /// The ids of somebody's payment and of a ticket it bought.
 async fn bought(app: &TestApp, username: &str, event: EventId) -> (String, String) {
-    let person = box_office::signed_in(app, username).await;
-    let kind = box_office::shown(app, event).await["id"].to_string();
+    let person = signed_in(app, username).await;
+    let kind = shown(app, event).await["id"].to_string();
     let payment = person.buy(app, &kind, 1).await["payment_id"].as_str().unwrap().to_owned();
     let ticket = person.tickets(app).await[0]["id"].as_str().unwrap().to_owned();
     (payment, ticket)
 }
 
-on_both_engines! {
-    async fn each_operation_answers_each_person_as_the_table_says(app: TestApp) {
-        for (number, row) in table().into_iter().enumerate() {
-            let owner = app.register(&format!("Owner {number}"), &format!("09910000{number:02}")).await;
-            let stranger = app.register(&format!("Stranger {number}"), &format!("09920000{number:02}")).await;
-            let owner_id = domain::UserId::new(owner["user"]["id"].as_i64().unwrap());
-            let event = app.store(TestEvent::new(number as i64, owner_id).ticket("Standard", 25, Currency::Usd)).await;
-            let owner_access = owner["access"].as_str().unwrap();
-            let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
-            app.db.write(move |c| accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
-            let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
-            let asked = format!("{} {:?}", row.request, row.body);
-            let (payment, ticket) = if asked.contains("{payment}") || asked.contains("{ticket}") {
-                bought(&app, owner["user"]["username"].as_str().unwrap(), event).await
-            } else {
-                Default::default()
+#[apply(both_engines)]
+async fn each_operation_answers_each_person_as_the_table_says(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    for (number, row) in table().into_iter().enumerate() {
+        let owner = app.register(&format!("Owner {number}"), &format!("09910000{number:02}")).await;
+        let stranger = app.register(&format!("Stranger {number}"), &format!("09920000{number:02}")).await;
+        let owner_id = domain::UserId::new(owner["user"]["id"].as_i64().unwrap());
+        let event = app.store(TestEvent::new(number as i64, owner_id).ticket("Standard", 25, Currency::Usd)).await;
+        let owner_access = owner["access"].as_str().unwrap();
+        let sessions = app.get_as(owner_access, "/api/sessions/").await.expect(200).json();
+        app.db.write(move |c| accounts::add_to_portfolio(c, owner_id, "picture")).await.unwrap();
+        let profile = app.get_as(owner_access, "/api/profile/").await.expect(200).json();
+        let asked = format!("{} {:?}", row.request, row.body);
+        let (payment, ticket) = if asked.contains("{payment}") || asked.contains("{ticket}") {
+            bought(&app, owner["user"]["username"].as_str().unwrap(), event).await
+        } else {
+            Default::default()
+        };
+        let places = [
+            ("{payment}", payment),
+            ("{ticket}", ticket),
+            ("{id}", owner_id.to_string()),
+            ("{session}", sessions[0]["id"].to_string()),
+            ("{refresh}", owner["refresh"].as_str().unwrap().to_owned()),
+            ("{event}", event.to_string()),
+            ("{picture}", profile["provider"]["portfolio"][0]["id"].to_string()),
+        ];
+        let (method, path) = row.request.split_once(' ').unwrap();
+        let method: Method = method.parse().unwrap();
+        let path = filled(path, &places);
+        let body: Option<Value> =
+            row.body.map(|body| serde_json::from_str(&filled(&body.to_string(), &places)).unwrap());
+        for (who, access, expected) in [
+            ("a visitor", None, row.visitor),
+            ("a stranger", stranger["access"].as_str(), row.stranger),
+            ("oneself", Some(owner_access), row.oneself),
+        ] {
+            let request = app.request(method.clone(), &path);
+            let request = access.into_iter().fold(request, |request, access| request.bearer_auth(access));
+            let request = match row.form {
+                [] => body.iter().fold(request, reqwest::RequestBuilder::json),
+                fields => fields.iter().fold(Form::default(), |form, (name, text)| form.text(name, text)).fill(request),
             };
-            let places = [
-                ("{payment}", payment),
-                ("{ticket}", ticket),
-                ("{id}", owner_id.to_string()),
-                ("{session}", sessions[0]["id"].to_string()),
-                ("{refresh}", owner["refresh"].as_str().unwrap().to_owned()),
-                ("{event}", event.to_string()),
-                ("{picture}", profile["provider"]["portfolio"][0]["id"].to_string()),
-            ];
-            let (method, path) = row.request.split_once(' ').unwrap();
-            let method: Method = method.parse().unwrap();
-            let path = filled(path, &places);
-            let body: Option<Value> = row.body.map(|body| serde_json::from_str(&filled(&body.to_string(), &places)).unwrap());
-            for (who, access, expected) in [
-                ("a visitor", None, row.visitor),
-                ("a stranger", stranger["access"].as_str(), row.stranger),
-                ("oneself", Some(owner_access), row.oneself),
-            ] {
-                let request = app.request(method.clone(), &path);
-                let request = access.into_iter().fold(request, |request, access| request.bearer_auth(access));
-                let request = match row.form {
-                    [] => body.iter().fold(request, reqwest::RequestBuilder::json),
-                    fields => fields.iter().fold(Form::default(), |form, (name, text)| form.text(name, text)).fill(request),
-                };
-                let answer = app.send(request).await;
-                assert_eq!(answer.status.as_u16(), expected, "{} as {who}: {}", row.operation, answer.text);
-            }
+            let answer = app.send(request).await;
+            assert_eq!(answer.status.as_u16(), expected, "{} as {who}: {}", row.operation, answer.text);
         }
     }
 }

@@ -1,332 +1,238 @@
 //! Buying, over HTTP and through the sandbox's own page, with a clock that we move.
 
 use box_office::audit;
-use domain::{Currency, EventId, UserId};
-use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
-use ticket_code::{SigningKey, VerifyingKeys};
 
-use crate::on_both_engines;
-use crate::support::{Answer, TestApp, TestEvent};
+use crate::support::{
+    Engine, TestApp, audited, both_engines, buyer, keys, left, money_arrives, on_sale, page_of, pay, shown, work,
+};
 
-/// Somebody who buys.
-pub struct Buyer {
-    name: String,
-    access: String,
-}
+#[apply(both_engines)]
+async fn three_tickets_are_bought_on_the_sandboxs_page(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 100).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let quote = app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=3&currency=USD")).await;
+    assert_eq!(
+        quote.expect(200).json(),
+        json!({ "price": "25.00", "devise": "USD", "amount": "75.00", "currency": "USD", "rate": null, "currencies": ["USD"] })
+    );
+    let payment = grace.init(&app, &kind, 3).await.expect(200).json();
+    assert_eq!(
+        (&payment["amount"], &payment["status"], &payment["rate"]),
+        (&json!("75.00"), &json!("pending"), &Value::Null)
+    );
+    assert_eq!(left(&app, event).await, 97, "held while she pays");
 
-pub async fn buyer(app: &TestApp, name: &str, phone: &str) -> Buyer {
-    let access = app.register(name, phone).await["access"].as_str().unwrap().to_owned();
-    Buyer { name: name.to_owned(), access }
-}
+    let page = app.get(&page_of(&app, &payment)).await.expect(200);
+    assert!(page.text.contains("75") && page.text.contains("<form"), "{}", page.text);
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains(&format!("form-action 'self' {}", app.url(""))), "{policy}");
+    pay(&app, &payment, "0970000789").await;
+    assert_eq!(grace.status(&app, &payment).await, json!({ "status": "pending", "reason": null }));
+    assert_eq!(grace.tickets(&app).await, Vec::<Value>::new(), "coming back from the page grants nothing");
 
-pub async fn signed_in(app: &TestApp, name: &str) -> Buyer {
-    let answer = app.login(name, "secret1", None).await.expect(200).json();
-    Buyer { name: name.to_owned(), access: answer["access"].as_str().unwrap().to_owned() }
-}
-
-impl Buyer {
-    /// Signs in again: a quarter of an hour is longer than an access token lives.
-    pub async fn later(self, app: &TestApp) -> Buyer {
-        signed_in(app, &self.name).await
+    work(&app, 3).await;
+    assert_eq!(grace.status(&app, &payment).await["status"], "success");
+    let tickets = grace.tickets(&app).await;
+    let keys = keys(&app).await;
+    let mut codes: Vec<&str> = tickets.iter().map(|ticket| ticket["code"].as_str().unwrap()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), 3);
+    for ticket in &tickets {
+        assert_eq!(keys.read(ticket["qr"].as_str().unwrap()).unwrap().event(), event);
+        assert_eq!((&ticket["status"], &ticket["holder"]), (&json!("valid"), &json!("Grace")));
+        assert_eq!((&ticket["ticket_type"]["price"], &ticket["event"]["name"]), (&json!(25.0), &json!("Concert 1")));
+        let code = ticket["code"].as_str().unwrap();
+        assert!(code.len() == 9 && ticket_code::TypedCode::read(code).is_ok(), "{code}");
     }
-
-    pub async fn get(&self, app: &TestApp, path: &str) -> Answer {
-        app.get_as(&self.access, path).await
-    }
-
-    pub async fn post(&self, app: &TestApp, path: &str, body: Value) -> Answer {
-        app.call_as(&self.access, Method::POST, path, Some(&body)).await
-    }
-
-    pub async fn init(&self, app: &TestApp, kind: &str, quantity: i64) -> Answer {
-        self.post(app, "/api/payments/init/", wish(kind, quantity)).await
-    }
-
-    pub async fn init_with_key(&self, app: &TestApp, key: &str, body: &Value) -> Answer {
-        let request = app.request(Method::POST, "/api/payments/init/").bearer_auth(&self.access);
-        app.send(request.header("idempotency-key", key).json(body)).await
-    }
-
-    pub async fn status(&self, app: &TestApp, payment: &Value) -> Value {
-        let question = json!({ "payment_id": payment["payment_id"] });
-        self.post(app, "/api/payments/check-status/", question).await.expect(200).json()
-    }
-
-    pub async fn payment(&self, app: &TestApp, payment: &Value) -> Value {
-        self.get(app, &format!("/api/payments/{}/", payment["payment_id"].as_str().unwrap())).await.expect(200).json()
-    }
-
-    pub async fn tickets(&self, app: &TestApp) -> Vec<Value> {
-        let page = self.get(app, "/api/my-tickets/").await.expect(200).json();
-        page["results"].as_array().unwrap().clone()
-    }
-
-    /// Buys and has paid.
-    pub async fn buy(&self, app: &TestApp, kind: &str, quantity: i64) -> Value {
-        let payment = self.init(app, kind, quantity).await.expect(200).json();
-        pay(app, &payment, "0970000789").await;
-        work(app, 3).await;
-        assert_eq!(self.status(app, &payment).await["status"], "success");
-        payment
-    }
+    let all = grace.get(&app, "/api/payments/").await.expect(200).json();
+    assert_eq!((&all["count"], &all["results"][0]["tickets"].as_array().map(Vec::len)), (&json!(1), &Some(3)));
+    let one =
+        grace.get(&app, &format!("/api/my-tickets/{}/", tickets[0]["id"].as_str().unwrap())).await.expect(200).json();
+    assert_eq!(one, tickets[0]);
+    let file =
+        grace.get(&app, &format!("/api/my-tickets/{}/calendar.ics", one["id"].as_str().unwrap())).await.expect(200);
+    assert!(file.text.contains("BEGIN:VEVENT") && file.header("content-type").starts_with("text/calendar"));
+    let now = shown(&app, event).await;
+    assert_eq!((&now["sold_tickets"], &now["available_tickets"]), (&json!(3), &json!(97)), "shown at once");
+    assert_eq!(grace.get(&app, "/api/my-tickets/?when=past").await.expect(200).json()["count"], 0);
+    assert_eq!(grace.get(&app, "/api/my-tickets/?when=upcoming&limit=2").await.expect(200).json()["count"], 3);
+    grace.get(&app, "/api/my-tickets/?when=now").await.expect(400);
+    audited(&app).await;
 }
 
-pub fn wish(kind: &str, quantity: i64) -> Value {
-    json!({ "ticket_type_id": kind, "quantity": quantity, "currency": "USD" })
-}
-
-/// Fills in the sandbox's page.
-pub async fn pay(app: &TestApp, payment: &Value, phone: &str) {
-    let path = page_of(app, payment);
-    let form = app.request(Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
-    let answer = app.send(form.body(format!("phone={phone}"))).await.expect(303);
-    let back = format!("/payments/return?payment_id={}", payment["payment_id"].as_str().unwrap());
-    assert_eq!(answer.header("location"), app.url(&back));
-}
-
-pub fn page_of(app: &TestApp, payment: &Value) -> String {
-    payment["payment_url"].as_str().unwrap().strip_prefix(&app.url("")).unwrap().to_owned()
-}
-
-/// The money of somebody who had not answered yet arrives after all, whatever the time.
-pub async fn money_arrives(app: &TestApp, payment: &Value) {
-    let reference = page_of(app, payment).rsplit('/').next().unwrap().to_owned();
-    let now = domain::Clock::now(&*app.clock);
-    let pay = "UPDATE sandbox_orders SET decision = 'pay', settles_at = $2 WHERE reference = $1";
-    app.db.write(move |c| c.execute(pay, &[&reference, &now])).await.unwrap();
-}
-
-/// Time passes, then everybody does what is due.
-pub async fn work(app: &TestApp, seconds: i64) {
-    app.clock.advance_seconds(seconds);
-    app.box_office.work_once().await.unwrap();
-}
-
-/// An event tonight with one type at 25 dollars, and that type's id.
-pub async fn on_sale(app: &TestApp, places: i64) -> (EventId, String) {
-    let owner = app.organiser().await;
-    on_sale_by(app, owner, places).await
-}
-
-pub async fn on_sale_by(app: &TestApp, owner: UserId, places: i64) -> (EventId, String) {
-    let event = app.store(TestEvent::new(1, owner).places("Standard", 25, Currency::Usd, places)).await;
-    let kind = shown(app, event).await["id"].to_string();
-    (event, kind)
-}
-
-/// The first type of an event, as everybody sees it.
-pub async fn shown(app: &TestApp, event: EventId) -> Value {
-    app.get(&format!("/api/events/{event}/")).await.expect(200).json()["ttype"][0].clone()
-}
-
-/// What is left now: the event's page may be a few seconds old while people pay.
-pub async fn left(app: &TestApp, event: EventId) -> i64 {
-    let left = "SELECT nbr_max - held - sold FROM ticket_types WHERE event_id = $1";
-    app.db.read(move |c| c.query_one(left, &[&event], |row| row.get(0))).await.unwrap()
-}
-
-/// Every figure adds up.
-pub async fn audited(app: &TestApp) {
-    assert_eq!(audit::discrepancies(&app.db).await.unwrap(), Vec::<String>::new());
-}
-
-/// What the door knows of the keys.
-pub async fn keys(app: &TestApp) -> VerifyingKeys {
-    let seeds = app.db.read(|c| {
-        c.query("SELECT id, seed FROM ticket_keys", &[], |row| Ok((row.get::<i64>(0)?, row.get::<Vec<u8>>(1)?)))
-    });
-    let key = |(id, seed): (i64, Vec<u8>)| SigningKey::from_seed(id as u8, seed.as_slice().try_into().unwrap());
-    seeds.await.unwrap().into_iter().map(|one| key(one).verifying_key()).collect()
-}
-
-on_both_engines! {
-    async fn three_tickets_are_bought_on_the_sandboxs_page(app: TestApp) {
-        let (event, kind) = on_sale(&app, 100).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let quote = app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=3&currency=USD")).await;
-        assert_eq!(quote.expect(200).json(), json!({ "price": "25.00", "devise": "USD", "amount": "75.00", "currency": "USD", "rate": null, "currencies": ["USD"] }));
-        let payment = grace.init(&app, &kind, 3).await.expect(200).json();
-        assert_eq!((&payment["amount"], &payment["status"], &payment["rate"]), (&json!("75.00"), &json!("pending"), &Value::Null));
-        assert_eq!(left(&app, event).await, 97, "held while she pays");
-
-        let page = app.get(&page_of(&app, &payment)).await.expect(200);
-        assert!(page.text.contains("75") && page.text.contains("<form"), "{}", page.text);
-        let policy = page.header("content-security-policy");
-        assert!(policy.contains(&format!("form-action 'self' {}", app.url(""))), "{policy}");
-        pay(&app, &payment, "0970000789").await;
-        assert_eq!(grace.status(&app, &payment).await, json!({ "status": "pending", "reason": null }));
-        assert_eq!(grace.tickets(&app).await, Vec::<Value>::new(), "coming back from the page grants nothing");
-
+#[apply(both_engines)]
+async fn who_does_not_pay_gives_the_places_back(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    for (phone, reason) in [("0970000039", "Le paiement a été refusé."), ("0970000049", "Solde insuffisant.")] {
+        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+        pay(&app, &payment, phone).await;
         work(&app, 3).await;
-        assert_eq!(grace.status(&app, &payment).await["status"], "success");
-        let tickets = grace.tickets(&app).await;
-        let keys = keys(&app).await;
-        let mut codes: Vec<&str> = tickets.iter().map(|ticket| ticket["code"].as_str().unwrap()).collect();
-        codes.sort_unstable();
-        codes.dedup();
-        assert_eq!(codes.len(), 3);
-        for ticket in &tickets {
-            assert_eq!(keys.read(ticket["qr"].as_str().unwrap()).unwrap().event(), event);
-            assert_eq!((&ticket["status"], &ticket["holder"]), (&json!("valid"), &json!("Grace")));
-            assert_eq!((&ticket["ticket_type"]["price"], &ticket["event"]["name"]), (&json!(25.0), &json!("Concert 1")));
-            let code = ticket["code"].as_str().unwrap();
-            assert!(code.len() == 9 && ticket_code::TypedCode::read(code).is_ok(), "{code}");
-        }
-        let all = grace.get(&app, "/api/payments/").await.expect(200).json();
-        assert_eq!((&all["count"], &all["results"][0]["tickets"].as_array().map(Vec::len)), (&json!(1), &Some(3)));
-        let one = grace.get(&app, &format!("/api/my-tickets/{}/", tickets[0]["id"].as_str().unwrap())).await.expect(200).json();
-        assert_eq!(one, tickets[0]);
-        let file = grace.get(&app, &format!("/api/my-tickets/{}/calendar.ics", one["id"].as_str().unwrap())).await.expect(200);
-        assert!(file.text.contains("BEGIN:VEVENT") && file.header("content-type").starts_with("text/calendar"));
-        let now = shown(&app, event).await;
-        assert_eq!((&now["sold_tickets"], &now["available_tickets"]), (&json!(3), &json!(97)), "shown at once");
-        assert_eq!(grace.get(&app, "/api/my-tickets/?when=past").await.expect(200).json()["count"], 0);
-        assert_eq!(grace.get(&app, "/api/my-tickets/?when=upcoming&limit=2").await.expect(200).json()["count"], 3);
-        grace.get(&app, "/api/my-tickets/?when=now").await.expect(400);
-        audited(&app).await;
-    }
-
-    async fn who_does_not_pay_gives_the_places_back(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        for (phone, reason) in [("0970000039", "Le paiement a été refusé."), ("0970000049", "Solde insuffisant.")] {
-            let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-            pay(&app, &payment, phone).await;
-            work(&app, 3).await;
-            assert_eq!(grace.status(&app, &payment).await, json!({ "status": "failed", "reason": reason }));
-            assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (2, 0));
-        }
-        audited(&app).await;
-    }
-
-    async fn silence_ends_the_hold_in_minutes_and_the_payment_in_a_day(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-        pay(&app, &payment, "0970000129").await;
-        work(&app, 14 * 60).await;
-        assert_eq!(left(&app, event).await, 0);
-        work(&app, 61).await;
-        let grace = grace.later(&app).await;
-        assert_eq!((left(&app, event).await, grace.status(&app, &payment).await["status"].clone()), (2, json!("pending")));
-        assert_eq!(grace.payment(&app, &payment).await["expires_at"], Value::Null);
-        work(&app, 24 * 3600).await;
-        let grace = grace.later(&app).await;
-        assert_eq!(grace.status(&app, &payment).await, json!({ "status": "failed", "reason": "Le paiement n'a pas été confirmé." }));
-        audited(&app).await;
-    }
-
-    async fn a_page_nobody_filled_in_is_over_with_its_hold(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-        work(&app, 15 * 60).await;
-        app.get(&page_of(&app, &payment)).await.expect(410);
-        let grace = grace.later(&app).await;
-        assert_eq!((left(&app, event).await, grace.status(&app, &payment).await["status"].clone()), (2, json!("failed")));
-        audited(&app).await;
-    }
-
-    async fn late_money_gets_its_tickets_while_there_are_any(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-        pay(&app, &payment, "0970000129").await;
-        work(&app, 15 * 60).await;
-        assert_eq!(left(&app, event).await, 2, "the hold is over");
-        money_arrives(&app, &payment).await;
-        work(&app, 60).await;
-        let grace = grace.later(&app).await;
-        assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (0, 2));
-        audited(&app).await;
-    }
-
-    async fn late_money_goes_back_when_others_have_the_places(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);
-        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-        pay(&app, &payment, "0970000129").await;
-        work(&app, 15 * 60).await;
-        let (grace, amani) = (grace.later(&app).await, amani.later(&app).await);
-        amani.buy(&app, &kind, 2).await;
-        money_arrives(&app, &payment).await;
-        work(&app, 60).await;
-        work(&app, 1).await;
-        let told = grace.payment(&app, &payment).await;
-        assert_eq!((&told["status"], &told["refund"], &told["tickets"]), (&json!("success"), &json!("done"), &json!([])));
-        assert_eq!((left(&app, event).await, amani.tickets(&app).await.len()), (0, 2));
-        let lines = app.db.read(|c| c.query_one("SELECT count(*) FROM money_facts", &[], |row| row.get::<i64>(0)));
-        assert_eq!(lines.await.unwrap(), 6, "a sale, money for nothing, and that money back");
-        audited(&app).await;
-    }
-
-    async fn money_that_is_not_what_was_agreed_on_grants_nothing(app: TestApp) {
-        let (event, kind) = on_sale(&app, 2).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let payment = grace.init(&app, &kind, 2).await.expect(200).json();
-        app.db.write(|c| c.execute("UPDATE payments SET amount = amount + 1", &[])).await.unwrap();
-        pay(&app, &payment, "0970000789").await;
-        work(&app, 3).await;
-        assert_eq!(grace.status(&app, &payment).await["status"], "pending");
+        assert_eq!(grace.status(&app, &payment).await, json!({ "status": "failed", "reason": reason }));
         assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (2, 0));
-        audited(&app).await;
     }
+    audited(&app).await;
+}
 
-    async fn two_hundred_want_fifty_places(app: TestApp) {
-        let (event, kind) = on_sale(&app, 50).await;
-        let mut people = Vec::new();
-        // Three payments at once are all that one person may have.
-        for number in 0..20 {
-            people.push(buyer(&app, &format!("Buyer {number}"), &format!("09900000{number:02}")).await);
-        }
-        let (app, people, kind) = (std::sync::Arc::new(app), std::sync::Arc::new(people), std::sync::Arc::new(kind));
-        let mut buying = tokio::task::JoinSet::new();
-        for number in 0..200 {
-            let (app, people, kind) = (app.clone(), people.clone(), kind.clone());
-            buying.spawn(async move {
-                let answer = people[number % 20].init(&app, &kind, 1).await;
-                if answer.status != 200 {
-                    let said = answer.json();
-                    let too_many = said["non_field_errors"].is_array();
-                    assert!(too_many || said == json!({ "quantity": ["Ce billet est épuisé."] }), "{said}");
-                    return false;
-                }
-                pay(&app, &answer.json(), "0970000789").await;
-                true
-            });
-        }
-        let held = buying.join_all().await.into_iter().filter(|held| *held).count();
-        assert_eq!(held, 50);
-        work(&app, 3).await;
-        let figures = app.db.read(move |c| {
-            c.query_one("SELECT held, sold FROM ticket_types WHERE event_id = $1", &[&event], |row| Ok((row.get(0)?, row.get(1)?)))
+#[apply(both_engines)]
+async fn silence_ends_the_hold_in_minutes_and_the_payment_in_a_day(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+    pay(&app, &payment, "0970000129").await;
+    work(&app, 14 * 60).await;
+    assert_eq!(left(&app, event).await, 0);
+    work(&app, 61).await;
+    let grace = grace.later(&app).await;
+    assert_eq!((left(&app, event).await, grace.status(&app, &payment).await["status"].clone()), (2, json!("pending")));
+    assert_eq!(grace.payment(&app, &payment).await["expires_at"], Value::Null);
+    work(&app, 24 * 3600).await;
+    let grace = grace.later(&app).await;
+    assert_eq!(
+        grace.status(&app, &payment).await,
+        json!({ "status": "failed", "reason": "Le paiement n'a pas été confirmé." })
+    );
+    audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn a_page_nobody_filled_in_is_over_with_its_hold(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+    work(&app, 15 * 60).await;
+    app.get(&page_of(&app, &payment)).await.expect(410);
+    let grace = grace.later(&app).await;
+    assert_eq!((left(&app, event).await, grace.status(&app, &payment).await["status"].clone()), (2, json!("failed")));
+    audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn late_money_gets_its_tickets_while_there_are_any(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+    pay(&app, &payment, "0970000129").await;
+    work(&app, 15 * 60).await;
+    assert_eq!(left(&app, event).await, 2, "the hold is over");
+    money_arrives(&app, &payment).await;
+    work(&app, 60).await;
+    let grace = grace.later(&app).await;
+    assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (0, 2));
+    audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn late_money_goes_back_when_others_have_the_places(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let (grace, amani) = (buyer(&app, "Grace", "0990000001").await, buyer(&app, "Amani", "0990000002").await);
+    let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+    pay(&app, &payment, "0970000129").await;
+    work(&app, 15 * 60).await;
+    let (grace, amani) = (grace.later(&app).await, amani.later(&app).await);
+    amani.buy(&app, &kind, 2).await;
+    money_arrives(&app, &payment).await;
+    work(&app, 60).await;
+    work(&app, 1).await;
+    let told = grace.payment(&app, &payment).await;
+    assert_eq!((&told["status"], &told["refund"], &told["tickets"]), (&json!("success"), &json!("done"), &json!([])));
+    assert_eq!((left(&app, event).await, amani.tickets(&app).await.len()), (0, 2));
+    let lines = app.db.read(|c| c.query_one("SELECT count(*) FROM money_facts", &[], |row| row.get::<i64>(0)));
+    assert_eq!(lines.await.unwrap(), 6, "a sale, money for nothing, and that money back");
+    audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn money_that_is_not_what_was_agreed_on_grants_nothing(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 2).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let payment = grace.init(&app, &kind, 2).await.expect(200).json();
+    app.db.write(|c| c.execute("UPDATE payments SET amount = amount + 1", &[])).await.unwrap();
+    pay(&app, &payment, "0970000789").await;
+    work(&app, 3).await;
+    assert_eq!(grace.status(&app, &payment).await["status"], "pending");
+    assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (2, 0));
+    audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn two_hundred_want_fifty_places(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 50).await;
+    let mut people = Vec::new();
+    // Three payments at once are all that one person may have.
+    for number in 0..20 {
+        people.push(buyer(&app, &format!("Buyer {number}"), &format!("09900000{number:02}")).await);
+    }
+    let (app, people, kind) = (std::sync::Arc::new(app), std::sync::Arc::new(people), std::sync::Arc::new(kind));
+    let mut buying = tokio::task::JoinSet::new();
+    for number in 0..200 {
+        let (app, people, kind) = (app.clone(), people.clone(), kind.clone());
+        buying.spawn(async move {
+            let answer = people[number % 20].init(&app, &kind, 1).await;
+            if answer.status != 200 {
+                let said = answer.json();
+                let too_many = said["non_field_errors"].is_array();
+                assert!(too_many || said == json!({ "quantity": ["Ce billet est épuisé."] }), "{said}");
+                return false;
+            }
+            pay(&app, &answer.json(), "0970000789").await;
+            true
         });
-        assert_eq!(figures.await.unwrap(), (0_i64, 50_i64));
-        audited(&app).await;
     }
+    let held = buying.join_all().await.into_iter().filter(|held| *held).count();
+    assert_eq!(held, 50);
+    work(&app, 3).await;
+    let figures = app.db.read(move |c| {
+        c.query_one("SELECT held, sold FROM ticket_types WHERE event_id = $1", &[&event], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+    });
+    assert_eq!(figures.await.unwrap(), (0_i64, 50_i64));
+    audited(&app).await;
+}
 
-    async fn a_figure_that_was_changed_is_found(app: TestApp) {
-        let (_, kind) = on_sale(&app, 10).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        grace.buy(&app, &kind, 2).await;
-        grace.init(&app, &kind, 1).await.expect(200);
-        audited(&app).await;
-        for (breaks, mends, said) in [
-            ("UPDATE ticket_types SET sold = 1", "UPDATE ticket_types SET sold = 2", "1 sold (facts 2, tickets 2)"),
-            ("UPDATE ticket_types SET held = 0", "UPDATE ticket_types SET held = 1", "0 held (facts 1, payments 1)"),
-            ("UPDATE money_facts SET amount = amount + 1 WHERE account = 'organiser'",
-             "UPDATE money_facts SET amount = amount - 1 WHERE account = 'organiser'", "\"sale\" add up to 1 USD"),
-            ("UPDATE payments SET quantity = 3 WHERE state = 'succeeded'",
-             "UPDATE payments SET quantity = 2 WHERE state = 'succeeded'", "2 of 3 tickets"),
-            ("UPDATE payments SET ask_at = NULL WHERE state = 'pending'",
-             "UPDATE payments SET ask_at = 1 WHERE state = 'pending'", "not asked about"),
-        ] {
-            app.db.write(move |c| c.execute(breaks, &[])).await.unwrap();
-            let found = audit::discrepancies(&app.db).await.unwrap();
-            assert!(found.len() == 1 && found[0].contains(said), "{breaks}: {found:?}");
-            app.db.write(move |c| c.execute(mends, &[])).await.unwrap();
-        }
-        audited(&app).await;
+#[apply(both_engines)]
+async fn a_figure_that_was_changed_is_found(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (_, kind) = on_sale(&app, 10).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    grace.buy(&app, &kind, 2).await;
+    grace.init(&app, &kind, 1).await.expect(200);
+    audited(&app).await;
+    for (breaks, mends, said) in [
+        ("UPDATE ticket_types SET sold = 1", "UPDATE ticket_types SET sold = 2", "1 sold (facts 2, tickets 2)"),
+        ("UPDATE ticket_types SET held = 0", "UPDATE ticket_types SET held = 1", "0 held (facts 1, payments 1)"),
+        (
+            "UPDATE money_facts SET amount = amount + 1 WHERE account = 'organiser'",
+            "UPDATE money_facts SET amount = amount - 1 WHERE account = 'organiser'",
+            "\"sale\" add up to 1 USD",
+        ),
+        (
+            "UPDATE payments SET quantity = 3 WHERE state = 'succeeded'",
+            "UPDATE payments SET quantity = 2 WHERE state = 'succeeded'",
+            "2 of 3 tickets",
+        ),
+        (
+            "UPDATE payments SET ask_at = NULL WHERE state = 'pending'",
+            "UPDATE payments SET ask_at = 1 WHERE state = 'pending'",
+            "not asked about",
+        ),
+    ] {
+        app.db.write(move |c| c.execute(breaks, &[])).await.unwrap();
+        let found = audit::discrepancies(&app.db).await.unwrap();
+        assert!(found.len() == 1 && found[0].contains(said), "{breaks}: {found:?}");
+        app.db.write(move |c| c.execute(mends, &[])).await.unwrap();
     }
+    audited(&app).await;
 }

@@ -2,11 +2,10 @@
 
 use domain::{Currency, UserId};
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::on_both_engines;
-use crate::pictures::photo;
-use crate::support::{Answer, Form, TestApp, TestEvent, day, token_in};
+use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, day, photo, token_in};
 
 fn access(person: &Value) -> &str {
     person["access"].as_str().unwrap()
@@ -36,172 +35,193 @@ fn past_event(number: i64, owner: &Value) -> TestEvent {
     TestEvent::new(number, id(owner)).with(|row| row.first_day = day("2026-11-01"))
 }
 
-on_both_engines! {
-    async fn everything_about_a_person_fits_a_file(app: TestApp) {
-        let amani = app.register("Amani Élie", "0991234567").await;
-        let neema = app.register("Neema", "0991234568").await;
-        app.set_email(&amani["user"], "amani@tukio.example").await;
-        follow(&app, &amani, &neema).await;
-        app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
-        app.store(TestEvent::new(2, id(&amani)).with(|row| row.is_public = false)).await;
-        app.store(TestEvent::new(3, id(&neema))).await;
-        app.post("/api/password/forgotten/", &json!({ "query": "Amani Élie" })).await.expect(200);
-        app.mails().await;
-        let answer = app.get_as(access(&amani), "/api/account/export/").await.expect(200);
-        assert_eq!(answer.header("content-type"), "application/json");
-        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"tukio-amani-elie.json\"");
-        let export = answer.json();
-        assert_eq!(export["account"]["username"], "Amani Élie");
-        assert_eq!(export["account"]["email"], "amani@tukio.example");
-        assert_eq!(export["account"]["created_at"], "2026-11-14T10:00:00Z");
-        assert_eq!(export["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(export["following"], json!([{ "id": id(&neema), "username": "Neema" }]));
-        let names: Vec<_> = export["events"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["Concert 2", "Concert 1"]);
-        assert_eq!(export["events"][1]["ttype"][0]["label"], "VIP");
-        assert_eq!(export["mails"][0]["subject"], "Choisissez un nouveau mot de passe");
-        for secret in ["token", "secret1", "argon2", "hash"] {
-            assert!(!answer.text.contains(secret), "{secret}");
-        }
+#[apply(both_engines)]
+async fn everything_about_a_person_fits_a_file(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani Élie", "0991234567").await;
+    let neema = app.register("Neema", "0991234568").await;
+    app.set_email(&amani["user"], "amani@tukio.example").await;
+    follow(&app, &amani, &neema).await;
+    app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+    app.store(TestEvent::new(2, id(&amani)).with(|row| row.is_public = false)).await;
+    app.store(TestEvent::new(3, id(&neema))).await;
+    app.post("/api/password/forgotten/", &json!({ "query": "Amani Élie" })).await.expect(200);
+    app.mails().await;
+    let answer = app.get_as(access(&amani), "/api/account/export/").await.expect(200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"tukio-amani-elie.json\"");
+    let export = answer.json();
+    assert_eq!(export["account"]["username"], "Amani Élie");
+    assert_eq!(export["account"]["email"], "amani@tukio.example");
+    assert_eq!(export["account"]["created_at"], "2026-11-14T10:00:00Z");
+    assert_eq!(export["sessions"].as_array().unwrap().len(), 1);
+    assert_eq!(export["following"], json!([{ "id": id(&neema), "username": "Neema" }]));
+    let names: Vec<_> =
+        export["events"].as_array().unwrap().iter().map(|event| event["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Concert 2", "Concert 1"]);
+    assert_eq!(export["events"][1]["ttype"][0]["label"], "VIP");
+    assert_eq!(export["mails"][0]["subject"], "Choisissez un nouveau mot de passe");
+    for secret in ["token", "secret1", "argon2", "hash"] {
+        assert!(!answer.text.contains(secret), "{secret}");
     }
+}
 
-    async fn an_account_closes_without_a_trace(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let neema = app.register("Neema", "0991234568").await;
-        app.set_email(&amani["user"], "amani@tukio.example").await;
-        follow(&app, &amani, &neema).await;
-        follow(&app, &neema, &amani).await;
-        let past = app.store(past_event(1, &amani)).await;
-        let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
-        app.get(&format!("/events/{upcoming}")).await.expect(200);
-        let (allowed, sentences) = preview(&app, &amani).await;
-        assert!(allowed);
-        assert_eq!(sentences[1..3], ["Votre évènement à venir est supprimé.", "Votre évènement passé ou annulé reste visible, sans votre nom."]);
+#[apply(both_engines)]
+async fn an_account_closes_without_a_trace(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let neema = app.register("Neema", "0991234568").await;
+    app.set_email(&amani["user"], "amani@tukio.example").await;
+    follow(&app, &amani, &neema).await;
+    follow(&app, &neema, &amani).await;
+    let past = app.store(past_event(1, &amani)).await;
+    let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+    app.get(&format!("/events/{upcoming}")).await.expect(200);
+    let (allowed, sentences) = preview(&app, &amani).await;
+    assert!(allowed);
+    assert_eq!(
+        sentences[1..3],
+        ["Votre évènement à venir est supprimé.", "Votre évènement passé ou annulé reste visible, sans votre nom."]
+    );
 
-        let wrong = delete(&app, &amani, "secret2").await.expect(400).json();
-        assert_eq!(wrong, json!({ "password": ["Le mot de passe est incorrect"] }));
-        delete(&app, &amani, "secret1").await.expect(204);
+    let wrong = delete(&app, &amani, "secret2").await.expect(400).json();
+    assert_eq!(wrong, json!({ "password": ["Le mot de passe est incorrect"] }));
+    delete(&app, &amani, "secret1").await.expect(204);
 
-        app.get_as(access(&amani), "/api/session/").await.expect(401);
-        app.post("/api/refresh/", &json!({ "refresh": amani["refresh"] })).await.expect(401);
-        app.login("Amani", "secret1", None).await.expect(401);
-        app.login("\u{1}1", "secret1", None).await.expect(400);
-        app.get(&format!("/api/users/{}/", id(&amani))).await.expect(404);
-        app.get(&format!("/users/{}", id(&amani))).await.expect(404);
-        app.get(&format!("/api/events/{upcoming}/")).await.expect(404);
-        app.get(&format!("/events/{upcoming}")).await.expect(404);
-        let kept = app.get(&format!("/api/events/{past}/")).await.expect(200).json();
-        assert_eq!(kept["owner"]["username"], "Compte supprimé");
-        let directory = app.get("/api/users/").await.expect(200).json();
-        assert_eq!((&directory["count"], &directory["results"][0]["username"]), (&json!(1), &json!("Neema")));
-        let left = app.get_as(access(&neema), &format!("/api/users/{}/", id(&neema))).await.expect(200).json();
-        assert_eq!((&left["followers_count"], &left["following_count"]), (&json!(0), &json!(0)));
-        let path = format!("/api/users/{}/follow/", id(&amani));
-        app.call_as(access(&neema), Method::POST, &path, None).await.expect(404);
-        let mails = app.mails().await;
-        assert_eq!(mails.len(), 1);
-        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("amani@tukio.example", "Votre compte est supprimé"));
-        // Name, number and address are free again.
-        let again = app.register("Amani", "0991234567").await;
-        app.set_email(&again["user"], "amani@tukio.example").await;
-        assert_ne!(id(&again), id(&amani));
+    app.get_as(access(&amani), "/api/session/").await.expect(401);
+    app.post("/api/refresh/", &json!({ "refresh": amani["refresh"] })).await.expect(401);
+    app.login("Amani", "secret1", None).await.expect(401);
+    app.login("\u{1}1", "secret1", None).await.expect(400);
+    app.get(&format!("/api/users/{}/", id(&amani))).await.expect(404);
+    app.get(&format!("/users/{}", id(&amani))).await.expect(404);
+    app.get(&format!("/api/events/{upcoming}/")).await.expect(404);
+    app.get(&format!("/events/{upcoming}")).await.expect(404);
+    let kept = app.get(&format!("/api/events/{past}/")).await.expect(200).json();
+    assert_eq!(kept["owner"]["username"], "Compte supprimé");
+    let directory = app.get("/api/users/").await.expect(200).json();
+    assert_eq!((&directory["count"], &directory["results"][0]["username"]), (&json!(1), &json!("Neema")));
+    let left = app.get_as(access(&neema), &format!("/api/users/{}/", id(&neema))).await.expect(200).json();
+    assert_eq!((&left["followers_count"], &left["following_count"]), (&json!(0), &json!(0)));
+    let path = format!("/api/users/{}/follow/", id(&amani));
+    app.call_as(access(&neema), Method::POST, &path, None).await.expect(404);
+    let mails = app.mails().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("amani@tukio.example", "Votre compte est supprimé"));
+    // Name, number and address are free again.
+    let again = app.register("Amani", "0991234567").await;
+    app.set_email(&again["user"], "amani@tukio.example").await;
+    assert_ne!(id(&again), id(&amani));
+}
+
+#[apply(both_engines)]
+async fn who_leaves_leaves_the_newsletter(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let form = Form::default().text("email", "amani@tukio.example");
+    app.send_form(Method::PUT, access(&amani), "/api/profile/", form).await.expect(200);
+    let link = token_in(app.mails().await.last().unwrap());
+    for email in ["Amani@tukio.example", "neema@tukio.example"] {
+        app.post("/api/newsletter/", &json!({ "email": email })).await.expect(201);
     }
+    let export =
+        async || app.get_as(access(&amani), "/api/account/export/").await.expect(200).json()["newsletter"].clone();
+    assert_eq!(export().await, Value::Null, "an address that was only typed may be somebody else's");
+    app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
+    assert_eq!(export().await, json!({ "email": "amani@tukio.example", "subscribed_at": "2026-11-14T10:00:00Z" }));
+    assert!(preview(&app, &amani).await.1.contains(&"Votre inscription à la newsletter est supprimée.".to_owned()));
+    delete(&app, &amani, "secret1").await.expect(204);
+    let left = "SELECT email FROM newsletter_subscribers";
+    let left: Vec<String> = app.db.read(move |c| c.query(left, &[], |row| row.get(0))).await.unwrap();
+    assert_eq!(left, ["neema@tukio.example"]);
+}
 
-    async fn who_leaves_leaves_the_newsletter(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let form = Form::default().text("email", "amani@tukio.example");
-        app.send_form(Method::PUT, access(&amani), "/api/profile/", form).await.expect(200);
-        let link = token_in(app.mails().await.last().unwrap());
-        for email in ["Amani@tukio.example", "neema@tukio.example"] {
-            app.post("/api/newsletter/", &json!({ "email": email })).await.expect(201);
-        }
-        let export = async || app.get_as(access(&amani), "/api/account/export/").await.expect(200).json()["newsletter"].clone();
-        assert_eq!(export().await, Value::Null, "an address that was only typed may be somebody else's");
-        app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
-        assert_eq!(export().await, json!({ "email": "amani@tukio.example", "subscribed_at": "2026-11-14T10:00:00Z" }));
-        assert!(preview(&app, &amani).await.1.contains(&"Votre inscription à la newsletter est supprimée.".to_owned()));
-        delete(&app, &amani, "secret1").await.expect(204);
-        let left = "SELECT email FROM newsletter_subscribers";
-        let left: Vec<String> = app.db.read(move |c| c.query(left, &[], |row| row.get(0))).await.unwrap();
-        assert_eq!(left, ["neema@tukio.example"]);
+#[apply(both_engines)]
+async fn pictures_of_what_disappears_disappear(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let form = |name: &str, day: &str| {
+        let facts =
+            [("name", name), ("category", "Concerts"), ("town", "Lubumbashi"), ("started_at", day), ("hour", "19:30")];
+        let form = facts.into_iter().fold(Form::default(), |form, (field, value)| form.text(field, value));
+        form.file("img", "a.jpg", &photo(640, 360))
+    };
+    for (name, day) in [("Ce soir", "2026-11-14"), ("Plus tard", "2026-11-30")] {
+        app.send_form(Method::POST, access(&amani), "/api/events/", form(name, day)).await.expect(201);
     }
+    let of_both = app.stored().len();
+    // One is over by the time its organiser leaves.
+    app.clock.advance_seconds(3 * 24 * 3600);
+    let amani = app.login("Amani", "secret1", None).await.expect(200).json();
+    delete(&app, &amani, "secret1").await.expect(204);
+    assert_eq!(app.stored().len(), of_both / 2, "{:?}", app.stored());
+}
 
-    async fn pictures_of_what_disappears_disappear(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let form = |name: &str, day: &str| {
-            let facts = [("name", name), ("category", "Concerts"), ("town", "Lubumbashi"), ("started_at", day), ("hour", "19:30")];
-            let form = facts.into_iter().fold(Form::default(), |form, (field, value)| form.text(field, value));
-            form.file("img", "a.jpg", &photo(640, 360))
-        };
-        for (name, day) in [("Ce soir", "2026-11-14"), ("Plus tard", "2026-11-30")] {
-            app.send_form(Method::POST, access(&amani), "/api/events/", form(name, day)).await.expect(201);
-        }
-        let of_both = app.stored().len();
-        // One is over by the time its organiser leaves.
-        app.clock.advance_seconds(3 * 24 * 3600);
-        let amani = app.login("Amani", "secret1", None).await.expect(200).json();
-        delete(&app, &amani, "secret1").await.expect(204);
-        assert_eq!(app.stored().len(), of_both / 2, "{:?}", app.stored());
-    }
+#[apply(both_engines)]
+async fn nobody_who_paid_is_left_alone(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    app.store(past_event(1, &amani).ticket("VIP", 25, Currency::Usd)).await;
+    let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+    app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
+    let (allowed, sentences) = preview(&app, &amani).await;
+    let obstacle =
+        "Des billets sont vendus, ou un paiement est commencé, pour « Concert 2 » : annulez d'abord cet évènement.";
+    assert_eq!((allowed, sentences.last().map(String::as_str)), (false, Some(obstacle)));
+    let refused = delete(&app, &amani, "secret1").await.expect(409).json();
+    assert_eq!(refused, json!({ "detail": obstacle }));
+    app.get(&format!("/api/events/{upcoming}/")).await.expect(200);
+    app.get_as(access(&amani), "/api/session/").await.expect(200);
+    // Once it is over, nobody is waiting for it any more.
+    app.clock.advance_seconds(15 * 3600);
+    let back = app.login("Amani", "secret1", None).await.expect(200).json();
+    delete(&app, &back, "secret1").await.expect(204);
+}
 
-    async fn nobody_who_paid_is_left_alone(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        app.store(past_event(1, &amani).ticket("VIP", 25, Currency::Usd)).await;
-        let upcoming = app.store(TestEvent::new(2, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
-        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
-        let (allowed, sentences) = preview(&app, &amani).await;
-        let obstacle = "Des billets sont vendus, ou un paiement est commencé, pour « Concert 2 » : annulez d'abord cet évènement.";
-        assert_eq!((allowed, sentences.last().map(String::as_str)), (false, Some(obstacle)));
-        let refused = delete(&app, &amani, "secret1").await.expect(409).json();
-        assert_eq!(refused, json!({ "detail": obstacle }));
-        app.get(&format!("/api/events/{upcoming}/")).await.expect(200);
-        app.get_as(access(&amani), "/api/session/").await.expect(200);
-        // Once it is over, nobody is waiting for it any more.
-        app.clock.advance_seconds(15 * 3600);
-        let back = app.login("Amani", "secret1", None).await.expect(200).json();
-        delete(&app, &back, "secret1").await.expect(204);
-    }
+#[apply(both_engines)]
+async fn what_was_cancelled_stays_for_those_who_had_paid(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let event = app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
+    app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
+    delete(&app, &amani, "secret1").await.expect(409);
+    app.call_as(access(&amani), Method::POST, &format!("/api/events/{event}/cancel/"), None).await.expect(200);
+    assert!(preview(&app, &amani).await.0);
+    delete(&app, &amani, "secret1").await.expect(204);
+    let kept = app.get(&format!("/api/events/{event}/")).await.expect(200).json();
+    assert_eq!(kept["owner"]["username"], "Compte supprimé");
+}
 
-    async fn what_was_cancelled_stays_for_those_who_had_paid(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let event = app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
-        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 1", &[])).await.unwrap();
-        delete(&app, &amani, "secret1").await.expect(409);
-        app.call_as(access(&amani), Method::POST, &format!("/api/events/{event}/cancel/"), None).await.expect(200);
-        assert!(preview(&app, &amani).await.0);
-        delete(&app, &amani, "secret1").await.expect(204);
-        let kept = app.get(&format!("/api/events/{event}/")).await.expect(200).json();
-        assert_eq!(kept["owner"]["username"], "Compte supprimé");
-    }
+#[apply(both_engines)]
+async fn who_leaves_leaves_their_teams(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let neema = app.register("Neema", "0991234568").await;
+    let event = app.store(TestEvent::new(1, id(&amani))).await;
+    let member = id(&neema);
+    let join = "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, 0)";
+    app.db.write(move |c| c.execute(join, &[&event, &member])).await.unwrap();
+    let export = app.get_as(access(&neema), "/api/account/export/").await.expect(200).json();
+    assert_eq!(export["collaborations"], json!([{ "id": event, "name": "Concert 1" }]));
+    let team = async || {
+        let mine = app.get_as(access(&amani), &format!("/api/my-events/?id={event}")).await.expect(200).json();
+        mine["collaborators"].as_array().unwrap().len()
+    };
+    assert_eq!(team().await, 1);
+    delete(&app, &neema, "secret1").await.expect(204);
+    assert_eq!(team().await, 0);
+    app.get(&format!("/api/events/{event}/")).await.expect(200);
+}
 
-    async fn who_leaves_leaves_their_teams(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let neema = app.register("Neema", "0991234568").await;
-        let event = app.store(TestEvent::new(1, id(&amani))).await;
-        let member = id(&neema);
-        let join = "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, 0)";
-        app.db.write(move |c| c.execute(join, &[&event, &member])).await.unwrap();
-        let export = app.get_as(access(&neema), "/api/account/export/").await.expect(200).json();
-        assert_eq!(export["collaborations"], json!([{ "id": event, "name": "Concert 1" }]));
-        let team = async || {
-            let mine = app.get_as(access(&amani), &format!("/api/my-events/?id={event}")).await.expect(200).json();
-            mine["collaborators"].as_array().unwrap().len()
-        };
-        assert_eq!(team().await, 1);
-        delete(&app, &neema, "secret1").await.expect(204);
-        assert_eq!(team().await, 0);
-        app.get(&format!("/api/events/{event}/")).await.expect(200);
+#[apply(both_engines)]
+async fn an_organiser_of_many_events_may_leave_too(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    for number in 0..120 {
+        app.store(TestEvent::new(number, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
     }
-
-    async fn an_organiser_of_many_events_may_leave_too(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        for number in 0..120 {
-            app.store(TestEvent::new(number, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
-        }
-        let export = app.get_as(access(&amani), "/api/account/export/").await.expect(200).json();
-        assert_eq!(export["events"].as_array().unwrap().len(), 120);
-        assert_eq!(preview(&app, &amani).await.1[1], "Vos 120 évènements à venir sont supprimés.");
-        delete(&app, &amani, "secret1").await.expect(204);
-        assert_eq!(app.get("/api/events/").await.expect(200).json()["results"], json!([]));
-    }
+    let export = app.get_as(access(&amani), "/api/account/export/").await.expect(200).json();
+    assert_eq!(export["events"].as_array().unwrap().len(), 120);
+    assert_eq!(preview(&app, &amani).await.1[1], "Vos 120 évènements à venir sont supprimés.");
+    delete(&app, &amani, "secret1").await.expect(204);
+    assert_eq!(app.get("/api/events/").await.expect(200).json()["results"], json!([]));
 }

@@ -2,11 +2,10 @@
 
 use domain::{EventId, UserId};
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, audited, buyer, left, on_sale_by, pay, wish, work};
-use crate::on_both_engines;
-use crate::support::{Engine, TestApp};
+use crate::support::{Buyer, Engine, TestApp, audited, both_engines, buyer, left, on_sale_by, pay, wish, work};
 
 async fn sale(app: &TestApp) -> (String, EventId, String) {
     let owner = app.register("Kilima", "0970000000").await;
@@ -34,47 +33,53 @@ fn changed(total: &str) -> Value {
     json!({ "amount": [format!("Le prix a changé : le total est maintenant de {total}. Rien n'a été payé.")] })
 }
 
-on_both_engines! {
-    async fn a_price_that_has_changed_is_told_and_nothing_is_taken(app: TestApp) {
-        let (owner, event, kind) = sale(&app).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        costs(&app, &owner, event, &kind, 30).await;
-        assert_eq!(refused(&app, &grace, quoted(&kind, 3, "75.00")).await, changed("90 USD"));
-        assert_eq!(left(&app, event).await, 10, "nothing is held");
-        assert_eq!(grace.get(&app, "/api/payments/").await.expect(200).json()["count"], 0);
-        assert_eq!(refused(&app, &grace, quoted(&kind, 3, "a lot")).await, json!({ "amount": ["Le prix doit être un nombre"] }));
-        // However it is written; and who quotes nothing pays what it costs.
-        for wish in [quoted(&kind, 3, "90.00"), quoted(&kind, 3, "90"), wish(&kind, 3)] {
-            let payment = grace.post(&app, "/api/payments/init/", wish).await.expect(200).json();
-            assert_eq!(payment["amount"], "90.00");
-        }
-        audited(&app).await;
+#[apply(both_engines)]
+async fn a_price_that_has_changed_is_told_and_nothing_is_taken(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (owner, event, kind) = sale(&app).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    costs(&app, &owner, event, &kind, 30).await;
+    assert_eq!(refused(&app, &grace, quoted(&kind, 3, "75.00")).await, changed("90 USD"));
+    assert_eq!(left(&app, event).await, 10, "nothing is held");
+    assert_eq!(grace.get(&app, "/api/payments/").await.expect(200).json()["count"], 0);
+    assert_eq!(
+        refused(&app, &grace, quoted(&kind, 3, "a lot")).await,
+        json!({ "amount": ["Le prix doit être un nombre"] })
+    );
+    // However it is written; and who quotes nothing pays what it costs.
+    for wish in [quoted(&kind, 3, "90.00"), quoted(&kind, 3, "90"), wish(&kind, 3)] {
+        let payment = grace.post(&app, "/api/payments/init/", wish).await.expect(200).json();
+        assert_eq!(payment["amount"], "90.00");
     }
+    audited(&app).await;
+}
 
-    async fn what_was_begun_stands_whatever_it_costs_now(app: TestApp) {
-        let (owner, event, kind) = sale(&app).await;
-        let grace = buyer(&app, "Grace", "0990000001").await;
-        let order = quoted(&kind, 2, "50.00");
-        let payment = grace.init_with_key(&app, "one", &order).await.expect(200).json();
-        costs(&app, &owner, event, &kind, 30).await;
-        let again = grace.init_with_key(&app, "one", &order).await.expect(200).json();
-        assert_eq!((&again["payment_id"], &again["amount"]), (&payment["payment_id"], &json!("50.00")));
-        grace.init_with_key(&app, "one", &quoted(&kind, 2, "60.00")).await.expect(409);
-        // Another try is another payment, at what it costs then; the hold before stays until one is confirmed.
-        let mut retry = quoted(&kind, 2, "50.00");
-        retry["retry_of"] = payment["payment_id"].clone();
-        assert_eq!(refused(&app, &grace, retry.clone()).await, changed("60 USD"));
-        assert_eq!((left(&app, event).await, &grace.payment(&app, &payment).await["replaced"]), (8, &json!(false)));
-        retry["amount"] = json!("60.00");
-        let second = grace.post(&app, "/api/payments/init/", retry).await.expect(200).json();
-        pay(&app, &second, "0970000789").await;
-        work(&app, 3).await;
-        assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (8, 2));
-        audited(&app).await;
-    }
+#[apply(both_engines)]
+async fn what_was_begun_stands_whatever_it_costs_now(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (owner, event, kind) = sale(&app).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let order = quoted(&kind, 2, "50.00");
+    let payment = grace.init_with_key(&app, "one", &order).await.expect(200).json();
+    costs(&app, &owner, event, &kind, 30).await;
+    let again = grace.init_with_key(&app, "one", &order).await.expect(200).json();
+    assert_eq!((&again["payment_id"], &again["amount"]), (&payment["payment_id"], &json!("50.00")));
+    grace.init_with_key(&app, "one", &quoted(&kind, 2, "60.00")).await.expect(409);
+    // Another try is another payment, at what it costs then; the hold before stays until one is confirmed.
+    let mut retry = quoted(&kind, 2, "50.00");
+    retry["retry_of"] = payment["payment_id"].clone();
+    assert_eq!(refused(&app, &grace, retry.clone()).await, changed("60 USD"));
+    assert_eq!((left(&app, event).await, &grace.payment(&app, &payment).await["replaced"]), (8, &json!(false)));
+    retry["amount"] = json!("60.00");
+    let second = grace.post(&app, "/api/payments/init/", retry).await.expect(200).json();
+    pay(&app, &second, "0970000789").await;
+    work(&app, 3).await;
+    assert_eq!((left(&app, event).await, grace.tickets(&app).await.len()), (8, 2));
+    audited(&app).await;
 }
 
 /// The rate is that of the process that takes the order.
+#[apply(both_engines)]
 async fn at_another_rate(engine: Engine) {
     let app = TestApp::start_with(engine, &[("TUKIO_RATE_USD_CDF", "2800")]).await;
     let (_, event, kind) = sale(&app).await;
@@ -91,14 +96,4 @@ async fn at_another_rate(engine: Engine) {
     assert_eq!(left(&app, event).await, 10);
     let payment = grace.post(&app, "/api/payments/init/", francs).await.expect(200).json();
     assert_eq!((&payment["amount"], &payment["rate"]), (&json!("140000"), &json!("2800")));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn at_another_rate_on_sqlite() {
-    at_another_rate(Engine::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn at_another_rate_on_postgres() {
-    at_another_rate(Engine::Postgres).await;
 }

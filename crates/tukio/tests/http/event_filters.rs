@@ -3,10 +3,10 @@
 
 use domain::{Category, Currency, Day, EventId, Hour, Instant, Place, Town, fold, today_in};
 use events::EventRow;
+use rstest_reuse::apply;
 use serde_json::Value;
 
-use crate::on_both_engines;
-use crate::support::{TestApp, TestEvent, day};
+use crate::support::{Engine, TestApp, TestEvent, both_engines, day};
 
 const EVENTS: usize = 180;
 const QUESTIONS: usize = 45;
@@ -355,53 +355,53 @@ fn moment((date, minutes): (&str, u16)) -> Instant {
     date.at(kinshasa, Town::Kinshasa)
 }
 
-on_both_engines! {
-    async fn every_filter_agrees_with_a_plain_model(app: TestApp) {
-        let mut chance = Chance(2026);
-        let known = stored(&app, &mut chance, EVENTS, |_| {}).await;
-        for at in MOMENTS {
-            let now = moment(*at);
-            app.clock.set(now);
-            for _ in 0..QUESTIONS {
-                let question = random_question(&mut chance);
-                let limit = chance.of(&[7, 12, 50]);
-                let answer = answered(&app, &question, limit, usize::MAX).await;
-                assert_eq!(answer, model(&question, &known, now), "{question:?} at {at:?} by {limit}");
-            }
+#[apply(both_engines)]
+async fn every_filter_agrees_with_a_plain_model(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let mut chance = Chance(2026);
+    let known = stored(&app, &mut chance, EVENTS, |_| {}).await;
+    for at in MOMENTS {
+        let now = moment(*at);
+        app.clock.set(now);
+        for _ in 0..QUESTIONS {
+            let question = random_question(&mut chance);
+            let limit = chance.of(&[7, 12, 50]);
+            let answer = answered(&app, &question, limit, usize::MAX).await;
+            assert_eq!(answer, model(&question, &known, now), "{question:?} at {at:?} by {limit}");
         }
     }
 }
 
-on_both_engines! {
-    async fn the_nearest_of_a_crowded_day_agree_with_a_plain_model(app: TestApp) {
-        let mut chance = Chance(15);
-        // Nearly everything begins on one day, and what lasts is under way on others.
-        let known = stored(&app, &mut chance, CROWD, |row| {
-            let length = row.last_day().number() - row.first_day.number();
-            let before_or_after = match row.first_day.number() % 12 {
-                0 => -1,
-                1 => 1,
-                _ => 0,
-            };
-            row.first_day = day("2026-11-15").plus_days(before_or_after);
-            row.ended_day = (length > 0).then(|| row.first_day.plus_days(length));
-        })
-        .await;
-        for at in &MOMENTS[..5] {
-            let now = moment(*at);
-            app.clock.set(now);
-            for days in CROWDED {
-                let mut question = vec![("near", chance.of(SPOTS).to_owned())];
-                question.extend(days.map(|(name, value)| (name, value.to_owned())));
-                if chance.happens(30) {
-                    question.push(("town", chance.of(&Town::ALL).name().to_owned()));
-                }
-                let limit = chance.of(&[3, 12]);
-                let answer = answered(&app, &question, limit, 4).await;
-                let mut expected = model(&question, &known, now);
-                expected.truncate(4 * limit);
-                assert_eq!(answer, expected, "{question:?} at {at:?} by {limit}");
+#[apply(both_engines)]
+async fn the_nearest_of_a_crowded_day_agree_with_a_plain_model(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let mut chance = Chance(15);
+    // Nearly everything begins on one day, and what lasts is under way on others.
+    let known = stored(&app, &mut chance, CROWD, |row| {
+        let length = row.last_day().number() - row.first_day.number();
+        let before_or_after = match row.first_day.number() % 12 {
+            0 => -1,
+            1 => 1,
+            _ => 0,
+        };
+        row.first_day = day("2026-11-15").plus_days(before_or_after);
+        row.ended_day = (length > 0).then(|| row.first_day.plus_days(length));
+    })
+    .await;
+    for at in &MOMENTS[..5] {
+        let now = moment(*at);
+        app.clock.set(now);
+        for days in CROWDED {
+            let mut question = vec![("near", chance.of(SPOTS).to_owned())];
+            question.extend(days.map(|(name, value)| (name, value.to_owned())));
+            if chance.happens(30) {
+                question.push(("town", chance.of(&Town::ALL).name().to_owned()));
             }
+            let limit = chance.of(&[3, 12]);
+            let answer = answered(&app, &question, limit, 4).await;
+            let mut expected = model(&question, &known, now);
+            expected.truncate(4 * limit);
+            assert_eq!(answer, expected, "{question:?} at {at:?} by {limit}");
         }
     }
 }

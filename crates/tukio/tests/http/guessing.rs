@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::on_both_engines;
-use crate::support::{Answer, Engine, TestApp, TestEvent, device_cookie};
+use crate::support::{Answer, Engine, TestApp, TestEvent, both_engines, device_cookie};
 
 async fn register(app: &TestApp, username: &str, phone: &str) -> Answer {
     let body = json!({ "username": username, "phone": phone, "password": "secret1", "password2": "secret1" });
@@ -24,93 +24,101 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-on_both_engines! {
-    async fn a_thousand_guesses_leave_the_server_and_the_owner_alone(app: TestApp) {
-        let organiser = app.organiser().await;
-        app.store(TestEvent::new(1, organiser)).await;
-        let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
-        let mut guesses = JoinSet::new();
-        for lane in 0..20 {
-            let guess = app.request(Method::POST, "/api/login/");
-            guesses.spawn(async move {
-                let mut statuses = Vec::new();
-                for number in 0..50 {
-                    let body = json!({ "query": "Amani", "password": format!("guess-{lane}-{number}") });
-                    statuses.push(guess.try_clone().unwrap().json(&body).send().await.unwrap().status().as_u16());
-                }
-                statuses
-            });
-        }
-        let mut slowest = Duration::ZERO;
-        let mut statuses = Vec::new();
-        while statuses.len() < 1000 {
-            let started = Instant::now();
-            app.get("/api/events/").await.expect(200);
-            slowest = slowest.max(started.elapsed());
-            while let Some(lane) = guesses.try_join_next() {
-                statuses.extend(lane.unwrap());
+#[apply(both_engines)]
+async fn a_thousand_guesses_leave_the_server_and_the_owner_alone(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let organiser = app.organiser().await;
+    app.store(TestEvent::new(1, organiser)).await;
+    let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
+    let mut guesses = JoinSet::new();
+    for lane in 0..20 {
+        let guess = app.request(Method::POST, "/api/login/");
+        guesses.spawn(async move {
+            let mut statuses = Vec::new();
+            for number in 0..50 {
+                let body = json!({ "query": "Amani", "password": format!("guess-{lane}-{number}") });
+                statuses.push(guess.try_clone().unwrap().json(&body).send().await.unwrap().status().as_u16());
             }
+            statuses
+        });
+    }
+    let mut slowest = Duration::ZERO;
+    let mut statuses = Vec::new();
+    while statuses.len() < 1000 {
+        let started = Instant::now();
+        app.get("/api/events/").await.expect(200);
+        slowest = slowest.max(started.elapsed());
+        while let Some(lane) = guesses.try_join_next() {
+            statuses.extend(lane.unwrap());
         }
-        let count = |wanted: u16| statuses.iter().filter(|status| **status == wanted).count();
-        assert_eq!((count(401), count(429)), (10, 990));
-        assert!(slowest < Duration::from_secs(5), "{slowest:?}");
+    }
+    let count = |wanted: u16| statuses.iter().filter(|status| **status == wanted).count();
+    assert_eq!((count(401), count(429)), (10, 990));
+    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
 
-        app.login("Amani", "secret1", Some(&device)).await.expect(200);
-        let refused = app.login("Amani", "secret1", None).await.expect(429);
-        assert_eq!(refused.json(), json!({ "detail": "Trop de tentatives. Réessayez dans 30 secondes." }));
-        assert_eq!(refused.header("retry-after"), "30");
-        app.clock.advance_seconds(30);
+    app.login("Amani", "secret1", Some(&device)).await.expect(200);
+    let refused = app.login("Amani", "secret1", None).await.expect(429);
+    assert_eq!(refused.json(), json!({ "detail": "Trop de tentatives. Réessayez dans 30 secondes." }));
+    assert_eq!(refused.header("retry-after"), "30");
+    app.clock.advance_seconds(30);
+    app.login("Amani", "secret1", None).await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn what_is_right_is_not_counted(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    for _ in 0..12 {
         app.login("Amani", "secret1", None).await.expect(200);
     }
+}
 
-    async fn what_is_right_is_not_counted(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        for _ in 0..12 {
-            app.login("Amani", "secret1", None).await.expect(200);
+#[apply(both_engines)]
+async fn a_known_device_has_an_allowance_of_its_own(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
+    let stolen = device_cookie(&register(&app, "Neema", "0991234568").await.expect(201));
+    for _ in 0..10 {
+        app.login("Amani", "guess", Some(&device)).await.expect(401);
+    }
+    app.login("Amani", "secret1", Some(&device)).await.expect(429);
+    app.login("Amani", "secret1", None).await.expect(200);
+    // A cookie is worth something for the account it signed in to only.
+    for _ in 0..10 {
+        app.login("Amani", "guess", Some(&stolen)).await.expect(401);
+    }
+    app.login("Amani", "guess", Some(&stolen)).await.expect(429);
+    app.login("Amani", "guess", None).await.expect(429);
+}
+
+#[apply(both_engines)]
+async fn somebody_unknown_is_slowed_the_same_way(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    for query in ["Amani", "nobody"] {
+        for typed in [query.to_owned(), query.to_uppercase()].iter().cycle().take(10) {
+            app.login(typed, "guess", None).await.expect(401);
         }
     }
+    let known = app.login("Amani", "guess", None).await.expect(429);
+    assert_eq!(known.text, app.login("nobody", "guess", None).await.expect(429).text);
+    // Counted apart: one count would tell that name and number belong together.
+    app.login("0991234567", "guess", None).await.expect(401);
+}
 
-    async fn a_known_device_has_an_allowance_of_its_own(app: TestApp) {
-        let device = device_cookie(&register(&app, "Amani", "0991234567").await.expect(201));
-        let stolen = device_cookie(&register(&app, "Neema", "0991234568").await.expect(201));
-        for _ in 0..10 {
-            app.login("Amani", "guess", Some(&device)).await.expect(401);
-        }
-        app.login("Amani", "secret1", Some(&device)).await.expect(429);
-        app.login("Amani", "secret1", None).await.expect(200);
-        // A cookie is worth something for the account it signed in to only.
-        for _ in 0..10 {
-            app.login("Amani", "guess", Some(&stolen)).await.expect(401);
-        }
-        app.login("Amani", "guess", Some(&stolen)).await.expect(429);
-        app.login("Amani", "guess", None).await.expect(429);
+#[apply(both_engines)]
+async fn a_password_asked_again_is_guarded_too(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let access = amani["access"].as_str().unwrap();
+    let wrong = json!({ "password": "guess" });
+    for _ in 0..10 {
+        app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(400);
     }
-
-    async fn somebody_unknown_is_slowed_the_same_way(app: TestApp) {
-        app.register("Amani", "0991234567").await;
-        for query in ["Amani", "nobody"] {
-            for typed in [query.to_owned(), query.to_uppercase()].iter().cycle().take(10) {
-                app.login(typed, "guess", None).await.expect(401);
-            }
-        }
-        let known = app.login("Amani", "guess", None).await.expect(429);
-        assert_eq!(known.text, app.login("nobody", "guess", None).await.expect(429).text);
-        // Counted apart: one count would tell that name and number belong together.
-        app.login("0991234567", "guess", None).await.expect(401);
-    }
-
-    async fn a_password_asked_again_is_guarded_too(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        let access = amani["access"].as_str().unwrap();
-        let wrong = json!({ "password": "guess" });
-        for _ in 0..10 {
-            app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(400);
-        }
-        app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(429);
-        let change = json!({ "old_password": "guess", "password": "nouveau1", "password2": "nouveau1" });
-        app.call_as(access, Method::PUT, "/api/password/", Some(&change)).await.expect(429);
-        app.login("Amani", "secret1", None).await.expect(200);
-    }
+    app.call_as(access, Method::POST, "/api/account/delete/", Some(&wrong)).await.expect(429);
+    let change = json!({ "old_password": "guess", "password": "nouveau1", "password2": "nouveau1" });
+    app.call_as(access, Method::PUT, "/api/password/", Some(&change)).await.expect(429);
+    app.login("Amani", "secret1", None).await.expect(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

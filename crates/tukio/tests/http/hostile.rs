@@ -3,72 +3,104 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::on_both_engines;
-use crate::support::{Engine, TestApp, TestEvent};
+use crate::support::{Engine, TestApp, TestEvent, both_engines};
 
-on_both_engines! {
-    async fn malformed_bodies_get_the_envelope(app: TestApp) {
-        for body in ["", "{", "[]", "null", "\"x\"", "{\"username\": }", "{} trailing", "\u{0}", "{\"username\":\"\\ud800\"}"] {
-            let answer = app.post_raw("/api/register/", body).await.expect(400);
-            assert!(answer.json().is_object(), "{body}");
-        }
-        for (field, value) in [("username", json!(5)), ("phone", json!(["0991234567"])), ("password", json!({})), ("password2", json!(null))] {
-            let answer = app.post("/api/register/", &json!({ field: value })).await.expect(400).json();
-            assert_eq!(answer, json!({ field: ["Valeur invalide."] }));
-        }
-        let not_json = app.request(Method::POST, "/api/login/").body("query=a&password=b");
-        app.send(not_json).await.expect(400);
-        let not_utf8 = app.post_raw("/api/login/", vec![b'"', 0xff, 0xfe, b'"']).await.expect(400);
-        assert!(not_utf8.json()["detail"].is_string());
-        let deep = "[".repeat(20_000);
-        app.post_raw("/api/login/", deep).await.expect(400);
+#[apply(both_engines)]
+async fn malformed_bodies_get_the_envelope(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    for body in
+        ["", "{", "[]", "null", "\"x\"", "{\"username\": }", "{} trailing", "\u{0}", "{\"username\":\"\\ud800\"}"]
+    {
+        let answer = app.post_raw("/api/register/", body).await.expect(400);
+        assert!(answer.json().is_object(), "{body}");
     }
+    for (field, value) in
+        [("username", json!(5)), ("phone", json!(["0991234567"])), ("password", json!({})), ("password2", json!(null))]
+    {
+        let answer = app.post("/api/register/", &json!({ field: value })).await.expect(400).json();
+        assert_eq!(answer, json!({ field: ["Valeur invalide."] }));
+    }
+    let not_json = app.request(Method::POST, "/api/login/").body("query=a&password=b");
+    app.send(not_json).await.expect(400);
+    let not_utf8 = app.post_raw("/api/login/", vec![b'"', 0xff, 0xfe, b'"']).await.expect(400);
+    assert!(not_utf8.json()["detail"].is_string());
+    let deep = "[".repeat(20_000);
+    app.post_raw("/api/login/", deep).await.expect(400);
+}
 
-    async fn values_at_the_edges_are_no_surprise(app: TestApp) {
-        let owner = app.organiser().await;
-        app.store(TestEvent::new(1, owner)).await;
-        for query in ["page=0", "page=-1", "page=1.5", "page=99999999999999999999", "limit=0", "limit=51", "month=12", "month=-1", "is_free=maybe", "date_range=never", "town=%00", "category=%F0%9F%92%A9"] {
-            let answer = app.get(&format!("/api/events/?{query}")).await.expect(400);
-            assert!(answer.json().is_object(), "{query}");
-        }
-        for page in ["1000000000&limit=50", "201&limit=50", "900000"] {
-            let empty = app.get(&format!("/api/events/?page={page}")).await.expect(200).json();
-            assert_eq!((&empty["results"], &empty["next"]), (&json!([]), &json!(null)));
-        }
-        for query in ["name=%00", "name=%ff%fe", "name='%20OR%201=1%20--", "name=%25%5F!", "&&&=", "name=a&name=b"] {
-            app.get(&format!("/api/events/?{query}")).await.expect(200);
-        }
-        app.get(&format!("/api/events/?name={}", "x".repeat(8_000))).await.expect(200);
-        for id in ["0", "-1", "999999999999", "9223372036854775807", "9223372036854775808", "abc", "1e5", "%00", "1%2F2"] {
-            let answer = app.get(&format!("/api/events/{id}/")).await.expect(404);
-            assert!(answer.json()["detail"].is_string(), "{id}");
-        }
+#[apply(both_engines)]
+async fn values_at_the_edges_are_no_surprise(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    app.store(TestEvent::new(1, owner)).await;
+    for query in [
+        "page=0",
+        "page=-1",
+        "page=1.5",
+        "page=99999999999999999999",
+        "limit=0",
+        "limit=51",
+        "month=12",
+        "month=-1",
+        "is_free=maybe",
+        "date_range=never",
+        "town=%00",
+        "category=%F0%9F%92%A9",
+    ] {
+        let answer = app.get(&format!("/api/events/?{query}")).await.expect(400);
+        assert!(answer.json().is_object(), "{query}");
     }
+    for page in ["1000000000&limit=50", "201&limit=50", "900000"] {
+        let empty = app.get(&format!("/api/events/?page={page}")).await.expect(200).json();
+        assert_eq!((&empty["results"], &empty["next"]), (&json!([]), &json!(null)));
+    }
+    for query in ["name=%00", "name=%ff%fe", "name='%20OR%201=1%20--", "name=%25%5F!", "&&&=", "name=a&name=b"] {
+        app.get(&format!("/api/events/?{query}")).await.expect(200);
+    }
+    app.get(&format!("/api/events/?name={}", "x".repeat(8_000))).await.expect(200);
+    for id in ["0", "-1", "999999999999", "9223372036854775807", "9223372036854775808", "abc", "1e5", "%00", "1%2F2"] {
+        let answer = app.get(&format!("/api/events/{id}/")).await.expect(404);
+        assert!(answer.json()["detail"].is_string(), "{id}");
+    }
+}
 
-    async fn unknown_addresses_and_methods_get_the_envelope(app: TestApp) {
-        assert!(app.get("/api/nothing/").await.expect(404).json()["detail"].is_string());
-        let wrong_method = app.send(app.request(Method::DELETE, "/api/events/")).await.expect(405);
-        assert!(wrong_method.json()["detail"].is_string());
-        app.send(app.request(Method::POST, "/events")).await.expect(405);
-        app.send(app.request(Method::HEAD, "/events")).await.expect(200);
-    }
+#[apply(both_engines)]
+async fn unknown_addresses_and_methods_get_the_envelope(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    assert!(app.get("/api/nothing/").await.expect(404).json()["detail"].is_string());
+    let wrong_method = app.send(app.request(Method::DELETE, "/api/events/")).await.expect(405);
+    assert!(wrong_method.json()["detail"].is_string());
+    app.send(app.request(Method::POST, "/events")).await.expect(405);
+    app.send(app.request(Method::HEAD, "/events")).await.expect(200);
+}
 
-    async fn a_register_with_hostile_text_stores_it_as_text(app: TestApp) {
-        let name = "Robert'); DROP TABLE users;--";
-        assert_eq!(app.register(name, "0991234567").await["user"]["username"], name);
-        app.post("/api/login/", &json!({ "query": name, "password": "secret1" })).await.expect(200);
-        for username in ["nul\u{0}l", "\u{202e}abc", "a\u{200b}bc", "ama\u{3164}ni", "\u{2800}\u{2800}\u{2800}", "ama\u{e0041}ni", "ama\u{61c}ni"] {
-            let body = json!({ "username": username, "phone": "0991234568", "password": "secret1", "password2": "secret1" });
-            app.post("/api/register/", &body).await.expect(400);
-        }
-        app.post("/api/login/", &json!({ "query": "nul\u{0}l", "password": "secret\u{0}" })).await.expect(401);
-        let long = json!({ "username": "Amani", "phone": "0991234568", "password": "x".repeat(129), "password2": "x".repeat(129) });
-        app.post("/api/register/", &long).await.expect(400);
+#[apply(both_engines)]
+async fn a_register_with_hostile_text_stores_it_as_text(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let name = "Robert'); DROP TABLE users;--";
+    assert_eq!(app.register(name, "0991234567").await["user"]["username"], name);
+    app.post("/api/login/", &json!({ "query": name, "password": "secret1" })).await.expect(200);
+    for username in [
+        "nul\u{0}l",
+        "\u{202e}abc",
+        "a\u{200b}bc",
+        "ama\u{3164}ni",
+        "\u{2800}\u{2800}\u{2800}",
+        "ama\u{e0041}ni",
+        "ama\u{61c}ni",
+    ] {
+        let body =
+            json!({ "username": username, "phone": "0991234568", "password": "secret1", "password2": "secret1" });
+        app.post("/api/register/", &body).await.expect(400);
     }
+    app.post("/api/login/", &json!({ "query": "nul\u{0}l", "password": "secret\u{0}" })).await.expect(401);
+    let long = json!({ "username": "Amani", "phone": "0991234568", "password": "x".repeat(129), "password2": "x".repeat(129) });
+    app.post("/api/register/", &long).await.expect(400);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::{Method, StatusCode};
+use rstest_reuse::apply;
 use tokio::sync::oneshot;
 
-use crate::on_both_engines;
-use crate::support::{Engine, Form, TestApp};
+use crate::support::{Engine, Form, TestApp, both_engines};
 
 /// As Chromium asks for pictures.
 const TAKES_AVIF: &str = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
@@ -123,23 +123,23 @@ async fn the_headers_of_a_twin_are_those_of_its_picture() {
     assert_eq!(seen[0], seen[1]);
 }
 
-on_both_engines! {
-    async fn no_twin_outlives_its_picture(app: TestApp) {
-        let access = join(&app).await;
-        let first = show(&app, &access, &portrait()).await;
-        kind_of(&app, &first).await;
-        app.darkroom.work_once().await;
-        assert_eq!(kind_of(&app, &first).await, "image/avif");
+#[apply(both_engines)]
+async fn no_twin_outlives_its_picture(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let access = join(&app).await;
+    let first = show(&app, &access, &portrait()).await;
+    kind_of(&app, &first).await;
+    app.darkroom.work_once().await;
+    assert_eq!(kind_of(&app, &first).await, "image/avif");
 
-        let second = show(&app, &access, &portrait()).await;
-        assert_eq!(app.stored().len(), 3, "the first is gone in all its sizes and kinds");
-        assert_eq!(ask(&app, &first, TAKES_AVIF, "").await.status, 404);
+    let second = show(&app, &access, &portrait()).await;
+    assert_eq!(app.stored().len(), 3, "the first is gone in all its sizes and kinds");
+    assert_eq!(ask(&app, &first, TAKES_AVIF, "").await.status, 404);
 
-        kind_of(&app, &second).await;
-        remove(&app, &access).await;
-        app.darkroom.work_once().await;
-        assert_eq!(app.stored(), [""; 0], "it was removed while its twin was in the making");
-    }
+    kind_of(&app, &second).await;
+    remove(&app, &access).await;
+    app.darkroom.work_once().await;
+    assert_eq!(app.stored(), [""; 0], "it was removed while its twin was in the making");
 }
 
 #[tokio::test(flavor = "multi_thread")]

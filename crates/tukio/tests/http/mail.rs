@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use platform::mail::Postman;
+use rstest_reuse::apply;
 use serde_json::json;
 use tokio::sync::oneshot;
 
-use crate::on_both_engines;
-use crate::smtp::SmtpServer;
-use crate::support::{Engine, TestApp};
+use crate::support::{Engine, SmtpServer, TestApp, both_engines};
 
 const HOUR: i64 = 3600;
 
@@ -35,24 +34,27 @@ async fn outbox(app: &TestApp) -> (i64, i64, i64, i64) {
         .unwrap()
 }
 
-on_both_engines! {
-    async fn a_mail_without_a_server_is_a_file(app: TestApp) {
-        let amani = app.register("Amani", "0991234567").await;
-        app.set_email(&amani["user"], "amani@tukio.example").await;
-        ask(&app).await;
-        let (waiting, .., bytes) = outbox(&app).await;
-        assert!(waiting == 1 && bytes > 0);
-        let mails = app.mails().await;
-        assert_eq!(mails.len(), 1);
-        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("amani@tukio.example", "Choisissez un nouveau mot de passe"));
-        assert!(mails[0].text.starts_with("Bonjour Amani,"), "{}", mails[0].text);
-        assert_eq!(mails[0].date, "Sat, 14 Nov 2026 10:00:00 +0000");
-        // Nothing of what it said stays behind: it held a way into the account.
-        assert_eq!(outbox(&app).await, (0, 1, 0, 0));
-        app.clock.advance_seconds(91 * 24 * HOUR);
-        assert_eq!(app.mails().await.len(), 1, "sent once");
-        assert_eq!(outbox(&app).await, (0, 0, 0, 0), "after three months even the fact is forgotten");
-    }
+#[apply(both_engines)]
+async fn a_mail_without_a_server_is_a_file(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    app.set_email(&amani["user"], "amani@tukio.example").await;
+    ask(&app).await;
+    let (waiting, .., bytes) = outbox(&app).await;
+    assert!(waiting == 1 && bytes > 0);
+    let mails = app.mails().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(
+        (mails[0].to.as_str(), mails[0].subject.as_str()),
+        ("amani@tukio.example", "Choisissez un nouveau mot de passe")
+    );
+    assert!(mails[0].text.starts_with("Bonjour Amani,"), "{}", mails[0].text);
+    assert_eq!(mails[0].date, "Sat, 14 Nov 2026 10:00:00 +0000");
+    // Nothing of what it said stays behind: it held a way into the account.
+    assert_eq!(outbox(&app).await, (0, 1, 0, 0));
+    app.clock.advance_seconds(91 * 24 * HOUR);
+    assert_eq!(app.mails().await.len(), 1, "sent once");
+    assert_eq!(outbox(&app).await, (0, 0, 0, 0), "after three months even the fact is forgotten");
 }
 
 #[tokio::test(flavor = "multi_thread")]

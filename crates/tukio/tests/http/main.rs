@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
 
-mod smtp;
 mod support;
 
 mod accounts;

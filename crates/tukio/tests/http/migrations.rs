@@ -1,10 +1,10 @@
 //! Steps that compute what is already stored: the same as the program would have written.
 
 use domain::Place;
+use rstest_reuse::apply;
 use tukio::migrations::MIGRATIONS;
 
-use crate::on_both_engines;
-use crate::support::{TestApp, TestEvent};
+use crate::support::{Engine, TestApp, TestEvent, both_engines};
 
 async fn run(app: &TestApp, statements: &'static [&'static str]) {
     let run = move |c: &mut database::Connection<'_>| {
@@ -107,36 +107,36 @@ async fn computed(app: &TestApp) -> Vec<Vec<(i64, Option<i64>)>> {
     all
 }
 
-on_both_engines! {
-    async fn what_was_there_before_a_step_is_as_what_came_after(app: TestApp) {
-        app.provider("Élie 9 Zoé", "0970000001", "Traiteur").await;
-        app.provider("élan 9 ze", "0970000002", "Traiteur").await;
-        app.provider("中 ж", "0970000003", "DJ").await;
-        let owner = app.organiser().await;
-        let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
-        for (number, (latitude, longitude)) in places.into_iter().enumerate() {
-            let place = Place { latitude, longitude };
-            app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
-        }
-        for (number, place) in [(9, None), (10, Some(Place { latitude: -1.68, longitude: 29.22 }))] {
-            let lasts = TestEvent::new(number, owner).with(|row| {
-                row.ended_day = Some(row.first_day.plus_days(2));
-                row.place = place;
-            });
-            app.store(lasts).await;
-        }
-        for number in 0..3 {
-            let subscribed = serde_json::json!({ "email": format!("n{number}@tukio.example") });
-            app.post("/api/newsletter/", &subscribed).await.expect(201);
-        }
-        let written = computed(&app).await;
-        run(&app, UNDO).await;
-        migrate(&app).await;
-        let tokens = numbers(&app, "SELECT count(DISTINCT token), min(length(token)) FROM newsletter_subscribers").await;
-        assert!(matches!(tokens[..], [(3, Some(43..))]), "each reader has a way out of their own: {tokens:?}");
-        assert_eq!(computed(&app).await, written);
-        let [squares, .., people] = &*written else { unreachable!("nine questions were asked") };
-        assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
-        assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
+#[apply(both_engines)]
+async fn what_was_there_before_a_step_is_as_what_came_after(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.provider("Élie 9 Zoé", "0970000001", "Traiteur").await;
+    app.provider("élan 9 ze", "0970000002", "Traiteur").await;
+    app.provider("中 ж", "0970000003", "DJ").await;
+    let owner = app.organiser().await;
+    let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
+    for (number, (latitude, longitude)) in places.into_iter().enumerate() {
+        let place = Place { latitude, longitude };
+        app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
     }
+    for (number, place) in [(9, None), (10, Some(Place { latitude: -1.68, longitude: 29.22 }))] {
+        let lasts = TestEvent::new(number, owner).with(|row| {
+            row.ended_day = Some(row.first_day.plus_days(2));
+            row.place = place;
+        });
+        app.store(lasts).await;
+    }
+    for number in 0..3 {
+        let subscribed = serde_json::json!({ "email": format!("n{number}@tukio.example") });
+        app.post("/api/newsletter/", &subscribed).await.expect(201);
+    }
+    let written = computed(&app).await;
+    run(&app, UNDO).await;
+    migrate(&app).await;
+    let tokens = numbers(&app, "SELECT count(DISTINCT token), min(length(token)) FROM newsletter_subscribers").await;
+    assert!(matches!(tokens[..], [(3, Some(43..))]), "each reader has a way out of their own: {tokens:?}");
+    assert_eq!(computed(&app).await, written);
+    let [squares, .., people] = &*written else { unreachable!("nine questions were asked") };
+    assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
+    assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
 }

@@ -2,10 +2,10 @@
 
 use domain::{Clock, Currency};
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::Value;
 
-use crate::on_both_engines;
-use crate::support::{Answer, Engine, TestApp, TestEvent, day};
+use crate::support::{Answer, Engine, TestApp, TestEvent, both_engines, day};
 
 /// The text between two marks.
 #[track_caller]
@@ -18,152 +18,180 @@ fn meta<'a>(html: &'a str, name: &str) -> &'a str {
     between(html, &format!(r#"="{name}" content=""#), "\"")
 }
 
-on_both_engines! {
-    async fn an_event_page_is_complete_without_javascript(app: TestApp) {
-        let owner = app.organiser().await;
-        let long = "Une nuit de jazz au bord de la Lubumbashi, avec des musiciens venus de toute la province et de plus loin encore, pour écouter, danser et se retrouver entre amis.";
-        let event = TestEvent::new(1, owner)
-            .with(|row| {
-                row.name = "Katanga Jazz de nuit".to_owned();
-                row.description = Some(long.to_owned());
-            })
-            .ticket("Standard", 25, Currency::Usd);
-        let id = app.store(event).await;
-        let page = app.get(&format!("/events/{id}")).await.expect(200);
-        let html = &page.text;
-        let body = between(html, "<div id=\"root\">", "<script type=\"application/json\" id=\"page-data\">");
-        for words in ["Katanga Jazz de nuit", "14 novembre 2026", "19:30", "Lubumbashi", "25 USD", "Payant", "Kilima", long] {
-            assert!(body.contains(words), "{words} is missing from the body");
-        }
-        assert_eq!(between(html, "<title>", "</title>"), "Katanga Jazz de nuit · Tukio");
-        let description = meta(html, "description");
-        assert!(description.chars().count() <= 150 && description.starts_with("sam. 14 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
-        assert!(meta(html, "og:description").chars().count() <= 100);
-        assert_eq!(meta(html, "twitter:description"), meta(html, "og:description"));
-        let address = app.url(&format!("/events/{id}"));
-        assert!(html.contains(&format!(r#"<link rel="canonical" href="{address}">"#)));
-        assert_eq!((meta(html, "og:url"), meta(html, "og:title")), (address.as_str(), "Katanga Jazz de nuit · Tukio"));
-        let picture = app.get(meta(html, "og:image").strip_prefix(&app.url("")).unwrap()).await.expect(200);
-        assert_eq!(picture.header("content-type"), "image/jpeg");
-        let json_ld: Value = serde_json::from_str(between(html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
-        assert_eq!(json_ld["@type"], "Event");
-        assert_eq!(json_ld["startDate"], "2026-11-14T19:30:00+02:00");
-        assert_eq!(json_ld["offers"][0]["priceCurrency"], "USD");
+#[apply(both_engines)]
+async fn an_event_page_is_complete_without_javascript(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    let long = "Une nuit de jazz au bord de la Lubumbashi, avec des musiciens venus de toute la province et de plus loin encore, pour écouter, danser et se retrouver entre amis.";
+    let event = TestEvent::new(1, owner)
+        .with(|row| {
+            row.name = "Katanga Jazz de nuit".to_owned();
+            row.description = Some(long.to_owned());
+        })
+        .ticket("Standard", 25, Currency::Usd);
+    let id = app.store(event).await;
+    let page = app.get(&format!("/events/{id}")).await.expect(200);
+    let html = &page.text;
+    let body = between(html, "<div id=\"root\">", "<script type=\"application/json\" id=\"page-data\">");
+    for words in ["Katanga Jazz de nuit", "14 novembre 2026", "19:30", "Lubumbashi", "25 USD", "Payant", "Kilima", long]
+    {
+        assert!(body.contains(words), "{words} is missing from the body");
     }
+    assert_eq!(between(html, "<title>", "</title>"), "Katanga Jazz de nuit · Tukio");
+    let description = meta(html, "description");
+    assert!(
+        description.chars().count() <= 150 && description.starts_with("sam. 14 nov. 2026 à 19:30 · Lubumbashi"),
+        "{description}"
+    );
+    assert!(meta(html, "og:description").chars().count() <= 100);
+    assert_eq!(meta(html, "twitter:description"), meta(html, "og:description"));
+    let address = app.url(&format!("/events/{id}"));
+    assert!(html.contains(&format!(r#"<link rel="canonical" href="{address}">"#)));
+    assert_eq!((meta(html, "og:url"), meta(html, "og:title")), (address.as_str(), "Katanga Jazz de nuit · Tukio"));
+    let picture = app.get(meta(html, "og:image").strip_prefix(&app.url("")).unwrap()).await.expect(200);
+    assert_eq!(picture.header("content-type"), "image/jpeg");
+    let json_ld: Value =
+        serde_json::from_str(between(html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
+    assert_eq!(json_ld["@type"], "Event");
+    assert_eq!(json_ld["startDate"], "2026-11-14T19:30:00+02:00");
+    assert_eq!(json_ld["offers"][0]["priceCurrency"], "USD");
+}
 
-    async fn nobody_is_sent_to_what_is_cancelled_sold_out_or_closed(app: TestApp) {
-        let owner = app.organiser().await;
-        let event = ["Debout", "Assis", "Loge"].iter().fold(TestEvent::new(1, owner), |event, label| event.places(label, 5, Currency::Usd, 10));
-        let event = event.with(|row| row.first_day = day("2026-11-17"));
-        let row = event.row.clone();
-        let id = app.store(event).await;
-        let head = async || -> (String, Value) {
-            let html = app.get(&format!("/events/{id}")).await.expect(200).text;
-            let json_ld = between(&html, "<script type=\"application/ld+json\">", "</script>");
-            (meta(&html, "description").to_owned(), serde_json::from_str(json_ld).unwrap())
-        };
-        let offered = |json_ld: &Value| -> Vec<String> {
-            let offers = json_ld["offers"].as_array().unwrap().iter();
-            offers.map(|offer| format!("{} {}", offer["name"], offer["availability"]).replace("https://schema.org/", "").replace('"', "")).collect()
-        };
-        let next_day = || app.clock.advance_seconds(24 * 3600);
-        let (description, json_ld) = head().await;
-        assert_eq!(description, "mar. 17 nov. 2026 à 19:30 · Lubumbashi · Avenue Kasaï 12");
-        assert_eq!(json_ld["eventStatus"], "https://schema.org/EventScheduled");
-        assert_eq!(offered(&json_ld), ["Debout InStock", "Assis InStock", "Loge InStock"]);
-        let before = app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text;
-
-        app.db.write(|c| c.execute("UPDATE ticket_types SET closed = TRUE WHERE label = 'Assis'", &[])).await.unwrap();
-        app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 10 WHERE label = 'Loge'", &[])).await.unwrap();
-        next_day();
-        assert_eq!(offered(&head().await.1), ["Debout InStock", "Loge SoldOut"], "who stopped selling has places left");
-
-        let now = app.clock.now();
-        app.db.write(move |c| events::cancel(c, &row, now)).await.unwrap();
-        next_day();
-        let (description, json_ld) = head().await;
-        assert!(description.starts_with("Annulé · mar. 17 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
-        assert_eq!(json_ld["eventStatus"], "https://schema.org/EventCancelled");
-        assert_eq!(json_ld["offers"], Value::Null);
-        assert_ne!(app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text, before);
-    }
-
-    async fn what_is_over_is_offered_no_more(app: TestApp) {
-        let owner = app.organiser().await;
-        let id = app.store(TestEvent::new(1, owner).ticket("Debout", 5, Currency::Usd)).await;
-        let is_offered = async || app.get(&format!("/events/{id}")).await.expect(200).text.contains("\"@type\":\"Offer\"");
-        assert!(is_offered().await);
-        app.clock.advance_seconds(24 * 3600);
-        assert!(!is_offered().await);
-    }
-
-    async fn an_event_without_an_address_is_in_its_town(app: TestApp) {
-        let owner = app.organiser().await;
-        let id = app.store(TestEvent::new(1, owner).with(|row| row.address = String::new())).await;
+#[apply(both_engines)]
+async fn nobody_is_sent_to_what_is_cancelled_sold_out_or_closed(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    let event = ["Debout", "Assis", "Loge"]
+        .iter()
+        .fold(TestEvent::new(1, owner), |event, label| event.places(label, 5, Currency::Usd, 10));
+    let event = event.with(|row| row.first_day = day("2026-11-17"));
+    let row = event.row.clone();
+    let id = app.store(event).await;
+    let head = async || -> (String, Value) {
         let html = app.get(&format!("/events/{id}")).await.expect(200).text;
-        assert_eq!(meta(&html, "description"), "sam. 14 nov. 2026 à 19:30 · Lubumbashi");
-        let json_ld: Value = serde_json::from_str(between(&html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
-        assert_eq!(json_ld["location"]["name"], "Lubumbashi");
-        assert_eq!(json_ld["location"]["address"].get("streetAddress"), None);
-    }
-
-    async fn hostile_names_stay_text(app: TestApp) {
-        let owner = app.organiser().await;
-        let hostile = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u{2028}&amp;";
-        let event = TestEvent::new(1, owner)
-            .with(|row| {
-                row.name = hostile.to_owned();
-                row.address = hostile.to_owned();
-                row.description = Some(hostile.to_owned());
+        let json_ld = between(&html, "<script type=\"application/ld+json\">", "</script>");
+        (meta(&html, "description").to_owned(), serde_json::from_str(json_ld).unwrap())
+    };
+    let offered = |json_ld: &Value| -> Vec<String> {
+        let offers = json_ld["offers"].as_array().unwrap().iter();
+        offers
+            .map(|offer| {
+                format!("{} {}", offer["name"], offer["availability"])
+                    .replace("https://schema.org/", "")
+                    .replace('"', "")
             })
-            .ticket(hostile, 5, Currency::Usd);
-        let id = app.store(event).await;
-        for path in [format!("/events/{id}"), "/events".to_owned(), "/".to_owned()] {
-            let html = app.get(&path).await.expect(200).text;
-            assert!(!html.contains("<script>alert"), "{path}");
-            assert!(!html.contains("<img src=x"), "{path}");
-            assert!(!html.contains("</title></script>"), "{path}");
-            let data: Value = serde_json::from_str(between(&html, "id=\"page-data\">", "</script>")).unwrap();
-            assert!(data.to_string().contains("onerror"), "the data holds the name as it was typed");
-        }
-        app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200);
-        app.get("/events?name=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E").await.expect(200);
-    }
+            .collect()
+    };
+    let next_day = || app.clock.advance_seconds(24 * 3600);
+    let (description, json_ld) = head().await;
+    assert_eq!(description, "mar. 17 nov. 2026 à 19:30 · Lubumbashi · Avenue Kasaï 12");
+    assert_eq!(json_ld["eventStatus"], "https://schema.org/EventScheduled");
+    assert_eq!(offered(&json_ld), ["Debout InStock", "Assis InStock", "Loge InStock"]);
+    let before = app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text;
 
-    async fn home_and_list_show_events_as_html(app: TestApp) {
-        let owner = app.organiser().await;
-        app.store(TestEvent::new(1, owner)).await;
-        for path in ["/", "/events", "/events?town=Lubumbashi&date_range=today", "/events/"] {
-            let page = app.get(path).await.expect(200);
-            assert!(page.text.contains("Concert 1"), "{path}");
-            assert!(between(&page.text, "<title>", "</title>").contains("Tukio"), "{path}");
-        }
-        let elsewhere = app.get("/events?town=Goma").await.expect(200);
-        assert!(elsewhere.text.contains("Aucun évènement trouvé."));
-    }
+    app.db.write(|c| c.execute("UPDATE ticket_types SET closed = TRUE WHERE label = 'Assis'", &[])).await.unwrap();
+    app.db.write(|c| c.execute("UPDATE ticket_types SET sold = 10 WHERE label = 'Loge'", &[])).await.unwrap();
+    next_day();
+    assert_eq!(offered(&head().await.1), ["Debout InStock", "Loge SoldOut"], "who stopped selling has places left");
 
-    async fn what_is_not_there_is_a_404_with_a_page(app: TestApp) {
-        for path in ["/nowhere", "/events/999999999999", "/events/abc", "/events/1/2", "/index.html", "/build.json"] {
-            let page = app.get(path).await.expect(404);
-            assert!(page.header("content-type").starts_with("text/html"), "{path}");
-            assert!(page.text.contains("noindex"), "{path}");
-        }
-        let script = app.get("/assets/index-of-an-earlier-build.js").await.expect(404);
-        assert!(script.header("cache-control").contains("no-store"), "a missing script must not be remembered");
-    }
+    let now = app.clock.now();
+    app.db.write(move |c| events::cancel(c, &row, now)).await.unwrap();
+    next_day();
+    let (description, json_ld) = head().await;
+    assert!(description.starts_with("Annulé · mar. 17 nov. 2026 à 19:30 · Lubumbashi"), "{description}");
+    assert_eq!(json_ld["eventStatus"], "https://schema.org/EventCancelled");
+    assert_eq!(json_ld["offers"], Value::Null);
+    assert_ne!(app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200).text, before);
+}
 
-    async fn a_page_whose_data_cannot_be_read_is_still_a_page(app: TestApp) {
-        app.db.write(|c| c.execute("ALTER TABLE events RENAME TO mislaid", &[]).map(|_| ())).await.unwrap();
-        for path in ["/", "/events", "/events/1", "/calendar", "/card"] {
-            let page = app.get(path).await.expect(500);
-            assert!(page.header("content-type").starts_with("text/html"), "{path}");
-            assert_eq!(page.header("cache-control"), "no-store", "{path}");
-            assert!(page.header("content-security-policy").contains("script-src 'self'"), "{path}");
-            assert!(page.text.contains("noindex") && page.text.contains("<script type=\"module\""), "{path}");
-        }
-        app.db.write(|c| c.execute("ALTER TABLE mislaid RENAME TO events", &[]).map(|_| ())).await.unwrap();
-        app.get("/events").await.expect(200);
+#[apply(both_engines)]
+async fn what_is_over_is_offered_no_more(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    let id = app.store(TestEvent::new(1, owner).ticket("Debout", 5, Currency::Usd)).await;
+    let is_offered = async || app.get(&format!("/events/{id}")).await.expect(200).text.contains("\"@type\":\"Offer\"");
+    assert!(is_offered().await);
+    app.clock.advance_seconds(24 * 3600);
+    assert!(!is_offered().await);
+}
+
+#[apply(both_engines)]
+async fn an_event_without_an_address_is_in_its_town(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    let id = app.store(TestEvent::new(1, owner).with(|row| row.address = String::new())).await;
+    let html = app.get(&format!("/events/{id}")).await.expect(200).text;
+    assert_eq!(meta(&html, "description"), "sam. 14 nov. 2026 à 19:30 · Lubumbashi");
+    let json_ld: Value =
+        serde_json::from_str(between(&html, "<script type=\"application/ld+json\">", "</script>")).unwrap();
+    assert_eq!(json_ld["location"]["name"], "Lubumbashi");
+    assert_eq!(json_ld["location"]["address"].get("streetAddress"), None);
+}
+
+#[apply(both_engines)]
+async fn hostile_names_stay_text(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    let hostile = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u{2028}&amp;";
+    let event = TestEvent::new(1, owner)
+        .with(|row| {
+            row.name = hostile.to_owned();
+            row.address = hostile.to_owned();
+            row.description = Some(hostile.to_owned());
+        })
+        .ticket(hostile, 5, Currency::Usd);
+    let id = app.store(event).await;
+    for path in [format!("/events/{id}"), "/events".to_owned(), "/".to_owned()] {
+        let html = app.get(&path).await.expect(200).text;
+        assert!(!html.contains("<script>alert"), "{path}");
+        assert!(!html.contains("<img src=x"), "{path}");
+        assert!(!html.contains("</title></script>"), "{path}");
+        let data: Value = serde_json::from_str(between(&html, "id=\"page-data\">", "</script>")).unwrap();
+        assert!(data.to_string().contains("onerror"), "the data holds the name as it was typed");
     }
+    app.get(&format!("/pictures/social/{id}.jpg")).await.expect(200);
+    app.get("/events?name=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E").await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn home_and_list_show_events_as_html(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let owner = app.organiser().await;
+    app.store(TestEvent::new(1, owner)).await;
+    for path in ["/", "/events", "/events?town=Lubumbashi&date_range=today", "/events/"] {
+        let page = app.get(path).await.expect(200);
+        assert!(page.text.contains("Concert 1"), "{path}");
+        assert!(between(&page.text, "<title>", "</title>").contains("Tukio"), "{path}");
+    }
+    let elsewhere = app.get("/events?town=Goma").await.expect(200);
+    assert!(elsewhere.text.contains("Aucun évènement trouvé."));
+}
+
+#[apply(both_engines)]
+async fn what_is_not_there_is_a_404_with_a_page(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    for path in ["/nowhere", "/events/999999999999", "/events/abc", "/events/1/2", "/index.html", "/build.json"] {
+        let page = app.get(path).await.expect(404);
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+        assert!(page.text.contains("noindex"), "{path}");
+    }
+    let script = app.get("/assets/index-of-an-earlier-build.js").await.expect(404);
+    assert!(script.header("cache-control").contains("no-store"), "a missing script must not be remembered");
+}
+
+#[apply(both_engines)]
+async fn a_page_whose_data_cannot_be_read_is_still_a_page(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.db.write(|c| c.execute("ALTER TABLE events RENAME TO mislaid", &[]).map(|_| ())).await.unwrap();
+    for path in ["/", "/events", "/events/1", "/calendar", "/card"] {
+        let page = app.get(path).await.expect(500);
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+        assert_eq!(page.header("cache-control"), "no-store", "{path}");
+        assert!(page.header("content-security-policy").contains("script-src 'self'"), "{path}");
+        assert!(page.text.contains("noindex") && page.text.contains("<script type=\"module\""), "{path}");
+    }
+    app.db.write(|c| c.execute("ALTER TABLE mislaid RENAME TO events", &[]).map(|_| ())).await.unwrap();
+    app.get("/events").await.expect(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,28 +1,20 @@
 //! Pictures that people send: what is served of good ones, what is said to bad ones, and that nothing of those is kept.
 
-use std::io::{Cursor, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
+use image::{DynamicImage, GenericImageView, ImageFormat};
 use reqwest::Method;
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::on_both_engines;
-use crate::support::{Answer, Engine, Form, TestApp};
+use crate::support::{Answer, Engine, Form, TestApp, both_engines, photo};
 
 const NOT_A_PICTURE: &str = "Le fichier doit être une image (PNG, JPEG, etc.)";
-
-/// A JPEG, red on the left and blue on the right.
-pub fn photo(width: u32, height: u32) -> Vec<u8> {
-    let half = |x, _| if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) };
-    let mut file = Cursor::new(Vec::new());
-    DynamicImage::ImageRgb8(RgbImage::from_fn(width, height, half)).write_to(&mut file, ImageFormat::Jpeg).unwrap();
-    file.into_inner()
-}
 
 /// With a camera's notes: it was held upright, and stood in the southern half of the world.
 fn with_exif(jpeg: &[u8]) -> Vec<u8> {
@@ -78,55 +70,65 @@ async fn picture(app: &TestApp, path: &str) -> DynamicImage {
     image::load_from_memory_with_format(&bytes, ImageFormat::WebP).unwrap()
 }
 
-on_both_engines! {
-    async fn a_photo_is_turned_stripped_and_served_in_three_sizes(app: TestApp) {
-        let access = join(&app).await;
-        let profile = send(&app, &access, "../../etc/passwd", &with_exif(&photo(300, 200))).await.expect(200).json()["profile"].clone();
-        let large = profile["img"].as_str().unwrap();
-        assert_eq!(profile["img_url"].as_str().unwrap(), large.replace("-512.", "-256."));
-        for (size, path) in [96, 256, 512].map(|size: u32| (size, large.replace("-512.", &format!("-{size}.")))) {
-            let picture = picture(&app, &path).await;
-            assert_eq!(picture.dimensions(), (size, size));
-            let [red, _, blue, _] = picture.get_pixel(size / 2, size / 10).0;
-            assert!(red > 150 && blue < 100, "the left side is on top");
-        }
-        assert_eq!(app.stored().len(), 3);
+#[apply(both_engines)]
+async fn a_photo_is_turned_stripped_and_served_in_three_sizes(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let access = join(&app).await;
+    let profile =
+        send(&app, &access, "../../etc/passwd", &with_exif(&photo(300, 200))).await.expect(200).json()["profile"]
+            .clone();
+    let large = profile["img"].as_str().unwrap();
+    assert_eq!(profile["img_url"].as_str().unwrap(), large.replace("-512.", "-256."));
+    for (size, path) in [96, 256, 512].map(|size: u32| (size, large.replace("-512.", &format!("-{size}.")))) {
+        let picture = picture(&app, &path).await;
+        assert_eq!(picture.dimensions(), (size, size));
+        let [red, _, blue, _] = picture.get_pixel(size / 2, size / 10).0;
+        assert!(red > 150 && blue < 100, "the left side is on top");
     }
+    assert_eq!(app.stored().len(), 3);
+}
 
-    async fn bad_files_get_a_clear_message_and_leave_nothing(app: TestApp) {
-        let access = join(&app).await;
-        let truncated = photo(400, 400);
-        let before = app.get_as(&access, "/api/profile/").await.expect(200).json();
-        for (file_name, bytes, message) in [
-            ("heavy.jpg", heavy(), "L'image ne doit pas dépasser 5 Mo"),
-            ("renamed.jpg", b"Chers amis, ceci est un texte.".to_vec(), NOT_A_PICTURE),
-            ("bomb.png", bomb(), "L'image compte trop de pixels (40 millions au plus)"),
-            ("script.svg", br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#.to_vec(), NOT_A_PICTURE),
-            ("cut.jpg", truncated[..truncated.len() / 2].to_vec(), "L'image est incomplète ou abîmée"),
-            ("empty.jpg", Vec::new(), NOT_A_PICTURE),
-        ] {
-            let answer = send(&app, &access, file_name, &bytes).await.expect(400).json();
-            assert_eq!(answer, json!({ "img": [message] }), "{file_name}");
-        }
-        assert_eq!(app.stored(), [""; 0]);
-        assert_eq!(app.get_as(&access, "/api/profile/").await.expect(200).json(), before);
+#[apply(both_engines)]
+async fn bad_files_get_a_clear_message_and_leave_nothing(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let access = join(&app).await;
+    let truncated = photo(400, 400);
+    let before = app.get_as(&access, "/api/profile/").await.expect(200).json();
+    for (file_name, bytes, message) in [
+        ("heavy.jpg", heavy(), "L'image ne doit pas dépasser 5 Mo"),
+        ("renamed.jpg", b"Chers amis, ceci est un texte.".to_vec(), NOT_A_PICTURE),
+        ("bomb.png", bomb(), "L'image compte trop de pixels (40 millions au plus)"),
+        (
+            "script.svg",
+            br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#.to_vec(),
+            NOT_A_PICTURE,
+        ),
+        ("cut.jpg", truncated[..truncated.len() / 2].to_vec(), "L'image est incomplète ou abîmée"),
+        ("empty.jpg", Vec::new(), NOT_A_PICTURE),
+    ] {
+        let answer = send(&app, &access, file_name, &bytes).await.expect(400).json();
+        assert_eq!(answer, json!({ "img": [message] }), "{file_name}");
     }
+    assert_eq!(app.stored(), [""; 0]);
+    assert_eq!(app.get_as(&access, "/api/profile/").await.expect(200).json(), before);
+}
 
-    async fn a_new_picture_replaces_the_old_and_can_be_removed(app: TestApp) {
-        let access = join(&app).await;
-        let first = send(&app, &access, "a.jpg", &photo(50, 50)).await.expect(200).json()["profile"]["img"].clone();
-        let second = send(&app, &access, "b.jpg", &photo(60, 60)).await.expect(200).json()["profile"]["img"].clone();
-        assert_ne!(first, second, "an address never changes its content");
-        app.get(first.as_str().unwrap()).await.expect(404);
-        app.request(Method::GET, second.as_str().unwrap()).send().await.unwrap().error_for_status().unwrap();
-        let nothing_chosen = Form::default().text("price", "10 USD").file("img", "", b"");
-        let kept = app.send_form(Method::PUT, &access, "/api/profile/", nothing_chosen).await.expect(200).json();
-        assert_eq!(kept["profile"]["img"], second);
-        let removal = Form::default().text("remove_img", "true");
-        let removed = app.send_form(Method::PUT, &access, "/api/profile/", removal).await.expect(200).json();
-        assert_eq!(removed["profile"], json!({ "img_url": null, "img": null, "activity": null, "email": null }));
-        assert_eq!(app.stored(), [""; 0]);
-    }
+#[apply(both_engines)]
+async fn a_new_picture_replaces_the_old_and_can_be_removed(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let access = join(&app).await;
+    let first = send(&app, &access, "a.jpg", &photo(50, 50)).await.expect(200).json()["profile"]["img"].clone();
+    let second = send(&app, &access, "b.jpg", &photo(60, 60)).await.expect(200).json()["profile"]["img"].clone();
+    assert_ne!(first, second, "an address never changes its content");
+    app.get(first.as_str().unwrap()).await.expect(404);
+    app.request(Method::GET, second.as_str().unwrap()).send().await.unwrap().error_for_status().unwrap();
+    let nothing_chosen = Form::default().text("price", "10 USD").file("img", "", b"");
+    let kept = app.send_form(Method::PUT, &access, "/api/profile/", nothing_chosen).await.expect(200).json();
+    assert_eq!(kept["profile"]["img"], second);
+    let removal = Form::default().text("remove_img", "true");
+    let removed = app.send_form(Method::PUT, &access, "/api/profile/", removal).await.expect(200).json();
+    assert_eq!(removed["profile"], json!({ "img_url": null, "img": null, "activity": null, "email": null }));
+    assert_eq!(app.stored(), [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,99 +1,117 @@
 //! Newsletter, probes, documentation.
 
+use rstest_reuse::apply;
 use serde_json::json;
 
-use crate::on_both_engines;
-use crate::support::{Engine, TestApp};
+use crate::support::{Engine, TestApp, both_engines};
 
-on_both_engines! {
-    async fn subscribing_twice_is_no_error(app: TestApp) {
-        for email in ["amani@tukio.example", "Amani@Tukio.example"] {
-            let answer = app.post("/api/newsletter/", &json!({ "email": email })).await.expect(201).json();
-            assert_eq!(answer["detail"], "Merci ! Vous êtes inscrit à la newsletter.");
-        }
-        let errors = app.post("/api/newsletter/", &json!({ "email": "amani" })).await.expect(400).json();
-        assert_eq!(errors, json!({ "email": ["L'email doit être valide"] }));
+#[apply(both_engines)]
+async fn subscribing_twice_is_no_error(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    for email in ["amani@tukio.example", "Amani@Tukio.example"] {
+        let answer = app.post("/api/newsletter/", &json!({ "email": email })).await.expect(201).json();
+        assert_eq!(answer["detail"], "Merci ! Vous êtes inscrit à la newsletter.");
     }
+    let errors = app.post("/api/newsletter/", &json!({ "email": "amani" })).await.expect(400).json();
+    assert_eq!(errors, json!({ "email": ["L'email doit être valide"] }));
+}
 
-    async fn every_mail_of_the_newsletter_has_its_way_out(app: TestApp) {
-        let subscribe = async || app.post("/api/newsletter/", &json!({ "email": "amani@tukio.example" })).await.expect(201);
-        let readers = async || -> i64 {
-            let sql = "SELECT count(*) FROM newsletter_subscribers";
-            app.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap()
-        };
-        subscribe().await;
-        subscribe().await;
-        let mails = app.mails().await;
-        assert_eq!((mails.len(), &*mails[0].subject), (1, "Bienvenue dans la newsletter de Tukio"));
-        let (_, rest) = mails[0].text.split_once("/newsletter/unsubscribe/").unwrap();
-        let path = format!("/newsletter/unsubscribe/{}", rest.split_whitespace().next().unwrap());
-        // Programs that look into links change nothing.
-        let page = app.get(&path).await.expect(200);
-        assert!(page.header("content-type").starts_with("text/html") && page.text.contains("Me désinscrire"), "{}", page.text);
-        assert_eq!((page.header("referrer-policy"), page.header("cache-control")), ("no-referrer", "no-store"));
-        assert!(page.header("content-security-policy").contains("form-action 'self'"));
-        assert_eq!(readers().await, 1);
-        let one_click = || app.request(reqwest::Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
-        for _ in 0..2 {
-            let done = app.send(one_click().body("List-Unsubscribe=One-Click")).await.expect(200);
-            assert!(done.text.contains("Vous êtes désinscrit"), "{}", done.text);
-            assert_eq!(readers().await, 0);
-        }
-        app.send(app.request(reqwest::Method::POST, "/newsletter/unsubscribe/x")).await.expect(200);
-        subscribe().await;
-        assert_eq!((readers().await, app.mails().await.len()), (1, 2));
+#[apply(both_engines)]
+async fn every_mail_of_the_newsletter_has_its_way_out(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let subscribe = async || app.post("/api/newsletter/", &json!({ "email": "amani@tukio.example" })).await.expect(201);
+    let readers = async || -> i64 {
+        let sql = "SELECT count(*) FROM newsletter_subscribers";
+        app.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap()
+    };
+    subscribe().await;
+    subscribe().await;
+    let mails = app.mails().await;
+    assert_eq!((mails.len(), &*mails[0].subject), (1, "Bienvenue dans la newsletter de Tukio"));
+    let (_, rest) = mails[0].text.split_once("/newsletter/unsubscribe/").unwrap();
+    let path = format!("/newsletter/unsubscribe/{}", rest.split_whitespace().next().unwrap());
+    // Programs that look into links change nothing.
+    let page = app.get(&path).await.expect(200);
+    assert!(
+        page.header("content-type").starts_with("text/html") && page.text.contains("Me désinscrire"),
+        "{}",
+        page.text
+    );
+    assert_eq!((page.header("referrer-policy"), page.header("cache-control")), ("no-referrer", "no-store"));
+    assert!(page.header("content-security-policy").contains("form-action 'self'"));
+    assert_eq!(readers().await, 1);
+    let one_click =
+        || app.request(reqwest::Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
+    for _ in 0..2 {
+        let done = app.send(one_click().body("List-Unsubscribe=One-Click")).await.expect(200);
+        assert!(done.text.contains("Vous êtes désinscrit"), "{}", done.text);
+        assert_eq!(readers().await, 0);
     }
+    app.send(app.request(reqwest::Method::POST, "/newsletter/unsubscribe/x")).await.expect(200);
+    subscribe().await;
+    assert_eq!((readers().await, app.mails().await.len()), (1, 2));
+}
 
-    async fn the_newsletter_is_no_way_to_mail_strangers(app: TestApp) {
-        let subscribe = async |email: &str| app.post("/api/newsletter/", &json!({ "email": email })).await;
-        for _ in 0..490 {
-            subscribe("neema@tukio.example").await.expect(201);
-        }
-        for number in 0..10 {
-            subscribe(&format!("n{number}@tukio.example")).await.expect(201);
-        }
-        subscribe("another@tukio.example").await.expect(429);
-        assert_eq!(app.mails().await.len(), 11, "nobody twice");
-        app.clock.advance_seconds(2);
-        subscribe("another@tukio.example").await.expect(201);
+#[apply(both_engines)]
+async fn the_newsletter_is_no_way_to_mail_strangers(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let subscribe = async |email: &str| app.post("/api/newsletter/", &json!({ "email": email })).await;
+    for _ in 0..490 {
+        subscribe("neema@tukio.example").await.expect(201);
     }
-
-    async fn the_contact_form_is_no_way_to_mail_strangers(app: TestApp) {
-        let ask = async |email: &str| {
-            let asked = json!({
-                "name": "Gagnez tout de suite", "phone": "0991234567", "email": email, "day": "2026-11-20",
-                "hour": "10:00", "message": "Cliquez ici, vite : https://piege.example",
-            });
-            app.post("/api/contact/", &asked).await
-        };
-        for email in ["neema@tukio.example", "Neema@tukio.example", "NEEMA@tukio.example"] {
-            ask(email).await.expect(201);
-        }
-        let refused = ask("neema@tukio.example").await.expect(429);
-        assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 20 minutes.");
-        assert_eq!(refused.header("retry-after"), "1200");
-        let kept: i64 = app.db.read(|c| c.query_one("SELECT count(*) FROM appointments", &[], |row| row.get(0))).await.unwrap();
-        assert_eq!(kept, 3, "what is refused is not kept");
-        let mails = app.mails().await;
-        let copies: Vec<_> = mails.iter().filter(|mail| mail.to.to_lowercase().contains("neema")).collect();
-        assert_eq!((copies.len(), mails.len()), (3, 6));
-        assert!(copies.iter().all(|mail| !mail.text.contains("piege") && !mail.text.contains("Gagnez")), "{}", copies[0].text);
-
-        for number in 3..30 {
-            ask(&format!("n{number}@tukio.example")).await.expect(201);
-        }
-        ask("another@tukio.example").await.expect(429);
-        app.clock.advance_seconds(60);
-        ask("another@tukio.example").await.expect(201);
-        ask("neema@tukio.example").await.expect(429);
-        app.clock.advance_seconds(20 * 60);
-        ask("neema@tukio.example").await.expect(201);
+    for number in 0..10 {
+        subscribe(&format!("n{number}@tukio.example")).await.expect(201);
     }
+    subscribe("another@tukio.example").await.expect(429);
+    assert_eq!(app.mails().await.len(), 11, "nobody twice");
+    app.clock.advance_seconds(2);
+    subscribe("another@tukio.example").await.expect(201);
+}
 
-    async fn probes_answer(app: TestApp) {
-        app.get("/healthz").await.expect(200);
-        app.get("/readyz").await.expect(200);
+#[apply(both_engines)]
+async fn the_contact_form_is_no_way_to_mail_strangers(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let ask = async |email: &str| {
+        let asked = json!({
+            "name": "Gagnez tout de suite", "phone": "0991234567", "email": email, "day": "2026-11-20",
+            "hour": "10:00", "message": "Cliquez ici, vite : https://piege.example",
+        });
+        app.post("/api/contact/", &asked).await
+    };
+    for email in ["neema@tukio.example", "Neema@tukio.example", "NEEMA@tukio.example"] {
+        ask(email).await.expect(201);
     }
+    let refused = ask("neema@tukio.example").await.expect(429);
+    assert_eq!(refused.json()["detail"], "Trop de tentatives. Réessayez dans 20 minutes.");
+    assert_eq!(refused.header("retry-after"), "1200");
+    let kept: i64 =
+        app.db.read(|c| c.query_one("SELECT count(*) FROM appointments", &[], |row| row.get(0))).await.unwrap();
+    assert_eq!(kept, 3, "what is refused is not kept");
+    let mails = app.mails().await;
+    let copies: Vec<_> = mails.iter().filter(|mail| mail.to.to_lowercase().contains("neema")).collect();
+    assert_eq!((copies.len(), mails.len()), (3, 6));
+    assert!(
+        copies.iter().all(|mail| !mail.text.contains("piege") && !mail.text.contains("Gagnez")),
+        "{}",
+        copies[0].text
+    );
+
+    for number in 3..30 {
+        ask(&format!("n{number}@tukio.example")).await.expect(201);
+    }
+    ask("another@tukio.example").await.expect(429);
+    app.clock.advance_seconds(60);
+    ask("another@tukio.example").await.expect(201);
+    ask("neema@tukio.example").await.expect(429);
+    app.clock.advance_seconds(20 * 60);
+    ask("neema@tukio.example").await.expect(201);
+}
+
+#[apply(both_engines)]
+async fn probes_answer(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.get("/healthz").await.expect(200);
+    app.get("/readyz").await.expect(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

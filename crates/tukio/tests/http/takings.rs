@@ -1,10 +1,10 @@
 //! What an event brought in, where people pay in two currencies.
 
 use domain::{Currency, EventId, UserId};
+use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::box_office::{Buyer, audited, buyer, pay, work};
-use crate::support::{Engine, TestApp, TestEvent};
+use crate::support::{Buyer, Engine, TestApp, TestEvent, audited, both_engines, buyer, pay, work};
 
 const DOLLARS: usize = 0;
 const FRANCS: usize = 1;
@@ -45,6 +45,7 @@ impl Sale {
 }
 
 /// A later change of the rate changes nothing of what was sold.
+#[apply(both_engines)]
 async fn at_the_frozen_rates(engine: Engine) {
     let app = TestApp::start_with(engine, &[("TUKIO_RATE_USD_CDF", "2850")]).await;
     let sale = on_sale(&app).await;
@@ -64,6 +65,7 @@ async fn at_the_frozen_rates(engine: Engine) {
     audited(&app).await;
 }
 
+#[apply(both_engines)]
 async fn without_a_rate(engine: Engine) {
     let app = TestApp::start(engine).await;
     let sale = on_sale(&app).await;
@@ -73,24 +75,4 @@ async fn without_a_rate(engine: Engine) {
     let by_currency = json!({ "USD": 25.0, "CDF": 57_000.0 });
     assert_eq!(sale.stats(&app).await, (json!(25.0), json!(25.0), by_currency), "only the main currency counts");
     audited(&app).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn at_the_frozen_rates_on_sqlite() {
-    at_the_frozen_rates(Engine::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn at_the_frozen_rates_on_postgres() {
-    at_the_frozen_rates(Engine::Postgres).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn without_a_rate_on_sqlite() {
-    without_a_rate(Engine::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn without_a_rate_on_postgres() {
-    without_a_rate(Engine::Postgres).await;
 }

@@ -4,8 +4,9 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use database::{Database, DbError, Options};
+use rstest_reuse::apply;
 
-use crate::support::{Place, Said};
+use crate::support::{Engine, Place, Said, both_engines};
 
 #[track_caller]
 fn succeeded(said: Said) -> String {
@@ -78,7 +79,13 @@ async fn steps(place: &Place) -> i64 {
 const ONE_LESS: &str = "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)";
 const ONE_MORE: &str = "INSERT INTO schema_migrations (name, hash, applied_at) VALUES ('9999_later', 'x', 0)";
 
-async fn check_changes_no_table(place: Place) {
+#[apply(both_engines)]
+async fn check_changes_no_table(engine: Engine) {
+    if let Engine::Postgres = engine {
+        let empty = Place::on(engine).await.run(&["check"]);
+        assert!(empty.stderr.contains("it lacks 0001_accounts"), "{}", empty.stderr);
+    }
+    let place = Place::on(engine).await;
     succeeded(place.run(&["migrate"]));
     let all = steps(&place).await;
     with_steps(&place, ONE_LESS).await;
@@ -90,18 +97,6 @@ async fn check_changes_no_table(place: Place) {
     let newer = place.run(&["check"]);
     assert!(newer.stderr.contains("newer than this program: it has the migration 9999_later"), "{}", newer.stderr);
     assert!(!newer.status.success() && newer.stdout.is_empty(), "{}", newer.stdout);
-}
-
-#[tokio::test]
-async fn check_changes_no_table_on_sqlite() {
-    check_changes_no_table(Place::new()).await;
-}
-
-#[tokio::test]
-async fn check_changes_no_table_on_postgres() {
-    let empty = Place::on_postgres().await.run(&["check"]);
-    assert!(empty.stderr.contains("it lacks 0001_accounts"), "{}", empty.stderr);
-    check_changes_no_table(Place::on_postgres().await).await;
 }
 
 #[test]
@@ -134,7 +129,7 @@ async fn a_backup_is_made_of_an_older_and_of_a_newer_database() {
 
 #[tokio::test]
 async fn postgresql_has_its_own_way_to_be_backed_up() {
-    let said = Place::on_postgres().await.run(&["backup", "copy.sql"]);
+    let said = Place::on(Engine::Postgres).await.run(&["backup", "copy.sql"]);
     assert!(!said.status.success() && said.stderr.contains("use pg_dump"), "{}", said.stderr);
 }
 
@@ -148,7 +143,9 @@ fn the_demo_is_filled_in_once() {
 }
 
 /// Sales of the demo are as good as real ones, and there is something of everything to look at.
-async fn the_demo_adds_up(place: Place) {
+#[apply(both_engines)]
+async fn the_demo_adds_up(engine: Engine) {
+    let place = Place::on(engine).await;
     succeeded(place.run(&["demo"]));
     assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
     let db = Database::open(&Options::new(place.database_url())).unwrap();
@@ -190,16 +187,6 @@ async fn the_demo_adds_up(place: Place) {
         assert!(expected.contains(&found), "{found} of {sql}");
     }
     db.close();
-}
-
-#[tokio::test]
-async fn the_demo_adds_up_on_sqlite() {
-    the_demo_adds_up(Place::new()).await;
-}
-
-#[tokio::test]
-async fn the_demo_adds_up_on_postgres() {
-    the_demo_adds_up(Place::on_postgres().await).await;
 }
 
 #[test]

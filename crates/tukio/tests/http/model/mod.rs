@@ -19,6 +19,7 @@ mod seen;
 mod world;
 
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use rstest::rstest;
 use tokio::runtime::Builder;
 
 use crate::support::Engine;
@@ -29,7 +30,10 @@ const RUNS: u32 = 300;
 /// So many histories have met everything; fewer may miss something by chance.
 const THOROUGH: u32 = 3_000;
 
-fn every_history_adds_up(engine: Engine) {
+#[rstest]
+#[case::sqlite(Engine::Sqlite)]
+#[case::postgres(Engine::Postgres)]
+fn every_history_adds_up(#[case] engine: Engine) {
     let cases = std::env::var("TUKIO_MODEL_RUNS").map_or(RUNS, |text| text.parse().unwrap());
     let seed = std::env::var("TUKIO_MODEL_SEED")
         .map_or_else(|_| u64::from_le_bytes(platform::random::bytes()), |text| text.parse().unwrap());
@@ -47,14 +51,4 @@ fn every_history_adds_up(engine: Engine) {
     if cases >= THOROUGH {
         assert!(world.never_met().is_empty(), "no history had {:?}", world.never_met());
     }
-}
-
-#[test]
-fn sqlite() {
-    every_history_adds_up(Engine::Sqlite);
-}
-
-#[test]
-fn postgres() {
-    every_history_adds_up(Engine::Postgres);
 }

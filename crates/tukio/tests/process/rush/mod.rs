@@ -10,9 +10,10 @@ use std::sync::atomic::Ordering;
 use database::{Database, Options};
 use domain::TicketTypeId;
 use platform::random;
+use rstest_reuse::apply;
 use tokio::task::JoinSet;
 
-use crate::support::{Dice, PATIENCE, Place, Server};
+use crate::support::{Dice, Engine, PATIENCE, Place, Server, both_engines};
 use books::Books;
 use buyer::{Buyer, Round};
 
@@ -21,14 +22,9 @@ const BUYERS: usize = 32;
 /// The server dies at a random one of so many answers, an early one more often: that is when places are given.
 const MOST_ANSWERED: u64 = 300;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_rush_with_kills_on_sqlite() {
-    rush(Place::new()).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_rush_with_kills_on_postgres() {
-    rush(Place::on_postgres().await).await;
+#[apply(both_engines)]
+async fn a_rush_with_kills(engine: Engine) {
+    rush(Place::on(engine).await).await;
 }
 
 /// What happened, for who reads the nightly log.

@@ -1,18 +1,18 @@
 //! Runs the real binary in a folder of its own, with nothing of the environment it is tested in.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
 
 use platform::random;
 use tempfile::TempDir;
 
-/// Only a hang is longer than this, on whatever machine.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+use super::engines::{Engine, fresh_schema};
+use super::server::Server;
+use super::waiting::{PATIENCE, ended, text};
 
 /// A folder to run in; `data` inside it is the data folder.
 pub struct Place {
@@ -41,18 +41,11 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// On a schema of PostgreSQL that nobody else has.
-    pub async fn on_postgres() -> Place {
-        let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
-            .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
-        let name = format!("process_{:016x}", u64::from_le_bytes(random::bytes()));
-        let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
-        let driver = tokio::spawn(connection);
-        client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
-        drop(client);
-        driver.await.unwrap().unwrap();
-        let separator = if url.contains('?') { '&' } else { '?' };
-        Place::new().with("TUKIO_DATABASE_URL", &format!("{url}{separator}options=-csearch_path%3D{name}"))
+    pub async fn on(engine: Engine) -> Place {
+        match engine {
+            Engine::Sqlite => Place::new(),
+            Engine::Postgres => Place::new().with("TUKIO_DATABASE_URL", &fresh_schema().await),
+        }
     }
 
     /// The server comes back where it was: below the ports that the system gives to who asks for any.
@@ -118,88 +111,5 @@ impl Place {
             panic!("no address in {ready:?}")
         });
         Server { child, address, log }
-    }
-}
-
-/// A running server; dropping it ends it.
-pub struct Server {
-    child: Child,
-    pub address: SocketAddr,
-    log: PathBuf,
-}
-
-impl Server {
-    /// As `kill -9`.
-    pub fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    /// As `kill` or a service manager does it.
-    pub fn ask_to_stop(&self) {
-        let signal = format!("kill -TERM {}", self.child.id());
-        assert!(Command::new("/bin/sh").args(["-c", &signal]).status().unwrap().success());
-    }
-
-    pub fn wait(&mut self) -> ExitStatus {
-        ended(&mut self.child, "the server")
-    }
-
-    pub fn log(&self) -> String {
-        text(&self.log)
-    }
-
-    pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream
-    }
-
-    /// The whole answer of one request, head and body.
-    pub fn get(&self, path: &str) -> String {
-        let mut stream = self.connect();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already: then there is nothing to end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn text(file: &Path) -> String {
-    std::fs::read_to_string(file).unwrap_or_default()
-}
-
-/// Random moments that are the same in every run with the same seed (SplitMix64).
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-}
-
-/// Waits for the end of a process, but not for ever.
-fn ended(child: &mut Child, name: &str) -> ExitStatus {
-    let started = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status;
-        }
-        if started.elapsed() > PATIENCE {
-            let _ = child.kill();
-            panic!("{name} does not end");
-        }
-        std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,0 +1,30 @@
+//! What the tests stand on, by subject.
+
+mod answers;
+mod app;
+mod box_office;
+mod buyers;
+#[path = "../../support/engines.rs"]
+mod engines;
+mod events;
+mod forms;
+mod mail;
+mod people;
+mod pictures;
+mod requests;
+mod sandbox;
+mod smtp;
+mod storage;
+
+pub use answers::{Answer, device_cookie};
+pub use app::{TODAY, TestApp};
+pub use box_office::{audited, keys, left, on_sale, on_sale_by, shown, work};
+pub use buyers::{Buyer, buyer, signed_in, wish};
+pub use engines::Engine;
+pub(crate) use engines::both_engines;
+pub use events::{TestEvent, day};
+pub use forms::Form;
+pub use mail::token_in;
+pub use pictures::photo;
+pub use sandbox::{falls_silent, money_arrives, page_of, pay, speaks};
+pub use smtp::SmtpServer;

@@ -1,0 +1,52 @@
+//! Speaks to the application in requests.
+
+use reqwest::Method;
+use serde_json::Value;
+
+use super::answers::Answer;
+use super::app::TestApp;
+use super::forms::Form;
+
+impl TestApp {
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, self.url(path))
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn get_as(&self, access: &str, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path).bearer_auth(access)).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(body)).await
+    }
+
+    /// A call of somebody signed in, with a JSON body if it has one.
+    pub async fn call_as(&self, access: &str, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let request = self.request(method, path).bearer_auth(access);
+        self.send(body.into_iter().fold(request, reqwest::RequestBuilder::json)).await
+    }
+
+    pub async fn post_raw(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
+        let request = self.request(Method::POST, path).header("content-type", "application/json").body(body);
+        self.send(request).await
+    }
+
+    /// Sends a form with files, as a browser does.
+    pub async fn send_form(&self, method: Method, access: &str, path: &str, form: Form) -> Answer {
+        self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
+    }
+}

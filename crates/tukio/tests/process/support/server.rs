@@ -1,0 +1,60 @@
+//! A server that runs beside the test.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus};
+
+use super::waiting::{PATIENCE, ended, text};
+
+/// A running server; dropping it ends it.
+pub struct Server {
+    pub(super) child: Child,
+    pub address: SocketAddr,
+    pub(super) log: PathBuf,
+}
+
+impl Server {
+    /// As `kill -9`.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// As `kill` or a service manager does it.
+    pub fn ask_to_stop(&self) {
+        let signal = format!("kill -TERM {}", self.child.id());
+        assert!(Command::new("/bin/sh").args(["-c", &signal]).status().unwrap().success());
+    }
+
+    pub fn wait(&mut self) -> ExitStatus {
+        ended(&mut self.child, "the server")
+    }
+
+    pub fn log(&self) -> String {
+        text(&self.log)
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// The whole answer of one request, head and body.
+    pub fn get(&self, path: &str) -> String {
+        let mut stream = self.connect();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already: then there is nothing to end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
