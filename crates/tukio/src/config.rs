@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use domain::Rate;
 use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 
-use crate::box_office::Rate;
 use crate::platform::mail::is_smtp_url;
 
 /// The names of all settings, in the order the README lists them.

@@ -25,7 +25,6 @@ use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId, UserId};
 use payment_providers::Provider;
 
 pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
-pub use desk::model::Rate;
 pub use model::NewTicketType;
 pub use past_sales::{PastSale, admit, pay_everybody_back, sell};
 

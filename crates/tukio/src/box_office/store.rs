@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Money, TicketTypeId};
+use domain::{Currency, EventId, Money, Rate, TicketTypeId};
 
-use crate::box_office::desk::model::Rate;
 use crate::box_office::model::NewTicketType;
 use crate::box_office::shown::TypeSummary;
 use crate::box_office::takings::Taken;

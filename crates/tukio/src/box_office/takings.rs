@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Currency, Money};
+use domain::{Currency, Money, Rate};
 
-use crate::box_office::desk::model::Rate;
 use crate::events::Takings;
 
 /// Sales with the same currencies, at the same rate.

@@ -102,7 +102,7 @@ on_both_engines! {
         let grace = buyer(&app, "Grace", "0990000001").await;
         let payment = grace.buy(&app, &kind, 2).await;
         app.db.write(|c| {
-            c.execute("UPDATE sandbox_orders SET refund = 'of its own'", &[])?;
+            c.execute("UPDATE sandbox_orders SET refund = 'of-its-own'", &[])?;
             // It tells of it.
             c.execute("UPDATE payments SET ask_at = 0", &[])
         }).await.unwrap();

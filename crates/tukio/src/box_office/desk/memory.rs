@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use domain::{Clock, Currency, EventId, Instant, TicketTypeId};
+use domain::{Clock, Currency, EventId, Instant, Rate, TicketTypeId};
 
 use crate::box_office::desk::Reservation;
-use crate::box_office::desk::model::{Rate, Sale, Stock};
+use crate::box_office::desk::model::{Sale, Stock};
 use crate::platform::Freshness;
 
 /// Milliseconds after which the books are asked again: another process may have given places back.

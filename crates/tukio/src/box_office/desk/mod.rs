@@ -8,13 +8,13 @@ mod store;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Clock, Instant, TicketTypeId, UserId};
+use domain::{Clock, Instant, ProviderReference, Rate, TicketTypeId, UserId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::platform::line::gather;
 use crate::platform::{Error, Services};
 use memory::Memory;
-use model::{Rate, Refusal, Stock, Terms, Wish};
+use model::{Refusal, Stock, Terms, Wish};
 use rows::PageRow;
 
 /// Who comes when so many wait is told to come back, before waiting for longer than anybody would.
@@ -28,7 +28,7 @@ pub struct Reservation {
     pub user: UserId,
     pub wish: Wish,
     pub provider: &'static str,
-    pub reference: String,
+    pub reference: ProviderReference,
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
     pub retry_of: Option<String>,

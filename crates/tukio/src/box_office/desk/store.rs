@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
 
-use crate::box_office::desk::model::{Decision, Rate, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::box_office::desk::model::{Decision, Sale, Stock, Underway, Wish, allocate, hold_until};
 use crate::box_office::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::box_office::desk::{Answer, Reservation};
 use crate::events;
