@@ -181,11 +181,11 @@ impl BoxOffice {
                 db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
             }
             Refunding::Failed(reason) => {
-                tracing::error!(refund = refund.id, reason, "money could not be paid back: somebody has to look at it");
+                tracing::error!(refund = %refund.id, reason, "money could not be paid back: somebody has to look at it");
                 db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
             }
             Refunding::Unsupported => {
-                tracing::error!(refund = refund.id, "this provider pays nothing back: it has to be done by hand");
+                tracing::error!(refund = %refund.id, "this provider pays nothing back: it has to be done by hand");
                 db.write_row_locked(move |c| store::refund_failed(c, &refund.id)).await?;
             }
         }

@@ -22,14 +22,13 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use database::{Connection, DbError};
-use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId, UserId};
+use domain::{Currency, EventId, FieldErrors, Instant, Rate, TicketTypeId, UserId};
 use events::{EventRow, Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use payment_providers::Provider;
 use platform::mail::Outbox;
 use platform::{Error, Limiter, Services, Sessions};
 
 pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
-pub use desk::model::Rate;
 pub use model::NewTicketType;
 pub use past_sales::{PastSale, admit_of_payment, pay_everybody_back, sell};
 

@@ -2,7 +2,7 @@
 //! Each function runs inside the caller's transaction.
 
 use database::Connection;
-use domain::{EventId, Instant, Money, TicketTypeId, UserId};
+use domain::{EventId, Instant, Money, NotAnId, TicketTypeId, UserId};
 use payment_providers::Intent;
 use payment_providers::sandbox::NAME;
 
@@ -48,7 +48,7 @@ pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
     };
     let paid_at = sale.at.plus_seconds(PAID_WITHIN);
     let intent = Intent {
-        payment: reservation.id.clone(),
+        payment: reservation.id.parse().map_err(|error: NotAnId| Error::Internal(error.to_string()))?,
         reference: reservation.reference.clone(),
         amount: terms.amount,
         description: format!("Tukio : {} billets", sale.quantity),

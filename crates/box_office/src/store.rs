@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Money, TicketTypeId};
+use domain::{Currency, EventId, Money, Rate, TicketTypeId};
 
-use crate::desk::model::Rate;
 use crate::model::NewTicketType;
 use crate::shown::TypeSummary;
 use crate::takings::Taken;

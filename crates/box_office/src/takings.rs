@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Currency, Money};
+use domain::{Currency, Money, Rate};
 
-use crate::desk::model::Rate;
 use events::Takings;
 
 /// Sales with the same currencies, at the same rate.

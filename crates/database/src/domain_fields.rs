@@ -1,6 +1,9 @@
 //! How the product's vocabulary is stored. Money has no line here: its minor units and its currency are two columns.
 
-use domain::{Activity, Category, Currency, Day, EventId, Hour, Instant, Phone, SessionId, TicketTypeId, Town, UserId};
+use domain::{
+    Activity, Category, Currency, Day, EventId, Hour, Instant, PaymentId, Phone, ProviderReference, Rate, RefundId,
+    SessionId, TicketId, TicketTypeId, Town, UserId,
+};
 
 use crate::{field_as_i64, field_as_text};
 
@@ -11,9 +14,14 @@ field_as_i64!(SessionId);
 field_as_i64!(Instant, millis, |millis| Some(Instant::from_millis(millis)));
 field_as_i64!(Day, number, Day::from_number);
 field_as_i64!(Hour, minutes, Hour::from_minutes);
+field_as_i64!(Rate, hundredths, Rate::from_hundredths);
 
 field_as_text!(Town, name);
 field_as_text!(Category, name);
 field_as_text!(Activity, name);
 field_as_text!(Currency, code);
 field_as_text!(Phone, typed);
+field_as_text!(PaymentId);
+field_as_text!(TicketId);
+field_as_text!(RefundId);
+field_as_text!(ProviderReference);

@@ -12,7 +12,9 @@ mod id;
 mod money;
 mod phone;
 mod place;
+mod rate;
 mod text;
+mod text_id;
 mod town;
 
 pub use activity::Activity;
@@ -25,7 +27,9 @@ pub use id::{EventId, SessionId, TicketTypeId, UserId};
 pub use money::{Currency, Money, PriceError};
 pub use phone::{Phone, looks_like_phone};
 pub use place::Place;
+pub use rate::{NotARate, Rate};
 pub use text::{fold, is_invisible, looks_like_email, slug, visible_characters};
+pub use text_id::{NotAnId, PaymentId, ProviderReference, RefundId, TicketId};
 pub use town::Town;
 
 /// A word that is not in one of the product's fixed lists.

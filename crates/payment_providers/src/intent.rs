@@ -1,14 +1,12 @@
 //! What we ask of a provider.
 
-use domain::{Instant, Money};
+use domain::{Instant, Money, PaymentId, ProviderReference, RefundId};
 
 /// A payment to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intent {
-    /// Our payment's id.
-    pub payment: String,
-    /// The provider's name for it, chosen by us and stored before the first call.
-    pub reference: String,
+    pub payment: PaymentId,
+    pub reference: ProviderReference,
     pub amount: Money,
     pub description: String,
     /// Where the buyer's browser goes afterwards. What it brings along is never trusted.
@@ -21,8 +19,8 @@ pub struct Intent {
 /// Money to give back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefundIntent {
-    /// Our refund's id: the provider gives the money back once for each.
-    pub refund: String,
-    pub reference: String,
+    /// The provider gives the money back once for each.
+    pub refund: RefundId,
+    pub reference: ProviderReference,
     pub amount: Money,
 }

@@ -3,6 +3,8 @@
 
 use std::pin::Pin;
 
+use domain::ProviderReference;
+
 use crate::{Arrived, Cancelling, Capabilities, Channel, Init, Intent, RefundIntent, Refunding, Status, Webhook};
 
 /// What an asynchronous call gives: boxed, so that the provider can be chosen when the server starts.
@@ -18,7 +20,7 @@ pub trait Provider: Send + Sync {
     fn init<'a>(&'a self, intent: &'a Intent) -> Answer<'a, Init>;
 
     /// The truth about a payment: the only answer that tickets are given on.
-    fn status<'a>(&'a self, reference: &'a str) -> Answer<'a, Status>;
+    fn status<'a>(&'a self, reference: &'a ProviderReference) -> Answer<'a, Status>;
 
     /// Whose word a webhook is. Whatever it says, it only makes us ask [`Provider::status`].
     fn parse_webhook(&self, arrived: &Arrived<'_>) -> Webhook;
@@ -30,7 +32,7 @@ pub trait Provider: Send + Sync {
     fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding>;
 
     /// Closes the payer's page. That makes paying twice rarer and proves nothing: who has begun may still pay.
-    fn cancel<'a>(&'a self, reference: &'a str) -> Answer<'a, Cancelling>;
+    fn cancel<'a>(&'a self, reference: &'a ProviderReference) -> Answer<'a, Cancelling>;
 
     /// Which ways to pay can be used now.
     fn health(&self) -> Answer<'_, Vec<Channel>>;

@@ -1,5 +1,7 @@
 //! A message that says it comes from a provider.
 
+use domain::ProviderReference;
+
 /// Names and values, in the order they came.
 pub type Headers = Vec<(String, String)>;
 
@@ -26,12 +28,12 @@ impl<'a> Arrived<'a> {
 pub enum Webhook {
     /// The provider's word.
     Verified {
-        reference: String,
+        reference: ProviderReference,
         status_text: String,
     },
     /// Unsigned: worth a question, no more.
     Hint {
-        reference: String,
+        reference: ProviderReference,
         status_text: String,
     },
     Forged,

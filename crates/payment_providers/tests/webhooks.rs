@@ -29,7 +29,7 @@ async fn a_success_is_told_with_its_amount() {
         String::from_utf8(body.clone()).unwrap(),
         r#"{"reference":"PAY1","status":"COMPLETED","reason":null,"amount":"25.00","currency":"USD","transaction":"SBX-PAY1"}"#
     );
-    let verified = Webhook::Verified { reference: "PAY1".into(), status_text: "COMPLETED".into() };
+    let verified = Webhook::Verified { reference: reference("PAY1"), status_text: "COMPLETED".into() };
     assert_eq!(judge(&counter.sandbox, &headers, &body), verified);
     counter.clock.advance_seconds(300);
     assert_eq!(judge(&counter.sandbox, &headers, &body), verified);
@@ -43,7 +43,7 @@ async fn a_failure_is_told_with_its_reason() {
         let told: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!((&told["status"], &told["reason"]), (&"FAILED".into(), &reason.into()));
         assert!(told["transaction"].is_null());
-        let verified = Webhook::Verified { reference: "PAY1".into(), status_text: "FAILED".into() };
+        let verified = Webhook::Verified { reference: reference("PAY1"), status_text: "FAILED".into() };
         assert_eq!(judge(&counter.sandbox, &headers, &body), verified);
     }
 }

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::Instant;
+use domain::{Instant, ProviderReference, RefundId};
 
 /// A machine without randomness can issue no secret: stopping is the only safe answer.
 #[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
@@ -27,9 +27,12 @@ pub fn is_id(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 16)
 }
 
-/// 128 bits as letters that every provider takes for a reference.
-pub fn reference(now: Instant) -> String {
-    format!("{:032x}", u128::from_be_bytes(recent(now)))
+pub fn refund_id(now: Instant) -> RefundId {
+    RefundId::from_random(recent(now))
+}
+
+pub fn reference(now: Instant) -> ProviderReference {
+    ProviderReference::from_random(recent(now))
 }
 
 /// The time in five bytes, then 88 bits of chance: what is made at the same time lies together in every index.

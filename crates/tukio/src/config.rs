@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use domain::Rate;
 use lettre::message::Mailbox;
 use tracing_subscriber::EnvFilter;
 
-use box_office::Rate;
 use platform::mail::is_smtp_url;
 use platform::telemetry::LogFormat;
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use domain::{Clock, Currency, EventId, Instant, TicketTypeId};
+use domain::{Clock, Currency, EventId, Instant, Rate, TicketTypeId};
 
 use crate::desk::Reservation;
-use crate::desk::model::{Rate, Sale, Stock};
+use crate::desk::model::{Sale, Stock};
 use platform::Freshness;
 
 /// Milliseconds after which the books are asked again: another process may have given places back.

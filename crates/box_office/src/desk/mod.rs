@@ -8,11 +8,11 @@ mod store;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Clock, Instant, TicketTypeId, UserId};
+use domain::{Clock, Instant, ProviderReference, Rate, TicketTypeId, UserId};
 use tokio::sync::{mpsc, oneshot};
 
 use memory::Memory;
-use model::{Rate, Refusal, Stock, Terms, Wish};
+use model::{Refusal, Stock, Terms, Wish};
 use platform::line::gather;
 use platform::{Error, Services};
 use rows::PageRow;
@@ -28,7 +28,7 @@ pub struct Reservation {
     pub user: UserId,
     pub wish: Wish,
     pub provider: &'static str,
-    pub reference: String,
+    pub reference: ProviderReference,
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
     pub retry_of: Option<String>,

@@ -1,9 +1,8 @@
 //! Who gets the places that are left: pure, in the order people asked.
 
 use std::collections::HashMap;
-use std::str::FromStr;
 
-use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
 
 /// What is left of a ticket type, and whether it is sold at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,54 +93,6 @@ pub enum Refusal {
     PriceChanged(Money),
     /// This person has [`MOST_UNDERWAY`] payments for the event already.
     TooManyUnderway,
-}
-
-/// Francs for a dollar, in hundredths of a franc.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rate(i64);
-
-impl Rate {
-    pub fn from_hundredths(hundredths: i64) -> Option<Rate> {
-        (hundredths > 0).then_some(Rate(hundredths))
-    }
-
-    pub fn hundredths(self) -> i64 {
-        self.0
-    }
-
-    /// The same value in the other currency, rounded up to what can be paid: whole francs, or cents.
-    pub fn convert(self, money: Money, into: Currency) -> Option<Money> {
-        let minor = i128::from(money.minor());
-        let rate = i128::from(self.0);
-        let converted = match (money.currency(), into) {
-            (from, to) if from == to => minor,
-            (Currency::Usd, _) => round_up(minor * rate, 100 * 100) * 100,
-            (Currency::Cdf, _) => round_up(minor * 100, rate),
-        };
-        Some(Money::from_minor(i64::try_from(converted).ok()?, into))
-    }
-}
-
-impl FromStr for Rate {
-    type Err = NoRate;
-
-    fn from_str(text: &str) -> Result<Rate, NoRate> {
-        let (francs, rest) = text.split_once('.').unwrap_or((text, "0"));
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number(francs) || !is_number(rest) || francs.len() > 9 || rest.len() > 2 {
-            return Err(NoRate);
-        }
-        let hundredths = format!("{francs}{rest:0<2}").parse().map_err(|_| NoRate)?;
-        Rate::from_hundredths(hundredths).ok_or(NoRate)
-    }
-}
-
-/// A text that says no rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoRate;
-
-fn round_up(number: i128, unit: i128) -> i128 {
-    (number + unit - 1) / unit
 }
 
 /// What somebody would pay for so many, and at which rate.
@@ -298,8 +249,6 @@ mod tests {
         assert_eq!((terms.rate, terms.exchanged_at()), (rate, None), "frozen all the same");
         let without = asked(&mut all, &[francs], None);
         assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
-        let dollars = rate.unwrap().convert(Money::from_minor(1_000_000, Currency::Cdf), Currency::Usd);
-        assert_eq!(dollars, Some(Money::from_minor(351, Currency::Usd)));
     }
 
     #[test]

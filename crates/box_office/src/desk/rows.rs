@@ -1,11 +1,11 @@
 //! What a batch writes, as the rows that go to the database in one piece.
 
 use database::DbError;
-use domain::{EventId, TicketTypeId, UserId};
+use domain::{EventId, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
 use crate::desk::Reservation;
-use crate::desk::model::{Rate, Terms};
+use crate::desk::model::Terms;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
@@ -43,7 +43,7 @@ impl<'a> PaymentRow<'a> {
             currency: terms.amount.currency().code(),
             rate: terms.rate.map(Rate::hundredths),
             provider: reservation.provider,
-            reference: &reservation.reference,
+            reference: reservation.reference.as_str(),
             email: reservation.email.as_deref(),
             retry_of: reservation.retry_of.as_deref(),
             key: key.map(|key| &*key.text),

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Decision, Rate, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::desk::model::{Decision, Sale, Stock, Underway, Wish, allocate, hold_until};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::desk::{Answer, Reservation};
 use events;

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, Money, UserId};
+use domain::{Instant, Money, NotAnId, ProviderReference, Rate, UserId};
 use payment_providers::{Arrived, Init, Intent, Webhook};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::desk::model::{Rate, Refusal, Stock, Wish, terms};
+use crate::desk::model::{Refusal, Stock, Wish, terms};
 use crate::desk::{self, Answer, Key, Reservation};
 use crate::payments::model::{Change, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal};
 use crate::payments::{confirming, settling, store};
@@ -103,7 +103,7 @@ pub struct MyPaymentsPage {
 /// What is needed to send a buyer to the provider.
 struct Begun {
     id: String,
-    reference: String,
+    reference: ProviderReference,
     quantity: i64,
     amount: Money,
     exchanged_at: Option<Rate>,
@@ -225,7 +225,7 @@ impl BoxOffice {
         }
         let address = &self.services.settings.public_url;
         let intent = Intent {
-            payment: payment.id.clone(),
+            payment: payment.id.parse().map_err(|error: NotAnId| Error::Internal(error.to_string()))?,
             reference: payment.reference.clone(),
             amount: payment.amount,
             description: match payment.quantity {
@@ -357,7 +357,8 @@ impl BoxOffice {
         let (body, now) = (arrived.body.to_vec(), self.services.now());
         let digest = hex(&Sha256::digest(&body));
         let keep = move |c: &mut Connection<'_>| {
-            let letter = store::Letter { provider, reference: &reference, digest: &digest, body: &body, verdict };
+            let letter =
+                store::Letter { provider, reference: reference.as_str(), digest: &digest, body: &body, verdict };
             let is_new = store::keep(c, &letter, now)?;
             store::told_about(c, &letter, is_new, now)?;
             Ok::<_, Error>(())

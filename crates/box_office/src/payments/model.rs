@@ -1,10 +1,10 @@
 //! Payments: their rules, pure.
 
-use domain::{Currency, EventId, FieldErrors, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, FieldErrors, Instant, Money, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::desk::model::{MOST_UNDERWAY, Rate, Refusal, Wish, exchanged_at};
+use crate::desk::model::{MOST_UNDERWAY, Refusal, Wish, exchanged_at};
 use platform::random;
 
 /// Tickets one person buys at once.
@@ -140,7 +140,7 @@ pub struct Payment {
     pub reason: Option<String>,
     pub holds: bool,
     pub hold_until: Instant,
-    pub reference: String,
+    pub reference: ProviderReference,
     pub payment_url: Option<String>,
     pub email: Option<String>,
     pub created: Instant,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::Money;
+use domain::{Money, ProviderReference};
 use payment_providers::{Accepted, Availability, Cancelling};
 
 use crate::BoxOffice;
@@ -39,7 +39,7 @@ impl BoxOffice {
     }
 
     /// Closes a page. Whatever is answered: money that comes all the same is late, not lost. Whether it was open until now.
-    pub(super) async fn withdraw(&self, reference: &str) -> bool {
+    pub(super) async fn withdraw(&self, reference: &ProviderReference) -> bool {
         if !self.provider.capabilities().can_cancel {
             return false;
         }

@@ -55,7 +55,7 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
         tickets::issue(c, payment, now)
     } else {
         received(payment, "late", BUYER, payment.amount).note(c, now)?;
-        store::request_refund(c, &store::Refund::of(payment, random::id(now)), now)?;
+        store::request_refund(c, &store::Refund::of(payment, random::refund_id(now)), now)?;
         Ok(())
     }
 }
@@ -131,7 +131,7 @@ pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -
 
 /// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
 fn paid_back_elsewhere(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    let refund = store::Refund::of(payment, random::id(now));
+    let refund = store::Refund::of(payment, random::refund_id(now));
     if store::request_refund(c, &refund, now)? {
         no_longer_the_organisers(payment).note(c, now)?;
         paid_back(c, &refund, now)?;
@@ -151,7 +151,7 @@ pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Res
     let mut owed = Vec::new();
     for payment in store::succeeded_of(c, event)? {
         tickets::cancel(c, &payment.id)?;
-        if store::request_refund(c, &store::Refund::of(&payment, random::id(now)), now)? {
+        if store::request_refund(c, &store::Refund::of(&payment, random::refund_id(now)), now)? {
             no_longer_the_organisers(&payment).note(c, now)?;
             owed.push(payment);
         }

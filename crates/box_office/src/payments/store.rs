@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, ProviderReference, Rate, RefundId, TicketTypeId, UserId};
 
-use crate::desk::model::Rate;
 use crate::payments::model::{Payment, State};
 use platform::SqlBuilder;
 use platform::paging::Page;
@@ -318,16 +317,16 @@ impl Transfer<'_> {
 /// Money owed to a buyer.
 #[derive(Debug, Clone)]
 pub struct Refund {
-    pub id: String,
+    pub id: RefundId,
     pub payment: String,
-    pub reference: String,
+    pub reference: ProviderReference,
     pub amount: Money,
     pub tried: i64,
 }
 
 impl Refund {
     /// Of all that was paid.
-    pub fn of(payment: &Payment, id: String) -> Refund {
+    pub fn of(payment: &Payment, id: RefundId) -> Refund {
         let (reference, amount) = (payment.reference.clone(), payment.amount);
         Refund { id, payment: payment.id.clone(), reference, amount, tried: 0 }
     }
@@ -367,7 +366,7 @@ pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most:
 }
 
 /// Whether it was not done before.
-pub fn refund_done(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+pub fn refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
     let done = c.execute(
         "UPDATE refunds SET state = 'done', done_at = $2, try_at = NULL WHERE id = $1 AND state = 'requested'",
         &[&id, &now],
@@ -375,12 +374,12 @@ pub fn refund_done(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<boo
     Ok(done > 0)
 }
 
-pub fn refund_failed(c: &mut Connection<'_>, id: &str) -> Result<()> {
+pub fn refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
     c.execute("UPDATE refunds SET state = 'failed', try_at = NULL WHERE id = $1", &[&id])?;
     Ok(())
 }
 
-pub fn try_refund_at(c: &mut Connection<'_>, id: &str, at: Instant) -> Result<()> {
+pub fn try_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Result<()> {
     c.execute("UPDATE refunds SET try_at = $2 WHERE id = $1", &[&id, &at])?;
     Ok(())
 }

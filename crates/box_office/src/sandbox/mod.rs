@@ -8,7 +8,7 @@ mod store;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Clock, Instant};
+use domain::{Clock, Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
 use payment_providers::{Channel, Intent, Provider};
 use tokio::task::JoinSet;
@@ -47,13 +47,18 @@ impl Books for SqlBooks {
         Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
     }
 
-    fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
-        let reference = reference.to_owned();
+    fn order<'a>(&'a self, reference: &'a ProviderReference) -> Entry<'a, Option<Order>> {
+        let reference = reference.clone();
         self.read(move |c| store::find(c, &reference))
     }
 
-    fn decided<'a>(&'a self, reference: &'a str, decision: Decision, settles_at: Option<Instant>) -> Entry<'a, bool> {
-        let reference = reference.to_owned();
+    fn decided<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        decision: Decision,
+        settles_at: Option<Instant>,
+    ) -> Entry<'a, bool> {
+        let reference = reference.clone();
         self.write(move |c| store::decide(c, &reference, decision, settles_at))
     }
 
@@ -61,8 +66,8 @@ impl Books for SqlBooks {
         self.read(move |c| store::due(c, now, limit as i64))
     }
 
-    fn settled<'a>(&'a self, reference: &'a str, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
-        let reference = reference.to_owned();
+    fn settled<'a>(&'a self, reference: &'a ProviderReference, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
+        let reference = reference.clone();
         self.write(move |c| store::settle(c, &reference, outcome, now))
     }
 
@@ -70,13 +75,13 @@ impl Books for SqlBooks {
         self.read(move |c| store::undelivered(c, now, limit as i64))
     }
 
-    fn deliver_at<'a>(&'a self, reference: &'a str, next: Option<Instant>) -> Entry<'a, ()> {
-        let reference = reference.to_owned();
+    fn deliver_at<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> Entry<'a, ()> {
+        let reference = reference.clone();
         self.write(move |c| store::deliver_at(c, &reference, next))
     }
 
-    fn refunded<'a>(&'a self, reference: &'a str, refund: &'a str) -> Entry<'a, Option<String>> {
-        let (reference, refund) = (reference.to_owned(), refund.to_owned());
+    fn refunded<'a>(&'a self, reference: &'a ProviderReference, refund: &'a RefundId) -> Entry<'a, Option<RefundId>> {
+        let (reference, refund) = (reference.clone(), refund.clone());
         self.write(move |c| store::refund(c, &reference, &refund))
     }
 }
@@ -90,7 +95,11 @@ pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, pai
 }
 
 /// An order whose money went back at an earlier time. Inside the caller's transaction.
-pub fn paid_back_before(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<(), DbError> {
+pub fn paid_back_before(
+    c: &mut Connection<'_>,
+    reference: &ProviderReference,
+    refund: &RefundId,
+) -> Result<(), DbError> {
     store::refund(c, reference, refund)?;
     Ok(())
 }

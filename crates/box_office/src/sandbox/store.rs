@@ -1,7 +1,7 @@
 //! SQL of `sandbox_orders` and `sandbox_secret`. Every change is made where there is none yet: the first one stands.
 
 use database::{Connection, DbError, Row, Sql};
-use domain::Instant;
+use domain::{Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{Decision, Order, Outcome};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,7 +48,7 @@ pub fn open(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Order>> {
     orders.iter().map(|order| find(c, &order.reference)?.ok_or(DbError::NotFound)).collect()
 }
 
-pub fn find(c: &mut Connection<'_>, reference: &str) -> Result<Option<Order>> {
+pub fn find(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Option<Order>> {
     c.query_opt(
         "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders WHERE reference = $1",
         &[&reference],
@@ -58,7 +58,7 @@ pub fn find(c: &mut Connection<'_>, reference: &str) -> Result<Option<Order>> {
 
 pub fn decide(
     c: &mut Connection<'_>,
-    reference: &str,
+    reference: &ProviderReference,
     decision: Decision,
     settles_at: Option<Instant>,
 ) -> Result<bool> {
@@ -78,7 +78,7 @@ pub fn due(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order
     )
 }
 
-pub fn settle(c: &mut Connection<'_>, reference: &str, outcome: Outcome, now: Instant) -> Result<bool> {
+pub fn settle(c: &mut Connection<'_>, reference: &ProviderReference, outcome: Outcome, now: Instant) -> Result<bool> {
     let settled = c.execute(
         "UPDATE sandbox_orders SET outcome = $2, deliver_at = $3 WHERE reference = $1 AND outcome IS NULL",
         &[&reference, &word(&outcome)?, &now],
@@ -95,12 +95,12 @@ pub fn undelivered(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<V
     )
 }
 
-pub fn deliver_at(c: &mut Connection<'_>, reference: &str, next: Option<Instant>) -> Result<()> {
+pub fn deliver_at(c: &mut Connection<'_>, reference: &ProviderReference, next: Option<Instant>) -> Result<()> {
     c.execute("UPDATE sandbox_orders SET deliver_at = $2 WHERE reference = $1", &[&reference, &next])?;
     Ok(())
 }
 
-pub fn refund(c: &mut Connection<'_>, reference: &str, refund: &str) -> Result<Option<String>> {
+pub fn refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<Option<RefundId>> {
     c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
     Ok(find(c, reference)?.and_then(|order| order.refund))
 }

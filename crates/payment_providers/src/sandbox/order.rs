@@ -1,6 +1,6 @@
 //! The sandbox's own record of a payment: what was ordered, what the payer decided, what became of it.
 
-use domain::{Instant, Money};
+use domain::{Instant, Money, ProviderReference, RefundId};
 use serde::{Deserialize, Serialize};
 
 use super::wire;
@@ -8,7 +8,7 @@ use crate::{Intent, Reason, Status};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    pub reference: String,
+    pub reference: ProviderReference,
     #[serde(flatten, with = "wire::money")]
     pub amount: Money,
     pub description: String,
@@ -28,7 +28,7 @@ pub struct Order {
     #[serde(with = "wire::maybe_instant")]
     pub deliver_at: Option<Instant>,
     /// The one refund that the whole amount can have.
-    pub refund: Option<String>,
+    pub refund: Option<RefundId>,
 }
 
 /// What the payer's number stands for.
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn an_order_is_kept_as_json() {
         let order = Order {
-            reference: "PAY1".into(),
+            reference: "PAY1".parse().unwrap(),
             amount: Money::from_minor(2_500, Currency::Usd),
             description: "2 × Standard".into(),
             return_url: "https://tukio.example/retour".into(),

@@ -1,6 +1,6 @@
 //! The service's own side: the payer's page, settling, and telling the merchant.
 
-use domain::Instant;
+use domain::{Instant, ProviderReference};
 use serde::Serialize;
 
 use super::{BooksError, FieldProblem, Order, Outcome, PageForm, Sandbox, signature};
@@ -45,7 +45,7 @@ pub struct Delivery {
 
 #[derive(Serialize)]
 struct Message<'a> {
-    reference: &'a str,
+    reference: &'a ProviderReference,
     status: &'static str,
     reason: Option<&'static str>,
     amount: String,
@@ -56,7 +56,8 @@ struct Message<'a> {
 impl Sandbox {
     /// The order whose page is asked for, unless it is over.
     pub async fn order(&self, reference: &str) -> Result<Order, PageError> {
-        let order = self.books.order(reference).await?.ok_or(PageError::NotFound)?;
+        let reference = reference.parse().map_err(|_| PageError::NotFound)?;
+        let order = self.books.order(&reference).await?.ok_or(PageError::NotFound)?;
         if order.is_expired(self.clock.now()) { Err(PageError::Expired) } else { Ok(order) }
     }
 
@@ -71,10 +72,10 @@ impl Sandbox {
             Err(problem) => return Err(PageError::Field(Box::new(order), problem)),
         };
         let settles_at = choice.settles_after.map(|seconds| self.clock.now().plus_seconds(seconds));
-        if self.books.decided(reference, choice.decision, settles_at).await? {
+        if self.books.decided(&order.reference, choice.decision, settles_at).await? {
             return Ok(Paid { return_url: order.return_url });
         }
-        let standing = self.books.order(reference).await?.ok_or(PageError::NotFound)?;
+        let standing = self.books.order(&order.reference).await?.ok_or(PageError::NotFound)?;
         Err(PageError::AlreadyDecided(Box::new(standing)))
     }
 

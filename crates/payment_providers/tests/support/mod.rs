@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use domain::{Clock, Currency, FixedClock, Instant, Money};
+use domain::{Clock, Currency, FixedClock, Instant, Money, ProviderReference, RefundId};
 use payment_providers::sandbox::{Books, BooksError, Decision, Entry, Order, Outcome, PageForm, Sandbox};
 use payment_providers::{Intent, Provider, RefundIntent, Status};
 
@@ -12,7 +12,7 @@ pub const START: Instant = Instant::from_millis(1_750_000_000_000);
 
 #[derive(Default)]
 pub struct MapBooks {
-    orders: Mutex<BTreeMap<String, Order>>,
+    orders: Mutex<BTreeMap<ProviderReference, Order>>,
     burnt: Mutex<bool>,
 }
 
@@ -22,14 +22,18 @@ impl MapBooks {
         *self.burnt.lock().unwrap_or_else(PoisonError::into_inner) = true;
     }
 
-    fn orders(&self) -> Result<MutexGuard<'_, BTreeMap<String, Order>>, BooksError> {
+    fn orders(&self) -> Result<MutexGuard<'_, BTreeMap<ProviderReference, Order>>, BooksError> {
         if *self.burnt.lock().unwrap_or_else(PoisonError::into_inner) {
             return Err(BooksError("burnt".into()));
         }
         Ok(self.orders.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn change<T>(&self, reference: &str, change: impl FnOnce(&mut Order) -> T) -> Result<Option<T>, BooksError> {
+    fn change<T>(
+        &self,
+        reference: &ProviderReference,
+        change: impl FnOnce(&mut Order) -> T,
+    ) -> Result<Option<T>, BooksError> {
         Ok(self.orders()?.get_mut(reference).map(change))
     }
 
@@ -51,11 +55,16 @@ impl Books for MapBooks {
         entry(self.orders().map(|mut orders| orders.entry(order.reference.clone()).or_insert(order).clone()))
     }
 
-    fn order<'a>(&'a self, reference: &'a str) -> Entry<'a, Option<Order>> {
+    fn order<'a>(&'a self, reference: &'a ProviderReference) -> Entry<'a, Option<Order>> {
         entry(self.orders().map(|orders| orders.get(reference).cloned()))
     }
 
-    fn decided<'a>(&'a self, reference: &'a str, decision: Decision, settles_at: Option<Instant>) -> Entry<'a, bool> {
+    fn decided<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        decision: Decision,
+        settles_at: Option<Instant>,
+    ) -> Entry<'a, bool> {
         let written = self.change(reference, |order| {
             let first = order.decision.is_none();
             if first {
@@ -70,7 +79,7 @@ impl Books for MapBooks {
         entry(self.select(limit, |order| order.outcome.is_none() && order.settles_at.is_some_and(|at| at <= now)))
     }
 
-    fn settled<'a>(&'a self, reference: &'a str, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
+    fn settled<'a>(&'a self, reference: &'a ProviderReference, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
         let written = self.change(reference, |order| {
             let first = order.outcome.is_none();
             if first {
@@ -85,12 +94,12 @@ impl Books for MapBooks {
         entry(self.select(limit, |order| order.deliver_at.is_some_and(|at| at <= now)))
     }
 
-    fn deliver_at<'a>(&'a self, reference: &'a str, next: Option<Instant>) -> Entry<'a, ()> {
+    fn deliver_at<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> Entry<'a, ()> {
         entry(self.change(reference, |order| order.deliver_at = next).map(|_| ()))
     }
 
-    fn refunded<'a>(&'a self, reference: &'a str, refund: &'a str) -> Entry<'a, Option<String>> {
-        entry(self.change(reference, |order| order.refund.get_or_insert_with(|| refund.to_owned()).clone()))
+    fn refunded<'a>(&'a self, reference: &'a ProviderReference, refund: &'a RefundId) -> Entry<'a, Option<RefundId>> {
+        entry(self.change(reference, |order| order.refund.get_or_insert_with(|| refund.clone()).clone()))
     }
 }
 
@@ -122,18 +131,18 @@ impl Counter {
     }
 
     pub async fn status(&self) -> Status {
-        self.sandbox.status("PAY1").await
+        self.sandbox.status(&reference("PAY1")).await
     }
 
     pub async fn order(&self) -> Order {
-        self.books.order("PAY1").await.expect("the books are open").expect("an order")
+        self.books.order(&reference("PAY1")).await.expect("the books are open").expect("an order")
     }
 }
 
 pub fn intent() -> Intent {
     Intent {
-        payment: "p-1".into(),
-        reference: "PAY1".into(),
+        payment: "p-1".parse().expect("a payment's id"),
+        reference: reference("PAY1"),
         amount: dollars(2_500),
         description: "2 × Standard".into(),
         return_url: "https://tukio.example/retour?payment=p-1".into(),
@@ -143,7 +152,11 @@ pub fn intent() -> Intent {
 }
 
 pub fn refund(id: &str) -> RefundIntent {
-    RefundIntent { refund: id.into(), reference: "PAY1".into(), amount: dollars(2_500) }
+    RefundIntent { refund: id.parse().expect("a refund's id"), reference: reference("PAY1"), amount: dollars(2_500) }
+}
+
+pub fn reference(text: &str) -> ProviderReference {
+    text.parse().expect("a reference")
 }
 
 pub fn dollars(cents: i64) -> Money {

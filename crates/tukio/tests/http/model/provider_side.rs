@@ -42,7 +42,7 @@ fn write(c: &mut Connection<'_>, reference: &str, does: Provider, now: Instant) 
             .map(drop),
         Provider::ForgetsTheOrder => change("DELETE FROM sandbox_orders WHERE reference = $1 AND decision IS NULL"),
         Provider::RefundsByItself => change(
-            "UPDATE sandbox_orders SET refund = 'of its own' WHERE reference = $1 AND outcome = 'completed' AND refund IS NULL",
+            "UPDATE sandbox_orders SET refund = 'of-its-own' WHERE reference = $1 AND outcome = 'completed' AND refund IS NULL",
         ),
     }
 }
@@ -62,7 +62,7 @@ fn amend(c: &mut Connection<'_>, reference: &str, amount: impl Fn(Money) -> Mone
 /// Somebody else's payment, whose news is sent to us by mistake.
 pub async fn stray_order(db: &Database, number: usize, callback_url: String, now: Instant) {
     let order = Order {
-        reference: format!("STRAY-{number}"),
+        reference: format!("STRAY-{number}").parse().unwrap(),
         amount: Money::from_minor(1_000, Currency::Usd),
         description: "Somebody else's".to_owned(),
         return_url: callback_url.clone(),

@@ -59,7 +59,7 @@ pub enum Verdict {
 impl Entry {
     /// As it was before we had the money paid back by `our_refund`, if we did.
     pub fn verdict(&self, our_refund: Option<&str>, now: Instant) -> Verdict {
-        let refund = self.refund.clone().filter(|refund| Some(refund.as_str()) != our_refund);
+        let refund = self.order.refund.clone().filter(|refund| Some(refund.as_str()) != our_refund);
         match (Order { refund, ..self.order.clone() }).status(now) {
             _ if self.is_silent => Verdict::Silent,
             Status::Succeeded { .. } => Verdict::Paid(self.order.amount),
@@ -139,7 +139,7 @@ fn entry(row: &database::Row<'_>) -> Result<(String, Entry), DbError> {
     order.outcome = word(3)?.map(|word| serde_json::from_str(&word).unwrap());
     order.refund = row.get(4)?;
     let is_silent = content.starts_with(SILENCE);
-    Ok((row.get(0)?, Entry { refund: order.refund.clone(), order, is_silent }))
+    Ok((row.get(0)?, Entry { refund: order.refund.clone().map(String::from), order, is_silent }))
 }
 
 /// Before a line of the books, it makes the line unreadable: the provider can say nothing about it.
