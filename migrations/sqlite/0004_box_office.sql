@@ -1,22 +1,43 @@
--- Selling. A payment is stored, with its hold on the stock, before any provider is asked. Amounts are minor units.
-ALTER TABLE ticket_types ADD COLUMN closed BOOLEAN NOT NULL DEFAULT FALSE;
+-- Ticket types, payments with their holds, tickets, the ledger, and the sandbox provider. Amounts are minor units.
 
+-- `position` keeps the organiser's order. `held` and `sold` are the sums of `stock_facts`.
+CREATE TABLE ticket_types (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id  BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+    position  BIGINT NOT NULL,
+    label     TEXT NOT NULL,
+    price     BIGINT NOT NULL,
+    devise    TEXT NOT NULL,
+    nbr_max   BIGINT NOT NULL,
+    held      BIGINT NOT NULL DEFAULT 0,
+    sold      BIGINT NOT NULL DEFAULT 0,
+    scanned   BIGINT NOT NULL DEFAULT 0,
+    closed    BOOLEAN NOT NULL DEFAULT FALSE,
+    CONSTRAINT ticket_types_price CHECK (price > 0),
+    CONSTRAINT ticket_types_devise CHECK (devise IN ('USD', 'CDF')),
+    CONSTRAINT ticket_types_stock CHECK (held >= 0 AND sold >= 0 AND held + sold <= nbr_max),
+    CONSTRAINT ticket_types_scans CHECK (scanned >= 0 AND scanned <= sold)
+);
+CREATE INDEX ticket_types_of_event ON ticket_types (event_id, position);
+
+-- A payment is stored, with its hold on the stock, before any provider is asked.
 CREATE TABLE payments (
     id              TEXT NOT NULL PRIMARY KEY,
     user_id         BIGINT NOT NULL REFERENCES users (id),
     event_id        BIGINT NOT NULL REFERENCES events (id),
     ticket_type_id  BIGINT NOT NULL REFERENCES ticket_types (id),
     quantity        BIGINT NOT NULL,
-    -- Of one ticket in its own currency; of all of them in the currency that is paid; hundredths of a franc for a dollar.
+    -- The price of one ticket in the ticket's currency.
     price           BIGINT NOT NULL,
     devise          TEXT NOT NULL,
+    -- The price of all of them in the currency that is paid, and the rate in hundredths of a franc for a dollar.
     amount          BIGINT NOT NULL,
     currency        TEXT NOT NULL,
     rate            BIGINT,
-    -- pending, succeeded, failed, or review: money that is not what was agreed on.
+    -- `review` is for a person to look at: money that is not what was agreed on.
     state           TEXT NOT NULL,
     reason          TEXT,
-    -- Whether `quantity` of the type's `held` is this payment's.
+    -- Whether `quantity` of the ticket type's `held` belongs to this payment.
     holds           BOOLEAN NOT NULL,
     hold_until      BIGINT NOT NULL,
     provider        TEXT NOT NULL,
@@ -32,7 +53,7 @@ CREATE TABLE payments (
     ask_at          BIGINT,
     asked           BIGINT NOT NULL DEFAULT 0,
     asked_at        BIGINT,
-    -- When the mail with the tickets was written; null while it is owed or nobody wants one.
+    -- When the mail with the tickets was written; null while it is still to be written, or where nobody wants one.
     mailed_at       BIGINT,
     CONSTRAINT payments_state CHECK (state IN ('pending', 'succeeded', 'failed', 'review')),
     CONSTRAINT payments_quantity CHECK (quantity > 0),
@@ -44,9 +65,11 @@ CREATE INDEX payments_of_user ON payments (user_id, created_at);
 CREATE INDEX payments_of_event ON payments (event_id);
 CREATE INDEX payments_of_type ON payments (ticket_type_id);
 CREATE INDEX payments_holding ON payments (hold_until) WHERE holds = TRUE;
+-- How many payments somebody has under way for an event, told without reading all they ever bought.
+CREATE INDEX payments_holding_of_buyer ON payments (user_id, event_id) WHERE holds = TRUE;
 CREATE INDEX payments_to_ask ON payments (ask_at) WHERE ask_at IS NOT NULL;
 
--- Every change of `held` and `sold`, never altered: their sums are the stock's.
+-- Every change of `held` and `sold`, only ever added to: the sums are the figures in `ticket_types`.
 CREATE TABLE stock_facts (
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
@@ -59,7 +82,7 @@ CREATE TABLE stock_facts (
 CREATE UNIQUE INDEX stock_facts_once ON stock_facts (payment_id, kind);
 CREATE INDEX stock_facts_of_type ON stock_facts (ticket_type_id);
 
--- Every movement of money, never altered: the lines of one fact add up to nothing.
+-- Every movement of money, only ever added to: the lines of one movement add up to zero.
 CREATE TABLE money_facts (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     payment_id TEXT NOT NULL REFERENCES payments (id),
@@ -75,7 +98,7 @@ CREATE TABLE tickets (
     id             TEXT NOT NULL PRIMARY KEY,
     -- What its QR code carries.
     number         BIGINT NOT NULL,
-    -- Grows when the ticket changes hands: an older QR code is worth nothing.
+    -- Grows when the ticket changes hands, which makes older QR codes invalid.
     issue          BIGINT NOT NULL DEFAULT 0,
     code           TEXT NOT NULL,
     payment_id     TEXT NOT NULL REFERENCES payments (id),
@@ -93,8 +116,10 @@ CREATE UNIQUE INDEX tickets_code ON tickets (code);
 CREATE UNIQUE INDEX tickets_place ON tickets (payment_id, place);
 CREATE INDEX tickets_of_holder ON tickets (holder_id, event_id);
 CREATE INDEX tickets_of_event ON tickets (event_id);
+-- What was sold in the last days, without reading what was sold before.
+CREATE INDEX tickets_by_issue ON tickets (issued_at, event_id);
 
--- Money on its way back; the id is the provider's key against paying back twice.
+-- Money that is paid back. The id is what the provider is given so that it pays back once only.
 CREATE TABLE refunds (
     id         TEXT NOT NULL PRIMARY KEY,
     payment_id TEXT NOT NULL REFERENCES payments (id),
@@ -110,7 +135,7 @@ CREATE TABLE refunds (
 CREATE UNIQUE INDEX refunds_once ON refunds (payment_id);
 CREATE INDEX refunds_to_try ON refunds (try_at) WHERE try_at IS NOT NULL;
 
--- What providers have told us, byte for byte, once.
+-- What providers have sent, byte for byte, each body once.
 CREATE TABLE webhooks (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     provider    TEXT NOT NULL,
@@ -122,7 +147,7 @@ CREATE TABLE webhooks (
 );
 CREATE UNIQUE INDEX webhooks_once ON webhooks (provider, digest);
 
--- Keys that sign tickets: one signs, all are read.
+-- Keys that sign tickets: the newest signs, all are read.
 CREATE TABLE ticket_keys (
     id         BIGINT NOT NULL PRIMARY KEY,
     seed       BLOB NOT NULL,
@@ -130,10 +155,10 @@ CREATE TABLE ticket_keys (
     CONSTRAINT ticket_keys_id CHECK (id BETWEEN 0 AND 255)
 );
 
--- The books of the sandbox, which plays a provider of its own.
+-- The books of the sandbox, which plays a payment provider.
 CREATE TABLE sandbox_orders (
     reference  TEXT NOT NULL PRIMARY KEY,
-    -- What was ordered, as JSON; what became of it stands in the columns.
+    -- What was ordered, as JSON. What became of it stands in the other columns.
     content    TEXT NOT NULL,
     decision   TEXT,
     settles_at BIGINT,
@@ -143,3 +168,10 @@ CREATE TABLE sandbox_orders (
 );
 CREATE INDEX sandbox_orders_due ON sandbox_orders (settles_at) WHERE outcome IS NULL;
 CREATE INDEX sandbox_orders_undelivered ON sandbox_orders (deliver_at) WHERE deliver_at IS NOT NULL;
+
+-- The secret that signs the sandbox's webhooks: one for all processes on this database, and the same after a restart.
+CREATE TABLE sandbox_secret (
+    id     BIGINT NOT NULL PRIMARY KEY,
+    secret BLOB NOT NULL,
+    CONSTRAINT sandbox_secret_one CHECK (id = 1)
+);
