@@ -43,8 +43,8 @@ impl Place {
 
     /// On a schema of PostgreSQL that nobody else has.
     pub async fn on_postgres() -> Place {
-        let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
-            .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
+        let url = std::env::var("TEST_POSTGRES_URL")
+            .expect("TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
         let name = format!("process_{:016x}", u64::from_le_bytes(random::bytes()));
         let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
         let driver = tokio::spawn(connection);
