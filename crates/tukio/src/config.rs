@@ -1,5 +1,6 @@
 //! Every setting, its default and its environment variable, in one place.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,35 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::box_office::Rate;
 use crate::platform::mail::is_smtp_url;
-
-/// The names of all settings, in the order the README lists them.
-pub const SETTINGS: &[&str] = &[
-    "TUKIO_LISTEN",
-    "TUKIO_PUBLIC_URL",
-    "TUKIO_ENV",
-    "TUKIO_DATA_DIR",
-    "TUKIO_DATABASE_URL",
-    "TUKIO_DATABASE_CONNECTIONS",
-    "TUKIO_STORAGE_URL",
-    "TUKIO_DEMO",
-    "TUKIO_ALLOWED_ORIGINS",
-    "TUKIO_TRUST_PROXY",
-    "TUKIO_SMTP_URL",
-    "TUKIO_MAIL_FROM",
-    "TUKIO_SUPPORT_EMAIL",
-    "TUKIO_PAYMENTS",
-    "TUKIO_ALLOW_SANDBOX",
-    "TUKIO_RATE_USD_CDF",
-    "TUKIO_MAP_TILES_URL",
-    "TUKIO_MAP_TILES_CREDIT",
-    "TUKIO_LOGIN_TRIES",
-    "TUKIO_LOGIN_WAIT_SECONDS",
-    "TUKIO_LOGIN_ADDRESS_TRIES",
-    "TUKIO_LOGIN_ADDRESS_PER_SECOND",
-    "TUKIO_RENDER_LIMIT_MS",
-    "TUKIO_LOG",
-    "TUKIO_LOG_FORMAT",
-];
+use crate::settings::{Settings, Slip};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Environment {
@@ -111,13 +84,24 @@ pub struct Config {
     pub render_limit: Duration,
     pub log: String,
     pub log_format: LogFormat,
+    /// A sentence for each variable that looks like a setting and is none.
+    pub remarks: Vec<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {problem}")]
 pub struct ConfigError {
-    name: &'static str,
+    name: Cow<'static, str>,
     problem: String,
+}
+
+impl From<Slip> for ConfigError {
+    fn from(slip: Slip) -> ConfigError {
+        ConfigError {
+            name: slip.name.into(),
+            problem: format!("there is no such setting; did you mean {}?", slip.known),
+        }
+    }
 }
 
 impl Config {
@@ -130,7 +114,13 @@ impl Config {
     }
 
     pub fn from_map(variables: HashMap<String, String>) -> Result<Config, ConfigError> {
-        let text = |name: &str, default: &str| variables.get(name).cloned().unwrap_or_else(|| default.to_owned());
+        Config::from_settings(&Settings::new(variables))
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Config, ConfigError> {
+        let text = |name: &str, default: &str| settings.text(name, default);
+        // Before any value is looked at: what is wrong with a value may be that its name was misspelt.
+        let remarks = settings.unknown()?;
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
@@ -159,7 +149,7 @@ impl Config {
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
             trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
-            smtp_url: variables.get("TUKIO_SMTP_URL").cloned().map(smtp_url).transpose()?,
+            smtp_url: settings.optional("TUKIO_SMTP_URL").map(smtp_url).transpose()?,
             support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
             mail_from: parse(
                 "TUKIO_MAIL_FROM",
@@ -167,11 +157,8 @@ impl Config {
                 "expected NAME <ADDRESS>",
             )?,
             payments: payments(environment, text)?,
-            rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
-            map_tiles: variables
-                .get("TUKIO_MAP_TILES_URL")
-                .map(|url| map_tiles(url, text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap")))
-                .transpose()?,
+            rate: settings.optional("TUKIO_RATE_USD_CDF").map(rate).transpose()?,
+            map_tiles: map_tiles(settings)?,
             login: login_limits(text)?,
             render_limit: Duration::from_millis(number(
                 "TUKIO_RENDER_LIMIT_MS",
@@ -185,6 +172,7 @@ impl Config {
                 &[("text", LogFormat::Text), ("json", LogFormat::Json)],
             )?,
             data_dir,
+            remarks,
         })
     }
 
@@ -211,7 +199,7 @@ fn storage_in(data_dir: &Path) -> String {
 }
 
 fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
-    ConfigError { name, problem: problem.into() }
+    ConfigError { name: name.into(), problem: problem.into() }
 }
 
 fn parse<T: std::str::FromStr>(name: &'static str, text: &str, expected: &str) -> Result<T, ConfigError> {
@@ -270,7 +258,12 @@ fn rate(text: &str) -> Result<Rate, ConfigError> {
     text.parse().map_err(|_| expected())
 }
 
-fn map_tiles(url: &str, credit: String) -> Result<MapTiles, ConfigError> {
+fn map_tiles(settings: &Settings) -> Result<Option<MapTiles>, ConfigError> {
+    let credit = settings.text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap");
+    settings.optional("TUKIO_MAP_TILES_URL").map(|url| tiles_of(url, credit)).transpose()
+}
+
+fn tiles_of(url: &str, credit: String) -> Result<MapTiles, ConfigError> {
     let expected = || {
         let form = "expected an http address with {z}, {x} and {y} after its host";
         problem("TUKIO_MAP_TILES_URL", format!("{form}, found {url:?}"))
@@ -287,9 +280,9 @@ fn map_tiles(url: &str, credit: String) -> Result<MapTiles, ConfigError> {
 }
 
 /// The address may hold a password, so what is wrong with it is said without showing it.
-fn smtp_url(url: String) -> Result<String, ConfigError> {
+fn smtp_url(url: &str) -> Result<String, ConfigError> {
     let expected = "expected smtps://USER:PASSWORD@HOST, or smtp://HOST:PORT with ?tls=required where it speaks TLS";
-    if is_smtp_url(&url) { Ok(url) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
+    if is_smtp_url(url) { Ok(url.to_owned()) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
 }
 
 fn log_filter(text: String) -> Result<String, ConfigError> {
@@ -309,7 +302,10 @@ fn origin_and_path(name: &'static str, text: &str) -> Result<String, ConfigError
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::settings::SETTINGS;
 
     fn config(pairs: &[(&str, &str)]) -> Result<Config, ConfigError> {
         Config::from_map(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
@@ -401,6 +397,23 @@ mod tests {
         for url in ["smtps://user:p%40ss@mail.example", "smtp://127.0.0.1:1025", "smtp://mail.example?tls=required"] {
             assert!(config(&[("TUKIO_SMTP_URL", url)]).is_ok(), "{url}");
         }
+    }
+
+    #[test]
+    fn a_misspelt_name_is_refused_before_its_value_is_missed() {
+        let misspelt = [("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOKS", "1")];
+        let error = config(&misspelt).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(error, "TUKIO_ALLOW_SANDBOKS: there is no such setting; did you mean TUKIO_ALLOW_SANDBOX?");
+        let remarks = config(&[("TUKIO_BANNER", "Bienvenue")]).unwrap().remarks;
+        assert_eq!(remarks, ["TUKIO_BANNER: there is no such setting, it has no effect"]);
+    }
+
+    #[test]
+    fn every_setting_that_is_listed_is_read() {
+        let settings = Settings::new(HashMap::new());
+        Config::from_settings(&settings).unwrap();
+        let read: BTreeSet<String> = settings.read().into_keys().collect();
+        assert_eq!(read, SETTINGS.iter().map(|name| (*name).to_owned()).collect());
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod demo;
 pub mod facts;
 pub mod migrations;
 pub mod router;
+pub mod settings;
 
 pub mod accounts;
 pub mod box_office;
