@@ -302,7 +302,7 @@ fn origin_and_path(name: &'static str, text: &str) -> Result<String, ConfigError
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::BTreeMap;
 
     use super::*;
     use crate::settings::SETTINGS;
@@ -408,19 +408,26 @@ mod tests {
         assert_eq!(remarks, ["TUKIO_BANNER: there is no such setting, it has no effect"]);
     }
 
-    #[test]
-    fn every_setting_that_is_listed_is_read() {
-        let settings = Settings::new(HashMap::new());
-        Config::from_settings(&settings).unwrap();
-        let read: BTreeSet<String> = settings.read().into_keys().collect();
-        assert_eq!(read, SETTINGS.iter().map(|name| (*name).to_owned()).collect());
+    /// Name and default of each row of the README's table.
+    fn rows(readme: &str) -> Vec<(String, Option<String>)> {
+        let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+        let bare = |cell: &str| cell.trim_matches('`').to_owned();
+        let rows = readme.lines().filter(|line| line.starts_with("| `TUKIO_")).map(cells);
+        rows.map(|row| (bare(&row[1]), (row[2] != "none").then(|| bare(&row[2])))).collect()
     }
 
     #[test]
-    fn the_readme_lists_every_setting() {
-        let readme = include_str!("../../../README.md");
-        for name in SETTINGS {
-            assert!(readme.contains(&format!("`{name}`")), "{name} is missing from README.md");
-        }
+    fn the_readme_lists_every_setting_with_its_default_and_nothing_else() {
+        let listed = rows(include_str!("../../../README.md"));
+        assert_eq!(listed.iter().map(|(name, _)| name).collect::<Vec<_>>(), SETTINGS, "in this order");
+        let settings = Settings::new(HashMap::new());
+        Config::from_settings(&settings).unwrap();
+        // A list that is empty by default is none for who reads the table.
+        let read: BTreeMap<_, _> = settings
+            .read()
+            .into_iter()
+            .map(|(name, default)| (name, default.filter(|text| !text.is_empty())))
+            .collect();
+        assert_eq!(listed.into_iter().collect::<BTreeMap<_, _>>(), read);
     }
 }
