@@ -3,8 +3,8 @@
 //
 //   events -> accounts, domain, platform
 //
-// Fails on a cycle, on a crate that ARCHITECTURE.md does not place, and on a crate that uses one of its own line or of a
-// later line of the order in ARCHITECTURE.md (the code block after "<!-- order of the crates -->").
+// Fails on a cycle, on a crate that only the workspace or only ARCHITECTURE.md has, and on a crate that uses one of its own
+// line or of a later line of the order in ARCHITECTURE.md (the code block after "<!-- order of the crates -->").
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -48,9 +48,11 @@ export function problems(graph, order) {
       .filter((other) => place.get(other) >= place.get(name))
       .map((other) => `${name} may not use ${other}`),
   )
+  const gone = [...place.keys()].filter((name) => !graph.has(name))
   const { inCycles } = sorted(graph)
   return [
     ...unplaced.map((name) => `ARCHITECTURE.md does not place the crate ${name}`),
+    ...gone.map((name) => `ARCHITECTURE.md places a crate that does not exist: ${name}`),
     ...wrong.map((edge) => `${edge}: it stands on the same or a later line of the order in ARCHITECTURE.md`),
     ...(inCycles.length > 0
       ? [`these crates are in a cycle, or use one that is: ${inCycles.join(', ')}`]

@@ -23,11 +23,18 @@ test('the used are printed before the users, and what only tests use is left out
   const graph = graphOf([crate('d', 'b', 'a', 'b'), crate('b', 'a'), tested])
   assert.deepEqual(graph.get('d'), ['a', 'b'])
   assert.deepEqual(sorted(graph), { done: ['a', 'b', 'd'], inCycles: [] })
-  assert.deepEqual(problems(graph, ORDER), [])
+  assert.deepEqual(problems(graph, [['a'], ['b'], ['d']]), [])
+})
+
+test('a crate that is placed and does not exist is a problem', () => {
+  assert.deepEqual(problems(graphOf([crate('a'), crate('b'), crate('c')]), ORDER), [
+    'ARCHITECTURE.md places a crate that does not exist: d',
+  ])
 })
 
 test('an edge against the order, one inside a line, a stranger and a cycle are problems', () => {
-  const found = (...crates) => problems(graphOf(crates), ORDER)
+  const found = (...crates) =>
+    problems(graphOf(crates), ORDER).filter((problem) => !/does not exist/.test(problem))
   assert.match(found(crate('a', 'd'), crate('d'))[0], /^a may not use d: /)
   assert.match(found(crate('b', 'c'), crate('c'))[0], /^b may not use c: /)
   assert.deepEqual(found(crate('x')), ['ARCHITECTURE.md does not place the crate x'])
