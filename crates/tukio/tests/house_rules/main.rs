@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
 
+mod imports;
 mod rules;
 mod sources;
 
@@ -148,6 +149,85 @@ fn a_crate_is_entered_by_its_lib() {
             ("tukio/src/lib.rs", "pub mod config;"),
         ],
     );
+}
+
+/// Files of one crate that import each other in this way, as the rule tells it.
+fn cycles(files: &[(&str, &str)]) -> Vec<String> {
+    let sources: Vec<Source> = files.iter().map(|(name, text)| source(&format!("x/src/{name}"), text)).collect();
+    imports::cycles_of_files(&sources)
+}
+
+#[test]
+fn no_files_of_a_crate_import_each_other() {
+    holds(imports::cycles_of_files);
+}
+
+#[test]
+fn files_that_import_each_other_are_seen() {
+    let lib = "mod a;\nmod b;\npub use b::B;\n";
+    let direct = [("lib.rs", lib), ("a.rs", "use crate::b::B;"), ("b.rs", "fn f() { super::a::f() }")];
+    assert_eq!(cycles(&direct), ["x/src/a.rs -> x/src/b.rs -> x/src/a.rs (of 2 that reach one another)"]);
+    let by_way_of_others = [
+        ("lib.rs", "mod a;\nmod b;\nmod c;\n"),
+        ("a.rs", "use crate::{b::{self, B}, c as other};"),
+        ("b.rs", "use super::c::C;"),
+        ("c.rs", "fn f(a: &crate::a::A) {}"),
+    ];
+    assert_eq!(cycles(&by_way_of_others).len(), 1);
+    let passed_on = [("lib.rs", lib), ("a.rs", "use crate::B;"), ("b.rs", "use crate::a::f;")];
+    assert_eq!(cycles(&passed_on).len(), 1, "a name leads to where it comes from");
+    let by_a_module = [
+        ("lib.rs", "mod a;\nmod b;\n"),
+        ("a.rs", "use crate::b;\nfn f() { b::c::f() }"),
+        ("b/mod.rs", "pub mod c;"),
+        ("b/c.rs", "use crate::a::f;"),
+    ];
+    assert_eq!(cycles(&by_a_module).len(), 1);
+    let parent = [("lib.rs", "mod a;\nuse a::A;\nstruct Lib(A);"), ("a.rs", "use crate::Lib;")];
+    assert_eq!(cycles(&parent).len(), 1, "a parent that uses its child is a file as any other");
+}
+
+#[test]
+fn files_that_do_not_import_each_other_are_left_alone() {
+    let child_of_its_parent = [
+        ("lib.rs", "mod a;\npub use a::{A, g as h};\npub struct Lib;\n"),
+        ("a.rs", "use crate::Lib;\nuse super::Lib;"),
+    ];
+    assert_eq!(cycles(&child_of_its_parent), Vec::<String>::new(), "listing a child is not importing it");
+    let others_and_tests = [
+        ("lib.rs", "mod a;\nmod b;\n"),
+        (
+            "a.rs",
+            "use b::B;\n// use crate::b::B;\nlet s = \"crate::b::B\";\n#[cfg(test)]\nmod tests {\n    use crate::b::B;\n}",
+        ),
+        ("b.rs", "use crate::a::A;"),
+    ];
+    assert_eq!(cycles(&others_and_tests), Vec::<String>::new(), "the `b` of a.rs is another crate");
+    let macros = [
+        ("lib.rs", "mod a;\nmod b;\nuse b::B;\nfn f(b: B) {}"),
+        ("a.rs", "macro_rules! shout { () => {} }"),
+        ("b.rs", "crate::shout!();"),
+    ];
+    assert_eq!(cycles(&macros), Vec::<String>::new(), "a macro is looked for where it is written");
+}
+
+#[test]
+fn no_modules_of_a_crate_import_each_other() {
+    holds(imports::cycles_of_modules);
+}
+
+#[test]
+fn modules_that_import_each_other_are_seen() {
+    let files = [
+        ("x/src/lib.rs", "mod a;\nmod b;\n"),
+        ("x/src/a/mod.rs", "pub mod one;\npub mod two;"),
+        ("x/src/a/one.rs", "use crate::b::B;"),
+        ("x/src/a/two.rs", ""),
+        ("x/src/b.rs", "use crate::a::two::f;"),
+    ];
+    let sources = files.map(|(name, text)| source(name, text));
+    assert_eq!(imports::cycles_of_files(&sources), Vec::<String>::new());
+    assert_eq!(imports::cycles_of_modules(&sources), ["x::a -> x::b -> x::a (of 2 that reach one another)"]);
 }
 
 #[test]
