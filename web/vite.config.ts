@@ -8,7 +8,7 @@ import { buildFacts } from './scripts/build-facts.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
-const backend = process.env.TUKIO_DEV_BACKEND ?? 'http://127.0.0.1:8080'
+const backend = process.env.DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
 // Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every

@@ -11,7 +11,7 @@ use tukio::config::Config;
 use crate::Failure;
 
 /// Where a PostgreSQL listens, as `scripts/with-postgres` sets it.
-pub const POSTGRES: &str = "TUKIO_TEST_POSTGRES_URL";
+pub const POSTGRES: &str = "TEST_POSTGRES_URL";
 
 /// Half of the answers, and all but one percent, took at most so many milliseconds.
 pub struct Measured {

@@ -17,7 +17,7 @@ const ROUND: Duration = Duration::from_millis(800);
 const GOAL: f64 = 10.0;
 
 /// Where a PostgreSQL for this benchmark listens, if it is to be measured, too.
-const POSTGRES: &str = "TUKIO_BENCH_POSTGRES_URL";
+const POSTGRES: &str = "BENCH_POSTGRES_URL";
 
 /// A line of every write, as long as a small row of the product.
 const BODY: &str = "Une réservation de deux places pour le concert de samedi au bord du lac, à retirer sur place.";

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const BINARY =
-  process.env.TUKIO_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
+  process.env.E2E_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
 const READY = /^Tukio est prêt : (http\S+)$/m
 
 export interface Server {

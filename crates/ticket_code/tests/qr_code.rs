@@ -108,10 +108,10 @@ fn every_single_wrong_character_is_refused() {
     }
 }
 
-/// `TUKIO_MUTATIONS=1000000 cargo test --release -p ticket_code` takes about a minute.
+/// `MUTATIONS=1000000 cargo test --release -p ticket_code` takes about a minute.
 #[test]
 fn random_mutations_are_refused() {
-    let count = std::env::var("TUKIO_MUTATIONS").map_or(20_000, |text| text.parse().unwrap());
+    let count = std::env::var("MUTATIONS").map_or(20_000, |text| text.parse().unwrap());
     let code = sign(&key(1), content());
     let keys = keys(&[1]);
     let mut random = Random(0x7475_6B69_6F21);

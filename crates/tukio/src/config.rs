@@ -1,5 +1,6 @@
 //! Every setting, its default and its environment variable, in one place.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -12,34 +13,7 @@ use tracing_subscriber::EnvFilter;
 use platform::mail::is_smtp_url;
 use platform::telemetry::LogFormat;
 
-/// The names of all settings, in the order the README lists them.
-pub const SETTINGS: &[&str] = &[
-    "TUKIO_LISTEN",
-    "TUKIO_PUBLIC_URL",
-    "TUKIO_ENV",
-    "TUKIO_DATA_DIR",
-    "TUKIO_DATABASE_URL",
-    "TUKIO_DATABASE_CONNECTIONS",
-    "TUKIO_STORAGE_URL",
-    "TUKIO_DEMO",
-    "TUKIO_ALLOWED_ORIGINS",
-    "TUKIO_TRUST_PROXY",
-    "TUKIO_SMTP_URL",
-    "TUKIO_MAIL_FROM",
-    "TUKIO_SUPPORT_EMAIL",
-    "TUKIO_PAYMENTS",
-    "TUKIO_ALLOW_SANDBOX",
-    "TUKIO_RATE_USD_CDF",
-    "TUKIO_MAP_TILES_URL",
-    "TUKIO_MAP_TILES_CREDIT",
-    "TUKIO_LOGIN_TRIES",
-    "TUKIO_LOGIN_WAIT_SECONDS",
-    "TUKIO_LOGIN_ADDRESS_TRIES",
-    "TUKIO_LOGIN_ADDRESS_PER_SECOND",
-    "TUKIO_RENDER_LIMIT_MS",
-    "TUKIO_LOG",
-    "TUKIO_LOG_FORMAT",
-];
+use crate::settings::{Settings, Slip};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Environment {
@@ -80,13 +54,24 @@ pub struct Config {
     pub render_limit: Duration,
     pub log: String,
     pub log_format: LogFormat,
+    /// A sentence for each variable that looks like a setting and is none.
+    pub remarks: Vec<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {problem}")]
 pub struct ConfigError {
-    name: &'static str,
+    name: Cow<'static, str>,
     problem: String,
+}
+
+impl From<Slip> for ConfigError {
+    fn from(slip: Slip) -> ConfigError {
+        ConfigError {
+            name: slip.name.into(),
+            problem: format!("there is no such setting; did you mean {}?", slip.known),
+        }
+    }
 }
 
 impl Config {
@@ -99,7 +84,13 @@ impl Config {
     }
 
     pub fn from_map(variables: HashMap<String, String>) -> Result<Config, ConfigError> {
-        let text = |name: &str, default: &str| variables.get(name).cloned().unwrap_or_else(|| default.to_owned());
+        Config::from_settings(&Settings::new(variables))
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Config, ConfigError> {
+        let text = |name: &str, default: &str| settings.text(name, default);
+        // Before any value is looked at: what is wrong with a value may be that its name was misspelt.
+        let remarks = settings.unknown()?;
         let whole = |name, default, range| number(name, &text(name, default), range);
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
@@ -125,15 +116,15 @@ impl Config {
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
             trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
-            smtp_url: variables.get("TUKIO_SMTP_URL").cloned().map(smtp_url).transpose()?,
+            smtp_url: settings.optional("TUKIO_SMTP_URL").map(smtp_url).transpose()?,
             support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
             mail_from: parse(
                 "TUKIO_MAIL_FROM",
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
                 "expected NAME <ADDRESS>",
             )?,
-            rate: variables.get("TUKIO_RATE_USD_CDF").map(|text| rate(text)).transpose()?,
-            map_tiles_url: variables.get("TUKIO_MAP_TILES_URL").cloned().map(map_tiles_url).transpose()?,
+            rate: settings.optional("TUKIO_RATE_USD_CDF").map(rate).transpose()?,
+            map_tiles_url: settings.optional("TUKIO_MAP_TILES_URL").map(map_tiles_url).transpose()?,
             map_tiles_credit: text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap"),
             login_tries: whole("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
             login_wait: Duration::from_secs(whole("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
@@ -147,6 +138,7 @@ impl Config {
                 &[("text", LogFormat::Text), ("json", LogFormat::Json)],
             )?,
             data_dir,
+            remarks,
         })
     }
 
@@ -173,7 +165,7 @@ fn storage_in(data_dir: &Path) -> String {
 }
 
 fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
-    ConfigError { name, problem: problem.into() }
+    ConfigError { name: name.into(), problem: problem.into() }
 }
 
 fn parse<T: std::str::FromStr>(name: &'static str, text: &str, expected: &str) -> Result<T, ConfigError> {
@@ -222,21 +214,21 @@ fn rate(text: &str) -> Result<Rate, ConfigError> {
     text.parse().map_err(|_| expected())
 }
 
-fn map_tiles_url(text: String) -> Result<String, ConfigError> {
+fn map_tiles_url(text: &str) -> Result<String, ConfigError> {
     let expected = || {
         let form = "expected an http address with {z}, {x} and {y} after its host";
         problem("TUKIO_MAP_TILES_URL", format!("{form}, found {text:?}"))
     };
-    let url = url::Url::parse(&text).map_err(|_| expected())?;
+    let url = url::Url::parse(text).map_err(|_| expected())?;
     let path = text.strip_prefix(&url.origin().ascii_serialization()).ok_or_else(expected)?;
     let is_whole = ["{z}", "{x}", "{y}"].iter().all(|part| path.contains(part));
-    if is_whole && matches!(url.scheme(), "http" | "https") { Ok(text) } else { Err(expected()) }
+    if is_whole && matches!(url.scheme(), "http" | "https") { Ok(text.to_owned()) } else { Err(expected()) }
 }
 
 /// The address may hold a password, so what is wrong with it is said without showing it.
-fn smtp_url(url: String) -> Result<String, ConfigError> {
+fn smtp_url(url: &str) -> Result<String, ConfigError> {
     let expected = "expected smtps://USER:PASSWORD@HOST, or smtp://HOST:PORT with ?tls=required where it speaks TLS";
-    if is_smtp_url(&url) { Ok(url) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
+    if is_smtp_url(url) { Ok(url.to_owned()) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
 }
 
 fn log_filter(text: String) -> Result<String, ConfigError> {
@@ -256,7 +248,10 @@ fn origin_and_path(name: &'static str, text: &str) -> Result<String, ConfigError
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::settings::SETTINGS;
 
     fn config(pairs: &[(&str, &str)]) -> Result<Config, ConfigError> {
         Config::from_map(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
@@ -351,10 +346,34 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_lists_every_setting() {
-        let readme = include_str!("../../../README.md");
-        for name in SETTINGS {
-            assert!(readme.contains(&format!("`{name}`")), "{name} is missing from README.md");
-        }
+    fn a_misspelt_name_is_refused_before_its_value_is_missed() {
+        let misspelt = [("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOKS", "1")];
+        let error = config(&misspelt).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(error, "TUKIO_ALLOW_SANDBOKS: there is no such setting; did you mean TUKIO_ALLOW_SANDBOX?");
+        let remarks = config(&[("TUKIO_BANNER", "Bienvenue")]).unwrap().remarks;
+        assert_eq!(remarks, ["TUKIO_BANNER: there is no such setting, it has no effect"]);
+    }
+
+    /// Name and default of each row of the README's table.
+    fn rows(readme: &str) -> Vec<(String, Option<String>)> {
+        let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+        let bare = |cell: &str| cell.trim_matches('`').to_owned();
+        let rows = readme.lines().filter(|line| line.starts_with("| `TUKIO_")).map(cells);
+        rows.map(|row| (bare(&row[1]), (row[2] != "none").then(|| bare(&row[2])))).collect()
+    }
+
+    #[test]
+    fn the_readme_lists_every_setting_with_its_default_and_nothing_else() {
+        let listed = rows(include_str!("../../../README.md"));
+        assert_eq!(listed.iter().map(|(name, _)| name).collect::<Vec<_>>(), SETTINGS, "in this order");
+        let settings = Settings::new(HashMap::new());
+        Config::from_settings(&settings).unwrap();
+        // A list that is empty by default is none for who reads the table.
+        let read: BTreeMap<_, _> = settings
+            .read()
+            .into_iter()
+            .map(|(name, default)| (name, default.filter(|text| !text.is_empty())))
+            .collect();
+        assert_eq!(listed.into_iter().collect::<BTreeMap<_, _>>(), read);
     }
 }

@@ -6,3 +6,4 @@ pub mod demo;
 pub mod facts;
 pub mod migrations;
 pub mod router;
+pub mod settings;

@@ -74,6 +74,10 @@ fn run(command: Command) -> Result<(), Failure> {
     }
     let config = Config::from_env()?;
     telemetry::start_logging(&config.log, config.log_format);
+    // `check` prints them, beside what it finds.
+    if !matches!(command, Command::Check) {
+        config.remarks.iter().for_each(|remark| tracing::warn!("{remark}"));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
         Command::Serve => runtime.block_on(serve(config)),
@@ -116,6 +120,7 @@ fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn check(config: &Config) -> Result<(), Failure> {
+    config.remarks.iter().for_each(|remark| println!("{remark}"));
     let db = open_database_as_it_is(config)?;
     if let [first, ..] = &*db.pending(MIGRATIONS).map_err(StartError::Migrate)? {
         return Err(

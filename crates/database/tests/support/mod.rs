@@ -70,8 +70,8 @@ impl Drop for Home {
 }
 
 fn postgres_url() -> String {
-    std::env::var("TUKIO_TEST_POSTGRES_URL")
-        .expect("TUKIO_TEST_POSTGRES_URL names the PostgreSQL for tests: start it with `make test`")
+    std::env::var("TEST_POSTGRES_URL")
+        .expect("TEST_POSTGRES_URL names the PostgreSQL for tests: start it with `make test`")
 }
 
 fn run_as_admin(sql: &'static str) {

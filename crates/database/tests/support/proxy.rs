@@ -58,7 +58,7 @@ impl Proxy {
 
     /// The same address, by way of this proxy.
     pub fn url_like(&self, url: &str) -> String {
-        let (before, after) = url.split_once(&server()).expect("host and port in TUKIO_TEST_POSTGRES_URL");
+        let (before, after) = url.split_once(&server()).expect("host and port in TEST_POSTGRES_URL");
         format!("{before}{}{after}", self.address)
     }
 
@@ -125,9 +125,9 @@ fn pass_on(mut from: TcpStream, mut to: TcpStream) {
 }
 
 fn server() -> String {
-    let config: Config = std::env::var("TUKIO_TEST_POSTGRES_URL").unwrap().parse().unwrap();
+    let config: Config = std::env::var("TEST_POSTGRES_URL").unwrap().parse().unwrap();
     match (config.get_hosts(), config.get_ports()) {
         ([Host::Tcp(host)], [port]) => format!("{host}:{port}"),
-        _ => panic!("TUKIO_TEST_POSTGRES_URL must name a TCP host and a port"),
+        _ => panic!("TEST_POSTGRES_URL must name a TCP host and a port"),
     }
 }

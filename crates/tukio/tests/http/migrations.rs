@@ -1,115 +1,141 @@
-//! Steps that compute what is already stored: the same as the program would have written.
+//! Upgrades: a later step finds what is stored and computes from it what the program writes, and a program refuses the
+//! database of a newer one.
 
+use database::{MigrateError, Migration};
 use domain::Place;
 use rstest_reuse::apply;
 use tukio::migrations::MIGRATIONS;
 
 use crate::support::{Engine, TestApp, TestEvent, both_engines};
 
-async fn run(app: &TestApp, statements: &'static [&'static str]) {
-    let run = move |c: &mut database::Connection<'_>| {
-        statements.iter().try_for_each(|statement| c.execute(*statement, &[]).map(|_| ()))
-    };
-    app.db.write(run).await.unwrap();
-}
+/// A step that no release has: it computes a second time, in SQL, what the program has computed for these rows.
+const LATER: Migration = Migration {
+    name: "9001_computed_again",
+    sqlite: "
+        ALTER TABLE directory ADD COLUMN letters_again BIGINT NOT NULL DEFAULT 0;
+        ALTER TABLE directory ADD COLUMN pairs_again BIGINT NOT NULL DEFAULT 0;
+        UPDATE directory SET
+            letters_again = COALESCE((
+                SELECT sum(DISTINCT 1 << instr('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)))
+                FROM directory_words w WHERE w.user_id = directory.user_id
+            ), 0),
+            pairs_again = COALESCE((
+                SELECT sum(DISTINCT 1 << CASE WHEN instr('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)) > 26
+                    THEN 58 + instr('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1)) % 4
+                    ELSE (37 * instr('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1))
+                        + instr('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1))) % 58 END)
+                FROM directory_words w WHERE w.user_id = directory.user_id AND length(w.word) > 1
+            ), 0);
+        CREATE TABLE directory_letters_again (
+            activity TEXT NOT NULL,
+            letters  BIGINT NOT NULL,
+            people   BIGINT NOT NULL
+        );
+        INSERT INTO directory_letters_again (activity, letters, people)
+        SELECT COALESCE(activity, ''), letters_again, count(*) FROM directory
+        GROUP BY COALESCE(activity, ''), letters_again;
+
+        ALTER TABLE events ADD COLUMN square_again BIGINT;
+        WITH RECURSIVE
+            bits (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM bits WHERE n < 19),
+            indexes AS (
+                SELECT id,
+                    min(CAST((latitude + 90.0) / 360.0 * 1048576 AS BIGINT), 1048575) AS row_index,
+                    min(CAST((longitude + 180.0) / 360.0 * 1048576 AS BIGINT), 1048575) AS column_index
+                FROM events WHERE latitude IS NOT NULL AND longitude IS NOT NULL
+            ),
+            numbers AS (
+                SELECT id, sum(((column_index >> n) & 1) << (2 * n)) + sum(((row_index >> n) & 1) << (2 * n + 1)) AS number
+                FROM indexes CROSS JOIN bits GROUP BY id
+            )
+        UPDATE events SET square_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
+    postgres: "
+        ALTER TABLE directory ADD COLUMN letters_again BIGINT NOT NULL DEFAULT 0;
+        ALTER TABLE directory ADD COLUMN pairs_again BIGINT NOT NULL DEFAULT 0;
+        UPDATE directory SET
+            letters_again = COALESCE((
+                SELECT CAST(sum(DISTINCT CAST(1 AS BIGINT)
+                    << strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1))) AS BIGINT)
+                FROM directory_words w WHERE w.user_id = directory.user_id
+            ), 0),
+            pairs_again = COALESCE((
+                SELECT CAST(sum(DISTINCT CAST(1 AS BIGINT)
+                    << CASE WHEN strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1)) > 26
+                    THEN 58 + strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1)) % 4
+                    ELSE (37 * strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 1, 1))
+                        + strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(w.word, 2, 1))) % 58 END) AS BIGINT)
+                FROM directory_words w WHERE w.user_id = directory.user_id AND length(w.word) > 1
+            ), 0);
+        CREATE TABLE directory_letters_again (
+            activity TEXT NOT NULL,
+            letters  BIGINT NOT NULL,
+            people   BIGINT NOT NULL
+        );
+        INSERT INTO directory_letters_again (activity, letters, people)
+        SELECT COALESCE(activity, ''), letters_again, count(*) FROM directory
+        GROUP BY COALESCE(activity, ''), letters_again;
+
+        ALTER TABLE events ADD COLUMN square_again BIGINT;
+        WITH RECURSIVE
+            bits (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM bits WHERE n < 19),
+            indexes AS (
+                SELECT id,
+                    least(CAST(floor((latitude + 90.0) / 360.0 * 1048576) AS BIGINT), 1048575) AS row_index,
+                    least(CAST(floor((longitude + 180.0) / 360.0 * 1048576) AS BIGINT), 1048575) AS column_index
+                FROM events WHERE latitude IS NOT NULL AND longitude IS NOT NULL
+            ),
+            numbers AS (
+                SELECT id, CAST(sum(((column_index >> n) & 1) << (2 * n))
+                    + sum(((row_index >> n) & 1) << (2 * n + 1)) AS BIGINT) AS number
+                FROM indexes CROSS JOIN bits GROUP BY id
+            )
+        UPDATE events SET square_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
+};
+
+/// What the program wrote, and after `LATER` the same question about what the step computed.
+const COMPUTED: [(&str, &str); 8] = [
+    ("SELECT id, square FROM events ORDER BY id", "SELECT id, square_again FROM events ORDER BY id"),
+    (
+        "SELECT user_id, letters FROM directory ORDER BY user_id",
+        "SELECT user_id, letters_again FROM directory ORDER BY user_id",
+    ),
+    (
+        "SELECT user_id, pairs FROM directory ORDER BY user_id",
+        "SELECT user_id, pairs_again FROM directory ORDER BY user_id",
+    ),
+    (
+        "SELECT user_id, letters FROM directory_words ORDER BY user_id, word",
+        "SELECT w.user_id, d.letters_again FROM directory_words w JOIN directory d ON d.user_id = w.user_id ORDER BY w.user_id, w.word",
+    ),
+    (
+        "SELECT user_id, pairs FROM directory_words ORDER BY user_id, word",
+        "SELECT w.user_id, d.pairs_again FROM directory_words w JOIN directory d ON d.user_id = w.user_id ORDER BY w.user_id, w.word",
+    ),
+    (
+        "SELECT letters, people FROM directory_letters ORDER BY activity, letters",
+        "SELECT letters, people FROM directory_letters_again ORDER BY activity, letters",
+    ),
+    (
+        "SELECT event_id, in_square FROM event_running_days ORDER BY event_id, day",
+        "SELECT r.event_id, e.square_again FROM event_running_days r JOIN events e ON e.id = r.event_id ORDER BY r.event_id, r.day",
+    ),
+    (
+        "SELECT event_id, began_at FROM event_running_days ORDER BY event_id, day",
+        "SELECT r.event_id, e.starts_at FROM event_running_days r JOIN events e ON e.id = r.event_id ORDER BY r.event_id, r.day",
+    ),
+];
 
 async fn numbers(app: &TestApp, sql: &'static str) -> Vec<(i64, Option<i64>)> {
     app.db.read(move |c| c.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
 }
 
-async fn migrate(app: &TestApp) {
-    let db = app.db.clone();
-    tokio::task::spawn_blocking(move || db.migrate(MIGRATIONS)).await.unwrap().unwrap();
+/// Brings the database to what the product has, followed by `later`.
+async fn migrate(app: &TestApp, later: &[Migration]) -> Result<usize, MigrateError> {
+    let (db, steps) = (app.db.clone(), [MIGRATIONS, later].concat());
+    tokio::task::spawn_blocking(move || db.migrate(&steps)).await.unwrap()
 }
 
-/// Undoes the last steps, from the newest on.
-const UNDO: &[&str] = &[
-    "ALTER TABLE events DROP COLUMN changed_at",
-    "DELETE FROM schema_migrations WHERE name = '0027_event_changes'",
-    "DROP INDEX events_by_town_and_square",
-    "DROP INDEX events_by_start",
-    "CREATE INDEX events_by_start ON events (is_listed, starts_at, id)",
-    "DELETE FROM schema_migrations WHERE name = '0026_event_squares_whole'",
-    "DROP INDEX newsletter_subscribers_token_key",
-    "ALTER TABLE newsletter_subscribers DROP COLUMN token",
-    "DROP INDEX event_views_leading",
-    "DELETE FROM schema_migrations WHERE name = '0025_leading_views_and_unsubscribing'",
-    "DROP INDEX users_by_email",
-    "DROP INDEX users_email_key",
-    "CREATE UNIQUE INDEX users_email_key ON users (email_folded)",
-    "DELETE FROM schema_migrations WHERE name = '0024_verified_addresses'",
-    "DROP INDEX tickets_by_issue",
-    "DELETE FROM schema_migrations WHERE name = '0023_tickets_by_issue'",
-    "DROP INDEX event_running_days_at_centre",
-    "ALTER TABLE event_running_days DROP COLUMN in_square",
-    "DELETE FROM schema_migrations WHERE name = '0022_event_days_by_square'",
-    "DROP INDEX events_creation_key",
-    "ALTER TABLE events DROP COLUMN creation_key",
-    "DELETE FROM schema_migrations WHERE name = '0021_event_creation_key'",
-    "DELETE FROM schema_migrations WHERE name = '0020_event_map_indexes'",
-    "DROP INDEX payments_holding_of_buyer",
-    "DELETE FROM schema_migrations WHERE name = '0019_holds_of_buyer'",
-    "DROP TABLE sandbox_secret",
-    "DELETE FROM schema_migrations WHERE name = '0018_sandbox_secret'",
-    "ALTER TABLE mails DROP COLUMN enclosed",
-    "DELETE FROM schema_migrations WHERE name = '0017_mail_attachments'",
-    "DROP TABLE sandbox_orders",
-    "DROP TABLE ticket_keys",
-    "DROP TABLE webhooks",
-    "DROP TABLE refunds",
-    "DROP TABLE tickets",
-    "DROP TABLE money_facts",
-    "DROP TABLE stock_facts",
-    "DROP TABLE payments",
-    "ALTER TABLE ticket_types DROP COLUMN closed",
-    "DELETE FROM schema_migrations WHERE name = '0016_box_office'",
-    "DROP INDEX events_by_square",
-    "DROP INDEX events_at_centre",
-    "DROP INDEX events_by_price",
-    "ALTER TABLE events DROP COLUMN square",
-    "DROP INDEX event_running_days_order",
-    "ALTER TABLE event_running_days DROP COLUMN began_at",
-    "ALTER TABLE event_running_days DROP COLUMN town_name",
-    "ALTER TABLE event_running_days DROP COLUMN category_name",
-    "DROP INDEX event_words_order",
-    "ALTER TABLE event_words DROP COLUMN begins_at",
-    "DELETE FROM schema_migrations WHERE name = '0015_event_squares'",
-    "DROP TABLE directory_letters",
-    "DROP INDEX directory_by_activity",
-    "DROP INDEX directory_words_order",
-    "ALTER TABLE directory DROP COLUMN letters",
-    "ALTER TABLE directory DROP COLUMN pairs",
-    "ALTER TABLE directory_words DROP COLUMN letters",
-    "ALTER TABLE directory_words DROP COLUMN pairs",
-    "CREATE INDEX directory_by_activity ON directory (activity)",
-    "CREATE INDEX directory_words_order ON directory_words (word)",
-    "DELETE FROM schema_migrations WHERE name = '0014_directory_letters'",
-];
-
-/// What they computed.
-const COMPUTED: [&str; 9] = [
-    "SELECT id, square FROM events ORDER BY id",
-    "SELECT user_id, letters FROM directory ORDER BY user_id",
-    "SELECT user_id, pairs FROM directory ORDER BY user_id",
-    "SELECT user_id, letters FROM directory_words ORDER BY user_id, word",
-    "SELECT user_id, pairs FROM directory_words ORDER BY user_id, word",
-    "SELECT event_id, began_at FROM event_running_days ORDER BY event_id, day",
-    "SELECT event_id, in_square FROM event_running_days ORDER BY event_id, day",
-    "SELECT event_id, begins_at FROM event_words ORDER BY event_id, word",
-    "SELECT letters, people FROM directory_letters ORDER BY activity, letters",
-];
-
-async fn computed(app: &TestApp) -> Vec<Vec<(i64, Option<i64>)>> {
-    let mut all = Vec::new();
-    for sql in COMPUTED {
-        all.push(numbers(app, sql).await);
-    }
-    all
-}
-
-#[apply(both_engines)]
-async fn what_was_there_before_a_step_is_as_what_came_after(engine: Engine) {
-    let app = TestApp::start(engine).await;
+async fn fill(app: &TestApp) {
     app.provider("Élie 9 Zoé", "0970000001", "Traiteur").await;
     app.provider("élan 9 ze", "0970000002", "Traiteur").await;
     app.provider("中 ж", "0970000003", "DJ").await;
@@ -126,17 +152,35 @@ async fn what_was_there_before_a_step_is_as_what_came_after(engine: Engine) {
         });
         app.store(lasts).await;
     }
-    for number in 0..3 {
-        let subscribed = serde_json::json!({ "email": format!("n{number}@tukio.example") });
-        app.post("/api/newsletter/", &subscribed).await.expect(201);
+}
+
+#[apply(both_engines)]
+async fn a_step_computes_from_what_is_stored_what_the_program_writes(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    fill(&app).await;
+    assert_eq!(migrate(&app, &[LATER]).await.unwrap(), 1);
+    for (written, again) in COMPUTED {
+        let written_rows = numbers(&app, written).await;
+        assert!(!written_rows.is_empty(), "{written} answers nothing");
+        assert_eq!(written_rows, numbers(&app, again).await, "{written}");
     }
-    let written = computed(&app).await;
-    run(&app, UNDO).await;
-    migrate(&app).await;
-    let tokens = numbers(&app, "SELECT count(DISTINCT token), min(length(token)) FROM newsletter_subscribers").await;
-    assert!(matches!(tokens[..], [(3, Some(43..))]), "each reader has a way out of their own: {tokens:?}");
-    assert_eq!(computed(&app).await, written);
-    let [squares, .., people] = &*written else { unreachable!("nine questions were asked") };
+    let squares = numbers(&app, COMPUTED[0].0).await;
     assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
+    let people = numbers(&app, COMPUTED[5].0).await;
     assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
+    let begins = "SELECT count(*), sum(CASE WHEN w.begins_at = e.starts_at THEN 0 ELSE 1 END)
+                  FROM event_words w JOIN events e ON e.id = w.event_id";
+    assert!(matches!(numbers(&app, begins).await[..], [(1.., Some(0))]), "each word knows when its event begins");
+    let listed = app.get("/api/events/").await.expect(200).json();
+    assert_eq!(listed["results"].as_array().unwrap().len(), 7, "the program before the step runs on");
+}
+
+#[apply(both_engines)]
+async fn the_database_of_a_newer_program_is_refused(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    assert_eq!(migrate(&app, &[]).await.unwrap(), 0, "nothing is pending in a database that was just made");
+    migrate(&app, &[LATER]).await.unwrap();
+    let refused = migrate(&app, &[]).await.unwrap_err();
+    assert!(matches!(&refused, MigrateError::Newer(name) if name == LATER.name), "{refused}");
+    assert_eq!(migrate(&app, &[LATER]).await.unwrap(), 0, "the newer program finds its own database as it was");
 }

@@ -93,6 +93,23 @@ fn malformed_settings() {
 }
 
 #[test]
+fn a_misspelt_setting() {
+    let complaint = complaint(&Place::new().with("TUKIO_PAYMNTS", "sandbox"));
+    assert_eq!(complaint, "TUKIO_PAYMNTS: there is no such setting; did you mean TUKIO_PAYMENTS?");
+}
+
+#[test]
+fn an_unknown_setting_is_a_remark() {
+    let remark = "TUKIO_BANNER: there is no such setting, it has no effect";
+    let place = Place::new().with("TUKIO_BANNER", "Bienvenue");
+    let migrated = place.run(&["migrate"]);
+    assert!(migrated.status.success() && migrated.stderr.contains(remark), "{}", migrated.stderr);
+    let checked = place.run(&["check"]);
+    assert!(checked.status.success() && checked.stdout.lines().any(|line| line == remark), "{}", checked.stdout);
+    assert_eq!(checked.stderr, "");
+}
+
+#[test]
 fn play_money_in_production() {
     let complaint = complaint(&Place::new().with("TUKIO_ENV", "production"));
     assert!(complaint.starts_with("TUKIO_PAYMENTS: the sandbox takes no real money"), "{complaint}");

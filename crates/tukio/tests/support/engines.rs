@@ -16,8 +16,8 @@ async fn both_engines(#[case] engine: Engine) {}
 
 /// A PostgreSQL database of one's own: a schema with a name nobody else has.
 pub async fn fresh_schema() -> String {
-    let url = std::env::var("TUKIO_TEST_POSTGRES_URL")
-        .expect("TUKIO_TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
+    let url = std::env::var("TEST_POSTGRES_URL")
+        .expect("TEST_POSTGRES_URL is not set: `make test` starts a PostgreSQL and sets it");
     let name = format!("test_{:016x}", u64::from_le_bytes(platform::random::bytes()));
     let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
     let driver = tokio::spawn(connection);

@@ -2,7 +2,7 @@
 //! cashiers, an organiser, and time. After every command the database must say what a pencil-and-paper accountant
 //! believes, and in the end every franc that was paid has bought tickets or goes back.
 //!
-//! `TUKIO_MODEL_RUNS` says how many histories; a failure prints the shortest that still fails, and the seed. The
+//! `MODEL_RUNS` says how many histories; a failure prints the shortest that still fails, and the seed. The
 //! `canaries` beside this file are changes of the product that must turn this test red: `scripts/canaries` tries them.
 
 mod accountant;
@@ -34,8 +34,8 @@ const THOROUGH: u32 = 3_000;
 #[case::sqlite(Engine::Sqlite)]
 #[case::postgres(Engine::Postgres)]
 fn every_history_adds_up(#[case] engine: Engine) {
-    let cases = std::env::var("TUKIO_MODEL_RUNS").map_or(RUNS, |text| text.parse().unwrap());
-    let seed = std::env::var("TUKIO_MODEL_SEED")
+    let cases = std::env::var("MODEL_RUNS").map_or(RUNS, |text| text.parse().unwrap());
+    let seed = std::env::var("MODEL_SEED")
         .map_or_else(|_| u64::from_le_bytes(platform::random::bytes()), |text| text.parse().unwrap());
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -46,7 +46,7 @@ fn every_history_adds_up(#[case] engine: Engine) {
     let played = runner
         .run(&commands::scenario(), |scenario| runtime.block_on(world.play(&scenario)).map_err(TestCaseError::fail));
     if let Err(error) = played {
-        panic!("{error}\nAll of it again with TUKIO_MODEL_SEED={seed}");
+        panic!("{error}\nAll of it again with MODEL_SEED={seed}");
     }
     if cases >= THOROUGH {
         assert!(world.never_met().is_empty(), "no history had {:?}", world.never_met());

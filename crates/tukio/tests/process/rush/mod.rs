@@ -46,9 +46,9 @@ struct Figures {
 async fn rush(place: Place) {
     let place = place.at_one_address().with("TUKIO_DATABASE_CONNECTIONS", "4");
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
-    let kills = number("TUKIO_KILLS").unwrap_or(4);
-    let seed = number("TUKIO_SEED").unwrap_or_else(|| u64::from_le_bytes(random::bytes()));
-    println!("again with TUKIO_SEED={seed} TUKIO_KILLS={kills}");
+    let kills = number("RUSH_KILLS").unwrap_or(4);
+    let seed = number("RUSH_SEED").unwrap_or_else(|| u64::from_le_bytes(random::bytes()));
+    println!("again with RUSH_SEED={seed} RUSH_KILLS={kills}");
     let mut dice = Dice(seed);
 
     assert!(place.run(&["migrate"]).status.success());
