@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod arrival;
 pub mod auth;
+pub mod blocking_pool;
 pub mod body;
 pub mod client;
 pub mod compression;
@@ -33,9 +34,9 @@ pub mod slow_clients;
 pub mod sql_builder;
 pub mod storage;
 pub mod telemetry;
-pub mod workshop;
 
 pub use auth::{MaybeSignedIn, SessionCheck, Sessions, SignedIn};
+pub use blocking_pool::BlockingPool;
 pub use body::JsonBody;
 pub use client::{Client, Visitor};
 pub use darkroom::Darkroom;
@@ -50,4 +51,3 @@ pub use services::Services;
 pub use settings::Settings;
 pub use sql_builder::SqlBuilder;
 pub use storage::Storage;
-pub use workshop::Workshop;

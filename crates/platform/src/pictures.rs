@@ -1,11 +1,11 @@
-//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the studio
+//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the pool
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
 use pictures::{Refusal, Shape};
 
-use crate::{Error, Storage, Workshop, random};
+use crate::{BlockingPool, Error, Storage, random};
 
-/// Pictures that may wait for the studio; beyond, the answer is "busy" instead of a growing queue.
+/// Pictures that may wait for the pool; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 16;
 
 /// One purpose of pictures: a folder of the storage, and the sizes its pages need.
@@ -68,7 +68,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Makes a picture ready on this thread. For programs; requests go through the [`Studio`].
+    /// Makes a picture ready on this thread. For programs; requests go through the [`PicturePool`].
     pub fn new(kind: Kind, bytes: &[u8]) -> Result<Prepared, pictures::Error> {
         let files = pictures::prepare(bytes, kind.shapes)?;
         let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
@@ -107,16 +107,17 @@ pub async fn stored_with<T>(
     saved
 }
 
+/// Prepares one picture at a time. A cheap handle.
 #[derive(Clone)]
-pub struct Studio(Workshop);
+pub struct PicturePool(BlockingPool);
 
-impl Default for Studio {
-    fn default() -> Studio {
-        Studio(Workshop::new(1, MOST_WAITING))
+impl Default for PicturePool {
+    fn default() -> PicturePool {
+        PicturePool(BlockingPool::new(1, MOST_WAITING))
     }
 }
 
-impl Studio {
+impl PicturePool {
     /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
     pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
         match self.0.run(move || Prepared::new(kind, &bytes)).await? {

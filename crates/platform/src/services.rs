@@ -8,7 +8,7 @@ use domain::{Clock, Instant};
 
 use crate::mail::Outbox;
 use crate::multipart::FormPlaces;
-use crate::pictures::Studio;
+use crate::pictures::PicturePool;
 use crate::{Darkroom, Freshness, ResponseCache, Settings, Storage};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
@@ -19,7 +19,7 @@ pub struct Shared {
     pub settings: Settings,
     pub db: Database,
     pub storage: Storage,
-    pub studio: Studio,
+    pub picture_pool: PicturePool,
     pub forms: FormPlaces,
     /// Runs beside the server.
     pub darkroom: Darkroom,

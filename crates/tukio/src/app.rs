@@ -14,7 +14,7 @@ use pages::{MapTiles, Pages, PagesError};
 use people::People;
 use platform::mail::{Outbox, Postman};
 use platform::multipart::FormPlaces;
-use platform::pictures::Studio;
+use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
 use platform::{Darkroom, Freshness, ResponseCache, Services, Sessions, Storage};
@@ -111,7 +111,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
         db,
         darkroom: Darkroom::new(storage.clone()),
         storage,
-        studio: Studio::default(),
+        picture_pool: PicturePool::default(),
         forms: FormPlaces::default(),
         clock,
         freshness: Freshness::default(),
