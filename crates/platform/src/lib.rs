@@ -3,11 +3,11 @@
 pub mod accept;
 pub mod arrival;
 pub mod auth;
+pub mod avif_encoder;
 pub mod blocking_pool;
 pub mod body;
 pub mod client;
 pub mod compression;
-pub mod darkroom;
 pub mod docs;
 pub mod edge;
 pub mod error;
@@ -36,10 +36,10 @@ pub mod storage;
 pub mod telemetry;
 
 pub use auth::{MaybeSignedIn, SessionCheck, Sessions, SignedIn};
+pub use avif_encoder::AvifEncoder;
 pub use blocking_pool::BlockingPool;
 pub use body::JsonBody;
 pub use client::{Client, Visitor};
-pub use darkroom::Darkroom;
 pub use error::Error;
 pub use freshness::Freshness;
 pub use idempotency::IdempotencyKey;

@@ -33,10 +33,10 @@ pub const EVENT: Kind = Kind {
 };
 
 impl Kind {
-    /// Every key that the picture with this name may have a file under, in the order they are to be removed: a lighter
-    /// twin that is made meanwhile stays only beside its picture.
+    /// Every key that the picture with this name may have a file under, in the order they are to be removed: pictures
+    /// before AVIF files, so that one which is encoded meanwhile stays only beside its picture.
     pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
-        self.sizes(name).chain(self.sizes(name).filter_map(|key| lighter(&key)))
+        self.sizes(name).chain(self.sizes(name).filter_map(|key| avif_key(&key)))
     }
 
     /// The keys of all sizes, from the smallest.
@@ -54,8 +54,8 @@ impl Kind {
     }
 }
 
-/// Where the lighter twin of the picture under this key is kept once it is made, if it can have one.
-pub fn lighter(key: &str) -> Option<String> {
+/// The key of the AVIF file beside the picture under this key, if it can have one.
+pub fn avif_key(key: &str) -> Option<String> {
     key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
 }
 

@@ -9,7 +9,7 @@ use domain::{Clock, Instant};
 use crate::mail::Outbox;
 use crate::multipart::FormPlaces;
 use crate::pictures::PicturePool;
-use crate::{Darkroom, Freshness, ResponseCache, Settings, Storage};
+use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Shared {
     pub picture_pool: PicturePool,
     pub forms: FormPlaces,
     /// Runs beside the server.
-    pub darkroom: Darkroom,
+    pub avif_encoder: AvifEncoder,
     pub clock: Arc<dyn Clock>,
     pub freshness: Freshness,
     pub outbox: Outbox,

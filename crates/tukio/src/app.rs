@@ -17,7 +17,7 @@ use platform::multipart::FormPlaces;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{Darkroom, Freshness, ResponseCache, Services, Sessions, Storage};
+use platform::{AvifEncoder, Freshness, ResponseCache, Services, Sessions, Storage};
 use site::Site;
 
 use crate::config::Config;
@@ -109,7 +109,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
     let settings = platform_settings(config);
     Ok(Services::new(Shared {
         db,
-        darkroom: Darkroom::new(storage.clone()),
+        avif_encoder: AvifEncoder::new(storage.clone()),
         storage,
         picture_pool: PicturePool::default(),
         forms: FormPlaces::default(),

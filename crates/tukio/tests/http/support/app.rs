@@ -7,7 +7,7 @@ use box_office::BoxOffice;
 use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
 use platform::mail::Postman;
-use platform::{Darkroom, Services, server};
+use platform::{AvifEncoder, Services, server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -27,7 +27,7 @@ pub struct TestApp {
     pub db: Database,
     pub postman: Postman,
     pub services: Services,
-    pub darkroom: Darkroom,
+    pub avif_encoder: AvifEncoder,
     pub box_office: BoxOffice,
     database_url: String,
     pub(super) client: reqwest::Client,
@@ -61,7 +61,7 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
-        let (services, darkroom) = (state.services.clone(), state.services.darkroom.clone());
+        let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, router::router(state), async {
             let _ = stopped.await;
@@ -74,7 +74,7 @@ impl TestApp {
             db,
             postman,
             services,
-            darkroom,
+            avif_encoder,
             box_office,
             database_url,
             client,
