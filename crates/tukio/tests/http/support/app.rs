@@ -6,7 +6,7 @@ use std::sync::Arc;
 use box_office::BoxOffice;
 use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
-use platform::mail::Postman;
+use platform::mail::MailSender;
 use platform::{AvifEncoder, Services, server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -25,7 +25,7 @@ pub struct TestApp {
     pub address: std::net::SocketAddr,
     pub clock: Arc<FixedClock>,
     pub db: Database,
-    pub postman: Postman,
+    pub mail_sender: MailSender,
     pub services: Services,
     pub avif_encoder: AvifEncoder,
     pub box_office: BoxOffice,
@@ -60,7 +60,7 @@ impl TestApp {
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
-        let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
+        let (mail_sender, box_office) = (state.mail_sender.clone(), state.box_office.clone());
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, router::router(state), async {
@@ -72,7 +72,7 @@ impl TestApp {
             address,
             clock,
             db,
-            postman,
+            mail_sender,
             services,
             avif_encoder,
             box_office,
