@@ -1,9 +1,9 @@
 //! What features stand on. Nothing here knows a feature.
 
 pub mod accept;
-pub mod arrival;
 pub mod auth;
 pub mod avif_encoder;
+pub mod batch;
 pub mod blocking_pool;
 pub mod body;
 pub mod client;
@@ -12,11 +12,11 @@ pub mod docs;
 pub mod edge;
 pub mod error;
 pub mod fields;
+pub mod form_body;
 pub mod freshness;
 pub mod html;
 pub mod idempotency;
 pub mod limiter;
-pub mod line;
 pub mod mail;
 pub mod media;
 pub mod multipart;
@@ -30,10 +30,10 @@ pub mod security;
 pub mod server;
 pub mod services;
 pub mod settings;
-pub mod slow_clients;
 pub mod sql_builder;
 pub mod storage;
 pub mod telemetry;
+pub mod write_timeout;
 
 pub use auth::{MaybeSignedIn, SessionCheck, Sessions, SignedIn};
 pub use avif_encoder::AvifEncoder;

@@ -7,7 +7,7 @@ use database::Database;
 use domain::{Clock, Instant};
 
 use crate::mail::Outbox;
-use crate::multipart::FormPlaces;
+use crate::multipart::FormPermits;
 use crate::pictures::PicturePool;
 use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
 
@@ -20,7 +20,7 @@ pub struct Shared {
     pub db: Database,
     pub storage: Storage,
     pub picture_pool: PicturePool,
-    pub forms: FormPlaces,
+    pub form_permits: FormPermits,
     /// Runs beside the server.
     pub avif_encoder: AvifEncoder,
     pub clock: Arc<dyn Clock>,

@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
 use platform::mail::{MailSender, Outbox};
-use platform::multipart::FormPlaces;
+use platform::multipart::FormPermits;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
@@ -124,7 +124,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
         avif_encoder: AvifEncoder::new(storage.clone()),
         storage,
         picture_pool: PicturePool::default(),
-        forms: FormPlaces::default(),
+        form_permits: FormPermits::default(),
         clock,
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),
