@@ -36,10 +36,6 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str, params: &[&d
     Ok(touched as u64)
 }
 
-pub(crate) fn prepare(connection: &rusqlite::Connection, sql: &str) -> Result<(), Failed> {
-    connection.prepare_cached(sql).map(drop).map_err(|error| failed(connection, sql, &error))
-}
-
 pub(crate) fn script(connection: &rusqlite::Connection, sql: &str) -> Result<(), Failed> {
     connection.execute_batch(sql).map_err(|error| failed(connection, sql, &error))
 }
