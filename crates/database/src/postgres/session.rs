@@ -68,7 +68,7 @@ impl Session {
         let params = parameters(statement.params(), params)?;
         let rows = self.run(sql, async |client| client.query(&statement, &by_reference(&params)).await)?;
         for row in &rows {
-            each(&Row(Source::Postgres(row)))?;
+            each(&Row::new(Source::Postgres(row)))?;
         }
         Ok(())
     }

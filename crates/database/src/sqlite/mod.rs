@@ -25,7 +25,7 @@ pub(crate) fn query(
     let mut statement = bound(connection, sql, params)?;
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(|error| failed(connection, sql, &error))? {
-        each(&Row(Source::Sqlite(row)))?;
+        each(&Row::new(Source::Sqlite(row)))?;
     }
     Ok(())
 }
