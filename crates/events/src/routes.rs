@@ -13,7 +13,7 @@ use crate::model::Event;
 use crate::{Events, agenda, organising, trends};
 use platform::error::{Error, Result};
 use platform::paging::Paged;
-use platform::{Cached, IdPath, MaybeSignedIn, Services};
+use platform::{IdPath, MaybeSignedIn, Services};
 
 pub fn router() -> OpenApiRouter<Events> {
     OpenApiRouter::new()
@@ -68,8 +68,7 @@ async fn list_events(
     let (filters, page, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), Events::PER_PAGE);
     errors.into_result()?;
     let key = format!("api/events {} {}/{} {}", filters.query(), page.number, page.limit, events.version());
-    let make = async || Cached::json(&events.list(filters, page).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.list(filters, page)).await
 }
 
 /// One event.
@@ -84,9 +83,6 @@ async fn get_event(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/event {id} {}", services.freshness.event(id));
-    let make = async || {
-        let event = events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
-        Cached::json(&event)
-    };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    let make = async || events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."));
+    services.cache.respond_json(key, &asked.headers, make).await
 }
