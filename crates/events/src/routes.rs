@@ -1,6 +1,6 @@
 //! Handlers of events.
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRef, Request, State};
 use axum::response::Response;
 use domain::EventId;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::model::Event;
 use crate::{Events, agenda, organising, trends};
 use platform::error::{Error, Result};
 use platform::paging::Paged;
-use platform::{IdPath, MaybeSignedIn, Services};
+use platform::{IdPath, MaybeSignedIn, Services, Sessions};
 
 pub fn router() -> OpenApiRouter<Events> {
     OpenApiRouter::new()
@@ -22,6 +22,18 @@ pub fn router() -> OpenApiRouter<Events> {
         .merge(organising::routes::router())
         .merge(trends::routes::router())
         .merge(agenda::routes::api())
+}
+
+impl FromRef<Events> for Services {
+    fn from_ref(events: &Events) -> Services {
+        events.services.clone()
+    }
+}
+
+impl FromRef<Events> for Sessions {
+    fn from_ref(events: &Events) -> Sessions {
+        events.sessions.clone()
+    }
 }
 
 /// What the list can be asked for; read by [`EventFilters`], which takes repeated values.
