@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::UserId;
-use platform::{Limiter, Services, Sessions, Workshop};
+use platform::{BlockingPool, Limiter, Services, Sessions};
 
 pub use actions::all_of;
 pub use agenda::model::Month;
@@ -47,7 +47,7 @@ pub struct Events {
     /// Events that each organiser may create.
     creations: Arc<Limiter<UserId>>,
     /// Where feeds for other calendars are written.
-    scriptorium: Workshop,
+    feed_pool: BlockingPool,
 }
 
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
@@ -70,7 +70,7 @@ impl Events {
     pub fn new(services: Services, sessions: Sessions, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
         let creations = Arc::new(Limiter::new(CREATIONS, MINUTE));
-        let scriptorium = Workshop::new(1, MOST_FEEDS_WAITING);
-        Events { services, sessions, tickets, views: Views::default(), letters, creations, scriptorium }
+        let feed_pool = BlockingPool::new(1, MOST_FEEDS_WAITING);
+        Events { services, sessions, tickets, views: Views::default(), letters, creations, feed_pool }
     }
 }

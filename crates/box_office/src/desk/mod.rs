@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use memory::Memory;
 use model::{Refusal, Stock, Terms, Wish};
-use platform::line::gather;
+use platform::batch::collect_batch;
 use platform::{Error, Services};
 use rows::PageRow;
 
@@ -139,7 +139,7 @@ impl Clerk {
     async fn serve(self, mut line: mpsc::Receiver<Turn>) {
         let most = self.db.batch();
         loop {
-            let turns = gather(&mut line, most).await;
+            let turns = collect_batch(&mut line, most).await;
             if turns.is_empty() {
                 return;
             }

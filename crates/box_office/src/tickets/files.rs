@@ -16,7 +16,7 @@ use crate::tickets::model::{Enclosed, Ticket, TicketStatus, readable};
 use crate::tickets::store;
 use accounts;
 use platform::Error;
-use platform::mail::{Attachment, Enclosures};
+use platform::mail::{Attachment, AttachmentMaker};
 
 impl BoxOffice {
     /// A ticket of the holder's own as PDF, and the name of the file.
@@ -66,13 +66,13 @@ impl BoxOffice {
     }
 }
 
-impl Enclosures for BoxOffice {
-    fn make<'a>(
+impl AttachmentMaker for BoxOffice {
+    fn make_attachments<'a>(
         &'a self,
         user: Option<UserId>,
-        what: &'a str,
+        source: &'a str,
     ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>> {
-        Box::pin(self.enclosed(user, what))
+        Box::pin(self.enclosed(user, source))
     }
 }
 
@@ -89,7 +89,7 @@ fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> 
     let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
     let prices = payments::prices(c, tickets.iter().map(|one| one.payment.clone()))?;
     let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
-    let people = accounts::people(c, &holders)?;
+    let people = accounts::find_people(c, &holders)?;
     let print = |ticket: Ticket| {
         let (event, ticket_type) = about.rows(ticket.event, ticket.ticket_type)?;
         let missing = || Error::Internal(format!("ticket {} has no payment", ticket.id));

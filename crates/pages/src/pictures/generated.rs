@@ -17,7 +17,7 @@ use crate::words;
 use events::Event;
 use platform::error::{Error, Result};
 use platform::response_cache::has_already;
-use platform::{Cached, Storage, Workshop};
+use platform::{BlockingPool, Cached, Storage};
 
 pub const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
 const A_YEAR: &str = "public, max-age=31536000, immutable";
@@ -33,9 +33,9 @@ pub struct GeneratedPictures {
     /// Social bitmaps by the event and the texts on them: title, line, price and the address of the ground.
     social: moka::future::Cache<(EventId, [String; 4]), Bytes>,
     /// Makes one social bitmap at a time, because each takes a tenth of a second of a core.
-    bitmap_pool: Workshop,
+    bitmap_pool: BlockingPool,
     /// Makes SVG drawings on all cores: each takes a moment, and a page has a dozen.
-    drawing_pool: Workshop,
+    drawing_pool: BlockingPool,
 }
 
 impl Default for GeneratedPictures {
@@ -47,8 +47,8 @@ impl Default for GeneratedPictures {
             .build();
         GeneratedPictures {
             social,
-            bitmap_pool: Workshop::new(1, MOST_BITMAPS_WAITING),
-            drawing_pool: Workshop::of_all_cores(MOST_DRAWINGS_WAITING),
+            bitmap_pool: BlockingPool::new(1, MOST_BITMAPS_WAITING),
+            drawing_pool: BlockingPool::of_all_cores(MOST_DRAWINGS_WAITING),
         }
     }
 }
@@ -102,9 +102,9 @@ impl GeneratedPictures {
         let (title, line, price) = (says[0].clone(), says[1].clone(), says[2].clone());
         let seed = event.id.get().unsigned_abs();
         let draw = async {
-            let bench = self.bitmap_pool.bench().await?;
+            let permit = self.bitmap_pool.acquire().await?;
             let own = own_picture(event, storage).await?;
-            let drawn = bench.run(move || match own {
+            let drawn = permit.run(move || match own {
                 Some(picture) => pictures::social_jpeg(&picture).map_err(|error| error.to_string()),
                 None => {
                     let ground = match Motif::from_category_slug(&category.slug()) {
