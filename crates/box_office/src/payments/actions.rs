@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, Money, NotAnId, ProviderReference, Rate, UserId};
-use payment_providers::{Arrived, Init, Intent, Webhook};
+use domain::{Instant, Money, NotAnId, ProviderReference, Rate, UserId, hex};
+use payment_providers::{Init, Intent, Webhook, WebhookRequest};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -344,7 +344,7 @@ impl BoxOffice {
     }
 
     /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
-    pub async fn webhook(&self, arrived: Arrived<'_>) -> Result<bool, Error> {
+    pub async fn webhook(&self, arrived: WebhookRequest<'_>) -> Result<bool, Error> {
         let provider = self.provider.capabilities().name;
         let (reference, verdict) = match self.provider.parse_webhook(&arrived) {
             Webhook::Verified { reference, .. } => (reference, "verified"),
@@ -436,10 +436,4 @@ fn no_such_type() -> Error {
 /// What a key stands for.
 fn digest(new: &NewPayment) -> String {
     hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |four_bits: u8| DIGITS[usize::from(four_bits)] as char;
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

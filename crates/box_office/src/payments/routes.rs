@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{OriginalUri, Path, RawQuery, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use domain::FieldErrors;
-use payment_providers::Arrived;
+use payment_providers::WebhookRequest;
 use serde::Deserialize;
 use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
@@ -148,7 +148,7 @@ async fn receive_webhook(
     }
     let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
-    let arrived = Arrived { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
+    let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
     match office.webhook(arrived).await? {
         true => Ok(StatusCode::OK),
         false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
