@@ -1,6 +1,6 @@
 //! The mails of payments, word for word.
 
-use domain::{Instant, Money};
+use domain::{Instant, Money, PaymentId};
 
 use crate::shown::TypeSummary;
 use crate::tickets::model::Enclosed;
@@ -29,7 +29,7 @@ pub fn called_off(outbox: &Outbox, event: &EventRow, person: Option<&Account>, e
 
 /// What a payment was for; without codes, there was nothing left to sell and the money goes back.
 pub struct Bought<'a> {
-    pub payment: &'a str,
+    pub payment: &'a PaymentId,
     pub event: &'a EventRow,
     pub kind: &'a TypeSummary,
     pub amount: Money,
@@ -46,7 +46,7 @@ impl Bought<'_> {
         if self.codes.is_empty() {
             return mail;
         }
-        mail.with_attachments(Enclosed::TicketsOf { payment: self.payment.to_owned() }.to_string())
+        mail.with_attachments(Enclosed::TicketsOf { payment: self.payment.clone() }.to_string())
     }
 
     fn tickets(&self, letter: MailText) -> (MailText, String) {

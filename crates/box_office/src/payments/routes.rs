@@ -4,7 +4,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{OriginalUri, Path, RawQuery, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use domain::FieldErrors;
+use domain::{FieldErrors, PaymentId};
 use payment_providers::WebhookRequest;
 use serde::Deserialize;
 use url::form_urlencoded;
@@ -13,12 +13,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
-use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, NO_PAYMENT, PaymentStatus, Quote};
 use crate::payments::model::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::Page;
-use platform::{IdempotencyKey, SignedIn};
+use platform::{IdPath, IdempotencyKey, SignedIn};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -59,7 +59,7 @@ async fn check_payment_status(
     person: SignedIn,
     JsonBody(question): JsonBody<PaymentQuestion>,
 ) -> Result<Json<PaymentStatus>> {
-    Ok(Json(office.payment_status(person.user, question.payment_id).await?))
+    Ok(Json(office.payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -85,8 +85,7 @@ async fn quote_payment(State(office): State<BoxOffice>, RawQuery(query): RawQuer
             _ => {}
         }
     }
-    let (wish, _) = new.check()?;
-    Ok(Json(office.quote(wish).await?))
+    Ok(Json(office.quote(new.check()?.wish).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -126,7 +125,7 @@ async fn list_payments(
 async fn get_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
     Ok(Json(office.my_payment(person.user, id).await?))
 }

@@ -1,5 +1,7 @@
 //! The mails of tickets that change hands, word for word.
 
+use domain::TicketId;
+
 use crate::shown::TypeSummary;
 use crate::tickets::model::Enclosed;
 use accounts::Account;
@@ -8,7 +10,7 @@ use platform::mail::{Mail, MailText, Outbox};
 
 /// A ticket that went from one person to another.
 pub struct PassedOn<'a> {
-    pub ticket: &'a str,
+    pub ticket: &'a TicketId,
     /// The new one, as people read it.
     pub code: &'a str,
     pub event: &'a EventRow,
@@ -27,7 +29,7 @@ impl PassedOn<'_> {
             .paragraph(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
             .paragraph("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
             .button("Voir mes billets", outbox.link("/dash/tickets"));
-        let what = Enclosed::Ticket { id: self.ticket.to_owned() };
+        let what = Enclosed::Ticket { id: self.ticket.clone() };
         Mail::new(Some(self.receiver.id), email, format!("Un billet pour « {name} » est à vous"), letter)
             .with_attachments(what.to_string())
     }
