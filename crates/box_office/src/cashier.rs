@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::BoxOffice;
-use crate::payments::model::{Outcome, PATIENCE, Payment};
+use crate::payments::model::{HOLD_EXTENSION, Outcome, Payment};
 use crate::payments::store::Refund;
 use crate::payments::{settling, store};
 use platform::Error;
@@ -19,17 +19,18 @@ use platform::Error;
 /// Payments taken on at once.
 const HANDS: i64 = 32;
 
-/// Seconds after which another cashier may take over: longer than any answer takes.
-const LEASE: i64 = 60;
+/// After this time another cashier may take over what this one has claimed: longer than any answer takes.
+const LEASE: Duration = Duration::from_mins(1);
 
-/// Seconds that a provider may take to answer.
-const ANSWERS_WITHIN: i64 = 20;
+/// How long the cashier waits for a provider's answer.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Looks round at least this often: another process may have died with payments in its hands.
+/// The longest pause between two rounds: another process may have died with payments that it had claimed.
 const ROUND: Duration = Duration::from_secs(5);
 
-/// Seconds between two tries to pay something back, at most.
-const LONGEST_PAUSE: i64 = 3600;
+/// Refunds are tried again with exponential back-off: after this pause, then after twice as long each time.
+const FIRST_REFUND_PAUSE: Duration = Duration::from_secs(30);
+const LONGEST_REFUND_PAUSE: Duration = Duration::from_hours(1);
 
 /// Wakes the cashier before its next round.
 #[derive(Clone, Default)]
@@ -64,8 +65,7 @@ impl BoxOffice {
     }
 
     fn pause_until(&self, next: Option<Instant>) -> Duration {
-        let millis = next.map_or(i64::MAX, |next| next.millis() - self.services.now().millis());
-        ROUND.min(Duration::from_millis(millis.max(0).unsigned_abs()))
+        next.map_or(ROUND, |next| next.since(self.services.now()).min(ROUND))
     }
 
     /// Does all that is due now, and tells when something is due next.
@@ -78,7 +78,7 @@ impl BoxOffice {
         self.ask_provider().await?;
         self.pay_back().await?;
         let now = self.services.now();
-        let ours = self.services.db.read(move |c| store::next_duty(c, now, PATIENCE, ANSWERS_WITHIN)).await?;
+        let ours = self.services.db.read(move |c| store::next_duty(c, now, HOLD_EXTENSION, PROVIDER_TIMEOUT)).await?;
         let sandbox = self.sandbox.next_duty().await?;
         Ok([ours, sandbox].into_iter().flatten().min())
     }
@@ -87,7 +87,7 @@ impl BoxOffice {
     /// the same is late. Many at once: after a rush, those who have paid wait for it.
     async fn give_back_places(&self) -> Result<(), Error> {
         let now = self.services.now();
-        let (before, heard_by) = (now.plus_seconds(-PATIENCE), now.plus_seconds(-ANSWERS_WITHIN));
+        let (before, heard_by) = (now - HOLD_EXTENSION, now - PROVIDER_TIMEOUT);
         loop {
             let due = self.services.db.read(move |c| store::overdue_holds(c, before, heard_by, HANDS)).await?;
             let is_last = due.len() < HANDS as usize;
@@ -108,7 +108,7 @@ impl BoxOffice {
     async fn ask_provider(&self) -> Result<(), Error> {
         loop {
             let now = self.services.now();
-            let lease = now.plus_seconds(LEASE);
+            let lease = now + LEASE;
             let claim = move |c: &mut Connection<'_>| store::claim(c, now, lease, HANDS);
             let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
@@ -151,7 +151,7 @@ impl BoxOffice {
     async fn ask_again(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
         let is_over = is_answered && payment.holds && payment.hold_until <= now;
         let payment = Payment { holds: payment.holds && !is_over, ..payment };
-        let (lease, next) = (now.plus_seconds(LEASE), payment.asked_next(now));
+        let (lease, next) = (now + LEASE, payment.asked_next(now));
         let ids = [payment.id.clone()];
         let write = move |c: &mut Connection<'_>| {
             store::ask_again(c, &ids[0], lease, next)?;
@@ -163,7 +163,7 @@ impl BoxOffice {
 
     async fn pay_back(&self) -> Result<(), Error> {
         let now = self.services.now();
-        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now.plus_seconds(LEASE), HANDS);
+        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now + LEASE, HANDS);
         let claimed = self.services.db.write_row_locked(claim).await?;
         side_by_side("paid back", claimed.into_iter().map(|refund| self.clone().pay_back_one(refund))).await;
         Ok(())
@@ -177,7 +177,8 @@ impl BoxOffice {
         match answer.unwrap_or(Refunding::Unknown) {
             Refunding::Completed => db.write_row_locked(move |c| settling::paid_back(c, &refund, now)).await?,
             Refunding::Accepted | Refunding::NotFound | Refunding::Unknown => {
-                let next = now.plus_seconds((30 << refund.tried.clamp(0, 7)).min(LONGEST_PAUSE));
+                let pause = FIRST_REFUND_PAUSE * (1 << refund.tried.clamp(0, 7));
+                let next = now + pause.min(LONGEST_REFUND_PAUSE);
                 db.write_row_locked(move |c| store::try_refund_at(c, &refund.id, next)).await?;
             }
             Refunding::Failed(reason) => {
@@ -205,7 +206,7 @@ impl BoxOffice {
 }
 
 async fn in_time<T>(answer: impl Future<Output = T>) -> Option<T> {
-    tokio::time::timeout(Duration::from_secs(ANSWERS_WITHIN.unsigned_abs()), answer).await.ok()
+    tokio::time::timeout(PROVIDER_TIMEOUT, answer).await.ok()
 }
 
 /// All at once, and until the last is done: one that is slow keeps the next ones waiting, for as long as an answer may

@@ -71,7 +71,7 @@ pub struct Parts {
 /// Numbers somebody may try without giving a ticket away, and then one more after each wait: more than anybody has
 /// friends to bring, too few to find out who has which number.
 const GUESSES: u32 = 30;
-const NEXT_GUESS: Duration = Duration::from_secs(5 * 60);
+const NEXT_GUESS: Duration = Duration::from_mins(5);
 
 impl Deref for BoxOffice {
     type Target = Parts;

@@ -1,6 +1,8 @@
 //! Sales as they were made at an earlier time, for the demo: every step is the one of a real sale, with its time given.
 //! Each function runs inside the caller's transaction.
 
+use std::time::Duration;
+
 use database::Connection;
 use domain::{EventId, Instant, Money, PaymentId, TicketTypeId, UserId};
 use payment_providers::Intent;
@@ -13,8 +15,8 @@ use crate::payments::{settling, store};
 use crate::{sandbox, tickets};
 use platform::{Error, random};
 
-/// Seconds from the first click to the tickets.
-const PAID_WITHIN: i64 = 45;
+/// The time from the first click to the tickets.
+const PAID_WITHIN: Duration = Duration::from_secs(45);
 
 /// Where nobody is sent any more.
 const GONE: &str = "https://tukio.example/";
@@ -46,7 +48,7 @@ pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<PaymentId, Error>
     let Answer::Held { terms, until } = desk::reserve_one(c, &reservation, sale.at)? else {
         return Err(Error::Internal(format!("a past sale was refused: {sale:?}")));
     };
-    let paid_at = sale.at.plus_seconds(PAID_WITHIN);
+    let paid_at = sale.at + PAID_WITHIN;
     let intent = Intent {
         payment: reservation.id.clone(),
         reference: reservation.reference.clone(),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use domain::{Clock, Currency, EventId, Instant, Rate, TicketTypeId};
 
@@ -9,8 +10,8 @@ use crate::desk::Reservation;
 use crate::desk::model::{Sale, Stock};
 use platform::Freshness;
 
-/// Milliseconds after which the books are asked again: another process may have given places back.
-const LIVES: i64 = 1_000;
+/// After this time the database is asked again: another process may have given places back.
+const LIFETIME: Duration = Duration::from_secs(1);
 
 /// Versions of events, read before a batch was decided.
 pub type Versions = HashMap<TicketTypeId, u64>;
@@ -43,9 +44,10 @@ impl Memory {
     pub fn is_sold_out(&self, reservation: &Reservation) -> bool {
         let seen = self.seen.read().unwrap_or_else(PoisonError::into_inner);
         let Some(Seen { event, gone: Some(gone) }) = seen.get(&reservation.wish.ticket_type) else { return false };
-        let age = self.clock.now().millis() - gone.since.millis();
+        let now = self.clock.now();
         reservation.retry_of.is_none()
-            && (0..LIVES).contains(&age)
+            && now >= gone.since
+            && now.since(gone.since) < LIFETIME
             && gone.version == self.freshness.event(*event)
             && gone.only_in.is_none_or(|currency| currency == reservation.wish.currency)
     }

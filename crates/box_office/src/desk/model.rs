@@ -1,8 +1,9 @@
 //! Who gets the places that are left: pure, in the order people asked.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
-use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
+use domain::{Currency, EventId, Money, Rate, TicketTypeId, UserId};
 
 /// What is left of a ticket type, and whether it is sold at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +79,9 @@ pub type Underway = HashMap<(UserId, EventId), i64>;
 /// others, a quarter of an hour each time.
 pub const MOST_UNDERWAY: i64 = 3;
 
+/// How long places are held for somebody who pays.
+pub const HOLD: Duration = Duration::from_mins(15);
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     NoSuchType,
@@ -148,12 +152,6 @@ fn take(stock: &mut Stock, underway: &mut i64, wish: &Wish, rate: Option<Rate>) 
     stock.held += wish.quantity - wish.frees;
     *underway = others + 1;
     Ok(terms)
-}
-
-/// When a hold taken now ends by itself.
-pub fn hold_until(now: Instant) -> Instant {
-    const HOLD: i64 = 15 * 60;
-    now.plus_seconds(HOLD)
 }
 
 #[cfg(test)]

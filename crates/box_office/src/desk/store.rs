@@ -1,17 +1,18 @@
 //! SQL of the desk: one batch of reservations is a handful of statements, however many people wait.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use database::{Connection, DbError, Sql};
 use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Decision, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::desk::model::{Decision, HOLD, Sale, Stock, Underway, Wish, allocate};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::desk::{Answer, Reservation};
 use platform::SqlBuilder;
 
-/// Seconds after which the provider is asked about a new payment for the first time.
-const FIRST_ASKED_AFTER: i64 = 5;
+/// When the provider is asked about a new payment for the first time.
+const FIRST_ASKED_AFTER: Duration = Duration::from_secs(5);
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -32,7 +33,7 @@ const UNDERWAY: Sql = Sql::pair(
         WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
 
-const HOLD: Sql = Sql::pair(
+const HOLD_PLACES: Sql = Sql::pair(
     "UPDATE ticket_types SET held = held + taken.quantity
      FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM jsonb_each($1)) AS taken
      WHERE id = taken.type",
@@ -266,7 +267,7 @@ impl<'a> Held<'a> {
         self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
         self.payments.push(PaymentRow::new(reservation, &terms));
         self.taken_over.extend(reservation.retry_of.as_ref());
-        Answer::Held { terms, until: hold_until(now) }
+        Answer::Held { terms, until: now + HOLD }
     }
 
     fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: &'static str, held: i64) {
@@ -288,9 +289,9 @@ impl<'a> Held<'a> {
             quantity: *quantity,
         };
         let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
-        c.execute(&HOLD, &[&as_json(&taken)?])?;
-        let first_asked = now.plus_seconds(FIRST_ASKED_AFTER);
-        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &hold_until(now), &first_asked])?;
+        c.execute(&HOLD_PLACES, &[&as_json(&taken)?])?;
+        let first_asked = now + FIRST_ASKED_AFTER;
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &(now + HOLD), &first_asked])?;
         c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
         if !self.taken_over.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");

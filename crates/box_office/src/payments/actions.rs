@@ -20,11 +20,11 @@ use crate::{BoxOffice, tickets};
 use platform::paging::Page;
 use platform::{Error, random};
 
-/// The browser waits ten seconds for us.
-const PROVIDER_ANSWERS_WITHIN: Duration = Duration::from_secs(7);
+/// How long a provider may take to open a payment. The browser waits ten seconds for us.
+const INIT_TIMEOUT: Duration = Duration::from_secs(7);
 
-/// Seconds between two questions about the same payment, however many windows wait for it.
-const ASKED_AT_MOST_EVERY: i64 = 5;
+/// The shortest pause between two questions about the same payment, however many windows wait for it.
+const ASKED_AT_MOST_EVERY: Duration = Duration::from_secs(5);
 
 pub const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
 
@@ -238,9 +238,9 @@ impl BoxOffice {
             },
             return_url: format!("{address}/payments/return?payment_id={}", payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.until.plus_seconds(-PAGE_ENDS_BEFORE),
+            deadline: payment.until - PAGE_ENDS_BEFORE,
         };
-        let answer = tokio::time::timeout(PROVIDER_ANSWERS_WITHIN, self.provider.init(&intent)).await;
+        let answer = tokio::time::timeout(INIT_TIMEOUT, self.provider.init(&intent)).await;
         let id = payment.id.clone();
         match answer.unwrap_or(Init::Unknown) {
             Init::Redirect(url) => {
@@ -319,7 +319,7 @@ impl BoxOffice {
         let (payment, refund) = self.services.db.read(read).await?;
         if payment.state == State::Pending {
             let (id, now) = (payment.id.clone(), self.services.now());
-            let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now.plus_seconds(-ASKED_AT_MOST_EVERY));
+            let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now - ASKED_AT_MOST_EVERY);
             if self.services.db.write_row_locked(hurry).await? {
                 self.wake();
             }

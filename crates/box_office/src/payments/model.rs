@@ -1,5 +1,7 @@
 //! Payments: their rules, pure.
 
+use std::time::Duration;
+
 use domain::{
     Currency, EventId, FieldErrors, Instant, Money, PaymentId, ProviderReference, Rate, TicketTypeId, UserId,
 };
@@ -168,11 +170,11 @@ impl Payment {
 
     /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
     pub fn asked_next(&self, now: Instant) -> Instant {
-        let usual = now.plus_seconds(pause_after(self.asked));
+        let usual = now + pause_after(self.asked);
         match self.holds {
             false => usual,
             true if now < self.hold_until => usual.min(self.hold_until),
-            true => usual.min(now.plus_seconds(PAUSE_WHEN_OVERDUE)),
+            true => usual.min(now + PAUSE_WHEN_OVERDUE),
         }
     }
 
@@ -180,12 +182,12 @@ impl Payment {
     /// the payment, or opened it without our hearing so.
     pub fn given_up_at(&self) -> Instant {
         let was_opened = self.payment_url.is_some();
-        self.created.plus_seconds(if was_opened { ASKED_FOR } else { ASKED_FOR_WHEN_UNSURE })
+        self.created + if was_opened { ASKED_FOR } else { ASKED_FOR_WHEN_UNSURE }
     }
 
     /// When a provider that says nothing at all is no longer waited for.
     pub fn silent_at(&self) -> Instant {
-        self.created.plus_seconds(ASKED_FOR_WHEN_UNSURE)
+        self.created + ASKED_FOR_WHEN_UNSURE
     }
 
     pub fn exchanged_at(&self) -> Option<Rate> {
@@ -242,30 +244,30 @@ pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
     }
 }
 
-/// Seconds from one question to the provider to the next: often while somebody waits, then ever more rarely.
-fn pause_after(asked: i64) -> i64 {
-    match asked {
+/// The pause from one question to the provider to the next: a back-off, short while somebody waits, then ever longer.
+fn pause_after(asked: i64) -> Duration {
+    Duration::from_secs(match asked {
         ..=1 => 5,
         2 => 10,
         3 => 15,
         4 | 5 => 30,
         6..=8 => 60,
         _ => 300,
-    }
+    })
 }
 
-/// Seconds between two questions about a payment whose hold is over: others wait for its places.
-const PAUSE_WHEN_OVERDUE: i64 = 60;
+/// The pause between two questions about a payment whose hold is over: others wait for its places.
+const PAUSE_WHEN_OVERDUE: Duration = Duration::from_mins(1);
 
-/// Seconds for which places stay held beyond their time while the provider was asked and says nothing.
-pub const PATIENCE: i64 = 5 * 60;
+/// How long places stay held beyond their time while the provider was asked and has not answered.
+pub const HOLD_EXTENSION: Duration = Duration::from_mins(5);
 
-/// Seconds from the end of the provider's page to the end of the hold: who pays in the last moment has the places.
-pub const PAGE_ENDS_BEFORE: i64 = 3 * 60;
+/// The provider's page ends this long before the hold does, so that who pays in the last moment has the places.
+pub const PAGE_ENDS_BEFORE: Duration = Duration::from_mins(3);
 
-/// Seconds for which a provider that knows of no money is asked again: whose page was noted, and any other.
-const ASKED_FOR: i64 = 24 * 3600;
-const ASKED_FOR_WHEN_UNSURE: i64 = 72 * 3600;
+/// How long a provider that knows of no money is asked again: where its page was stored, and where it was not.
+const ASKED_FOR: Duration = Duration::from_hours(24);
+const ASKED_FOR_WHEN_UNSURE: Duration = Duration::from_hours(72);
 
 #[cfg(test)]
 mod tests {

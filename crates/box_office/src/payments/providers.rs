@@ -9,8 +9,8 @@ use crate::BoxOffice;
 use crate::payments::store;
 use platform::Error;
 
-/// Nobody waits for long for what is only a courtesy.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
+/// How long a provider may take for what is not needed to sell: to close a page, and to say how it does.
+const SIDE_CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl BoxOffice {
     /// Told before the provider is asked, in words that help.
@@ -43,7 +43,7 @@ impl BoxOffice {
         if !self.provider.capabilities().can_cancel {
             return false;
         }
-        let answer = tokio::time::timeout(ANSWERS_WITHIN, self.provider.cancel(reference)).await;
+        let answer = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.cancel(reference)).await;
         let closed = answer.unwrap_or(Cancelling::Unknown) == Cancelling::Closed;
         metrics::counter!("payment_pages_withdrawn_total", "closed" => if closed { "yes" } else { "no" }).increment(1);
         closed
@@ -51,7 +51,7 @@ impl BoxOffice {
 
     /// Writes down for whoever watches which ways to pay can be used now.
     pub async fn note_health(&self) {
-        let channels = tokio::time::timeout(ANSWERS_WITHIN, self.provider.health()).await.unwrap_or_default();
+        let channels = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.health()).await.unwrap_or_default();
         for channel in channels {
             let is_open = channel.state == Availability::Operational;
             metrics::gauge!("payment_channel_operational", "channel" => channel.name).set(f64::from(u8::from(is_open)));

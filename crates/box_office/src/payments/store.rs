@@ -1,6 +1,7 @@
 //! SQL of `payments`, `stock_facts`, `money_facts` and `refunds`.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use database::{Connection, DbError, Field, Row};
 use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, Rate, RefundId, TicketTypeId, UserId};
@@ -249,16 +250,22 @@ pub fn drop_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     Ok(())
 }
 
-/// When there is something to do next: ask, give back, or pay back. In seconds: how long a hold outlasts its time at
-/// most, and how long an answer is waited for.
-pub fn next_duty(c: &mut Connection<'_>, now: Instant, patience: i64, answer: i64) -> Result<Option<Instant>> {
+/// Returns when there is something to do next: ask, give back, or pay back. A hold outlasts its time by `extension` at
+/// most, and an answer is waited for during `timeout`.
+pub fn next_duty(
+    c: &mut Connection<'_>,
+    now: Instant,
+    extension: Duration,
+    timeout: Duration,
+) -> Result<Option<Instant>> {
+    let millis = |length: Duration| length.as_millis() as i64;
     c.query_one(
         "SELECT min(at) FROM (
             SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
             UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
                 FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
             UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
-        &[&now, &(patience * 1000), &(answer * 1000)],
+        &[&now, &millis(extension), &millis(timeout)],
         |row| row.get(0),
     )
 }

@@ -12,11 +12,11 @@ use url::Url;
 
 use platform::Error;
 
-const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub async fn post(address: &str, headers: &Headers, body: Vec<u8>) -> Result<(), Error> {
     let sending = send(address, headers, body);
-    let status = tokio::time::timeout(ANSWERED_WITHIN, sending).await.map_err(|_| unheard("no answer"))??;
+    let status = tokio::time::timeout(DELIVERY_TIMEOUT, sending).await.map_err(|_| unheard("no answer"))??;
     if status.is_success() { Ok(()) } else { Err(unheard(status)) }
 }
 

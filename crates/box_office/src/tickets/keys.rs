@@ -2,6 +2,7 @@
 //! it; the newest signs, and what the others have signed stays good.
 
 use std::sync::{Arc, RwLock};
+use std::time::Duration;
 
 use database::{Connection, Database};
 use domain::{Clock, Instant};
@@ -11,8 +12,8 @@ use crate::tickets::model::Ticket;
 use crate::tickets::store;
 use platform::{Error, random};
 
-/// Milliseconds after which the rows are asked again: somebody may have made another key.
-const LIVES: i64 = 60_000;
+/// After this time the rows are read again: somebody may have made another key.
+const LIFETIME: Duration = Duration::from_mins(1);
 
 #[derive(Clone)]
 pub struct TicketKeys {
@@ -31,7 +32,7 @@ impl TicketKeys {
 
     pub async fn newest(&self) -> Result<Arc<SigningKey>, Error> {
         let now = self.clock.now();
-        let is_young = |read_at: Instant| (0..LIVES).contains(&(now.millis() - read_at.millis()));
+        let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
         let known = self.newest.read().ok().and_then(|known| known.clone());
         if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at)) {
             return Ok(key);

@@ -1,5 +1,7 @@
 //! Tickets as stored and as shown.
 
+use std::time::Duration;
+
 use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
 use serde::Serialize;
 use ticket_pdf::Format;
@@ -8,12 +10,12 @@ use utoipa::ToSchema;
 use crate::shown::{EventSummary, TypeSummary};
 use events::EventRow;
 
-/// Seconds after the last day of an event for which its tickets count as to come.
-const NIGHT: i64 = 12 * 3600;
+/// How long after the last day of an event its tickets count as to come.
+const NIGHT: Duration = Duration::from_hours(12);
 
 /// A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
 pub fn is_to_come(event: &EventRow, now: Instant) -> bool {
-    event.over_at() > now.plus_seconds(-NIGHT)
+    event.over_at() > now - NIGHT
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

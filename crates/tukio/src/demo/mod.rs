@@ -10,6 +10,7 @@ mod venues;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, Town, UserId, today_in};
@@ -22,6 +23,8 @@ use events::{self, TicketFacts};
 use plan::PlannedEvent;
 use platform::{Error, Storage, random};
 use portfolio::Portfolio;
+
+const HOUR: Duration = Duration::from_hours(1);
 
 const PASSWORD: &str = "tukio-demo";
 
@@ -95,7 +98,7 @@ impl Public {
         event: &EventRow,
         (created, now): (Instant, Instant),
     ) -> Result<(), Error> {
-        let called_off = now.plus_seconds(-3600);
+        let called_off = now - HOUR;
         let closed = match planned {
             planned if planned.is_over => event.starts_at(),
             planned if planned.is_called_off => called_off,
@@ -167,8 +170,8 @@ fn add_event(
     let id = EventId::from_random(random::bytes());
     let event = planned.event(id, owner);
     // Created one after the other, so that "newest first" has an order to show.
-    let latest = if planned.is_over { event.starts_at().plus_seconds(-40 * 24 * 3600) } else { now };
-    let created = latest.plus_seconds(-3600 * (planned.number as i64 + 1));
+    let latest = if planned.is_over { event.starts_at() - 40 * 24 * HOUR } else { now };
+    let created = latest - HOUR * (planned.number as u32 + 1);
     events::insert(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {
