@@ -4,9 +4,10 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
 use serde_json::{Value, json};
 
-use crate::payments::model::Payment;
+use crate::payments::model::{Payment, Status};
 use crate::shown::Shown;
-use crate::tickets::model::{Ticket, TicketStatus, is_to_come, readable};
+use crate::stored_words::TicketStatus;
+use crate::tickets::model::{Ticket, is_to_come, readable};
 use crate::{payments, tickets};
 
 /// How many tickets somebody could still enter with.
@@ -60,7 +61,7 @@ fn payment_json(payment: &Payment, about: &Shown) -> Result<Value, DbError> {
     let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
     Ok(json!({
         "id": payment.id,
-        "status": payment.state.status(),
+        "status": Status::from(payment.state),
         "reason": payment.reason,
         "amount": payment.amount.figures(),
         "currency": payment.amount.currency().code(),

@@ -4,6 +4,7 @@ pub mod audit;
 mod belongings;
 mod cashier;
 mod desk;
+mod ledger;
 mod model;
 mod past_sales;
 mod payments;
@@ -11,6 +12,7 @@ mod routes;
 mod sandbox;
 mod shown;
 mod store;
+mod stored_words;
 mod takings;
 mod tickets;
 

@@ -9,6 +9,7 @@ use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, U
 use crate::desk::model::{Decision, HOLD, Sale, Stock, Underway, Wish, allocate};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::desk::{Answer, Reservation};
+use crate::stored_words::{PaymentState, StockFactKind};
 use platform::SqlBuilder;
 
 /// When the provider is asked about a new payment for the first time.
@@ -178,8 +179,7 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
         SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
-        let state: String = row.get(4)?;
-        let is_open = state == "pending" || state == "failed";
+        let is_open = matches!(row.get(4)?, PaymentState::Pending | PaymentState::Failed);
         let (user, ticket_type) = (row.get(1)?, row.get(2)?);
         Ok((row.get(0)?, Earlier { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
     })?;
@@ -264,15 +264,15 @@ impl<'a> Held<'a> {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
         };
-        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
+        self.hold(reservation.wish.ticket_type, &reservation.id, StockFactKind::Hold, reservation.wish.quantity);
         self.payments.push(PaymentRow::new(reservation, &terms));
         self.taken_over.extend(reservation.retry_of.as_ref());
         Answer::Held { terms, until: now + HOLD }
     }
 
-    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: &'static str, held: i64) {
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: StockFactKind, held: i64) {
         *self.taken.entry(ticket_type).or_default() += held;
-        self.facts.push(FactRow { ticket_type, payment, kind, held });
+        self.facts.push(FactRow { ticket_type, payment, kind: kind.as_str(), held });
     }
 
     fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<PaymentId, Earlier>, now: Instant) -> Result<()> {
@@ -281,7 +281,7 @@ impl<'a> Held<'a> {
         }
         for id in self.taken_over.clone() {
             if let Some(before) = earlier.get(id).filter(|before| before.holds) {
-                self.hold(before.ticket_type, id, "pass", -before.quantity);
+                self.hold(before.ticket_type, id, StockFactKind::Pass, -before.quantity);
             }
         }
         let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {

@@ -11,11 +11,10 @@ use utoipa::ToSchema;
 
 use crate::desk::model::{Refusal, Stock, Wish, terms};
 use crate::desk::{self, Answer, Key, Reservation};
-use crate::payments::model::{
-    Change, CheckedPayment, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal,
-};
+use crate::payments::model::{Change, CheckedPayment, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, Status, refusal};
 use crate::payments::{confirming, settling, store};
 use crate::shown::{EventSummary, Shown, TypeSummary};
+use crate::stored_words::{PaymentState, WebhookVerdict};
 use crate::{BoxOffice, tickets};
 use platform::paging::Page;
 use platform::{Error, random};
@@ -112,7 +111,7 @@ struct Begun {
     amount: Money,
     exchanged_at: Option<Rate>,
     until: Instant,
-    state: State,
+    state: PaymentState,
     url: Option<String>,
 }
 
@@ -176,7 +175,7 @@ impl BoxOffice {
             Answer::Held { terms, until } => {
                 self.keep_email(buyer, kept_email).await;
                 let (id, reference) = held;
-                let (quantity, state) = (wish.quantity, State::Pending);
+                let (quantity, state) = (wish.quantity, PaymentState::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
                 let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
                 let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(retry_of));
@@ -209,7 +208,7 @@ impl BoxOffice {
         };
         Ok(BegunPayment {
             payment_url: url,
-            status: begun.state.status(),
+            status: begun.state.into(),
             amount: begun.amount.figures(),
             currency: begun.amount.currency().code(),
             expires_at: begun.until.millis(),
@@ -310,21 +309,21 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
-                State::Succeeded => store::refunds_of(c, std::slice::from_ref(&id))?.remove(&id),
+                PaymentState::Succeeded => store::refunds_of(c, std::slice::from_ref(&id))?.remove(&id),
                 _ => None,
             };
             let refund = refund.map(told);
             Ok::<_, Error>((payment, refund))
         };
         let (payment, refund) = self.services.db.read(read).await?;
-        if payment.state == State::Pending {
+        if payment.state == PaymentState::Pending {
             let (id, now) = (payment.id.clone(), self.services.now());
             let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now - ASKED_AT_MOST_EVERY);
             if self.services.db.write_row_locked(hurry).await? {
                 self.wake();
             }
         }
-        Ok(PaymentStatus { status: payment.state.status(), reason: payment.reason, refund })
+        Ok(PaymentStatus { status: payment.state.into(), reason: payment.reason, refund })
     }
 
     pub async fn my_payment(&self, buyer: UserId, id: PaymentId) -> Result<MyPayment, Error> {
@@ -351,8 +350,8 @@ impl BoxOffice {
     pub async fn webhook(&self, arrived: WebhookRequest<'_>) -> Result<bool, Error> {
         let provider = self.provider.capabilities().name;
         let (reference, verdict) = match self.provider.parse_webhook(&arrived) {
-            Webhook::Verified { reference, .. } => (reference, "verified"),
-            Webhook::Hint { reference, .. } => (reference, "hint"),
+            Webhook::Verified { reference, .. } => (reference, WebhookVerdict::Verified),
+            Webhook::Hint { reference, .. } => (reference, WebhookVerdict::Hint),
             Webhook::Forged => {
                 metrics::counter!("webhooks_forged_total").increment(1);
                 return Ok(false);
@@ -385,7 +384,7 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
         let is_replaced = replaced.contains(&payment.id);
         let is_cancelled = about.rows(payment.event, payment.ticket_type)?.0.cancelled;
         Ok(MyPayment {
-            status: payment.state.status(),
+            status: payment.state.into(),
             amount: payment.amount.figures(),
             currency: payment.amount.currency().code(),
             rate: payment.exchanged_at().map(figures),
@@ -400,7 +399,7 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
             reason: payment.reason,
             payment_url: payment
                 .payment_url
-                .filter(|_| payment.state == State::Pending && !is_replaced && !is_cancelled),
+                .filter(|_| payment.state == PaymentState::Pending && !is_replaced && !is_cancelled),
             replaced: is_replaced,
             id: payment.id,
         })

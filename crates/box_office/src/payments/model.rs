@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::desk::model::{MOST_UNDERWAY, Refusal, Wish, exchanged_at};
+use crate::stored_words::PaymentState;
 use platform::random;
 
 /// Tickets one person buys at once.
@@ -94,39 +95,6 @@ pub fn refusal(refusal: Refusal) -> (&'static str, String) {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    Pending,
-    Succeeded,
-    Failed,
-    /// Money came that is not what was agreed on, or nobody could be asked whether any came: a person has to look at it.
-    Review,
-}
-
-impl State {
-    pub fn name(self) -> &'static str {
-        match self {
-            State::Pending => "pending",
-            State::Succeeded => "succeeded",
-            State::Failed => "failed",
-            State::Review => "review",
-        }
-    }
-
-    pub fn read(name: &str) -> Option<State> {
-        [State::Pending, State::Succeeded, State::Failed, State::Review].into_iter().find(|state| state.name() == name)
-    }
-
-    /// As the buyer is told.
-    pub fn status(self) -> Status {
-        match self {
-            State::Pending | State::Review => Status::Pending,
-            State::Succeeded => Status::Success,
-            State::Failed => Status::Failed,
-        }
-    }
-}
-
 /// How a payment stands, for its buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -135,6 +103,16 @@ pub enum Status {
     Pending,
     Success,
     Failed,
+}
+
+impl From<PaymentState> for Status {
+    fn from(state: PaymentState) -> Status {
+        match state {
+            PaymentState::Pending | PaymentState::Review => Status::Pending,
+            PaymentState::Succeeded => Status::Success,
+            PaymentState::Failed => Status::Failed,
+        }
+    }
 }
 
 /// A row of `payments`.
@@ -149,7 +127,7 @@ pub struct Payment {
     pub amount: Money,
     /// Of the moment it was begun, wherever one was configured.
     pub rate: Option<Rate>,
-    pub state: State,
+    pub state: PaymentState,
     pub reason: Option<String>,
     pub holds: bool,
     pub hold_until: Instant,
@@ -164,8 +142,8 @@ pub struct Payment {
 
 impl Payment {
     /// What news of it is measured by: one that waits for a person because its provider was silent is as open as ever.
-    pub fn standing(&self) -> State {
-        if self.state == State::Review && !self.settled { State::Pending } else { self.state }
+    pub fn standing(&self) -> PaymentState {
+        if self.state == PaymentState::Review && !self.settled { PaymentState::Pending } else { self.state }
     }
 
     /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
@@ -231,14 +209,14 @@ pub enum Change {
 }
 
 /// Success is never taken back but by a refund, money that is not what was agreed on grants nothing, and silence is no refusal.
-pub fn change(state: State, agreed: Money, outcome: &Outcome) -> Change {
+pub fn change(state: PaymentState, agreed: Money, outcome: &Outcome) -> Change {
     match (state, outcome) {
-        (State::Succeeded, Outcome::Refunded) => Change::PaidBack,
-        (State::Succeeded | State::Review, _) => Change::Nothing,
-        (State::Failed, Outcome::Failed(_) | Outcome::Refunded) => Change::Nothing,
-        (State::Pending, Outcome::Failed(_) | Outcome::Refunded) => Change::Fail,
-        (State::Failed, Outcome::Silence) => Change::Nothing,
-        (State::Pending, Outcome::Silence) => Change::Review,
+        (PaymentState::Succeeded, Outcome::Refunded) => Change::PaidBack,
+        (PaymentState::Succeeded | PaymentState::Review, _) => Change::Nothing,
+        (PaymentState::Failed, Outcome::Failed(_) | Outcome::Refunded) => Change::Nothing,
+        (PaymentState::Pending, Outcome::Failed(_) | Outcome::Refunded) => Change::Fail,
+        (PaymentState::Failed, Outcome::Silence) => Change::Nothing,
+        (PaymentState::Pending, Outcome::Silence) => Change::Review,
         (_, Outcome::Paid { amount: Some(paid) }) if *paid != agreed => Change::Review,
         (_, Outcome::Paid { .. }) => Change::Succeed,
     }
@@ -300,21 +278,21 @@ mod tests {
         let paid = |amount| Outcome::Paid { amount };
         let failed = Outcome::Failed("Solde insuffisant.".to_owned());
         for (state, outcome, expected) in [
-            (State::Pending, paid(Some(agreed)), Change::Succeed),
-            (State::Pending, paid(None), Change::Succeed),
-            (State::Failed, paid(Some(agreed)), Change::Succeed),
-            (State::Succeeded, failed.clone(), Change::Nothing),
-            (State::Succeeded, paid(Some(agreed)), Change::Nothing),
-            (State::Succeeded, Outcome::Refunded, Change::PaidBack),
-            (State::Pending, Outcome::Refunded, Change::Fail),
-            (State::Failed, Outcome::Refunded, Change::Nothing),
-            (State::Pending, failed.clone(), Change::Fail),
-            (State::Failed, failed, Change::Nothing),
-            (State::Pending, Outcome::Silence, Change::Review),
-            (State::Failed, Outcome::Silence, Change::Nothing),
-            (State::Succeeded, Outcome::Silence, Change::Nothing),
-            (State::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
-            (State::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
+            (PaymentState::Pending, paid(Some(agreed)), Change::Succeed),
+            (PaymentState::Pending, paid(None), Change::Succeed),
+            (PaymentState::Failed, paid(Some(agreed)), Change::Succeed),
+            (PaymentState::Succeeded, failed.clone(), Change::Nothing),
+            (PaymentState::Succeeded, paid(Some(agreed)), Change::Nothing),
+            (PaymentState::Succeeded, Outcome::Refunded, Change::PaidBack),
+            (PaymentState::Pending, Outcome::Refunded, Change::Fail),
+            (PaymentState::Failed, Outcome::Refunded, Change::Nothing),
+            (PaymentState::Pending, failed.clone(), Change::Fail),
+            (PaymentState::Failed, failed, Change::Nothing),
+            (PaymentState::Pending, Outcome::Silence, Change::Review),
+            (PaymentState::Failed, Outcome::Silence, Change::Nothing),
+            (PaymentState::Succeeded, Outcome::Silence, Change::Nothing),
+            (PaymentState::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
+            (PaymentState::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
         ] {
             assert_eq!(change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
         }

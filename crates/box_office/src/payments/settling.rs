@@ -3,18 +3,14 @@
 use database::{Connection, DbError};
 use domain::{EventId, Instant, Money, PaymentId};
 
-use crate::payments::model::{Change, Outcome, Payment, State, change};
-use crate::payments::store::{self, StockChange, Transfer};
+use crate::ledger::{StockChange, Transfer};
+use crate::payments::model::{Change, Outcome, Payment, change};
+use crate::payments::store;
+use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, StockFactKind};
 use crate::{store as stock, tickets};
 use platform::random;
 
 type Result<T> = std::result::Result<T, DbError>;
-
-/// Where money is: with the provider, ours to pass on to the organiser, owed to the buyer, or not understood.
-const PROVIDER: &str = "provider";
-const ORGANISER: &str = "organiser";
-const BUYER: &str = "buyer";
-const REVIEW: &str = "review";
 
 /// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
 pub fn settle(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
@@ -22,16 +18,16 @@ pub fn settle(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: In
     let change = change(payment.standing(), payment.amount, outcome);
     match (change, outcome) {
         (Change::Fail, _) => {
-            give_back(c, &payment, "fail", now)?;
-            store::end(c, id, State::Failed, outcome.why_not(), now)?;
+            give_back(c, &payment, StockFactKind::Fail, now)?;
+            store::end(c, id, PaymentState::Failed, outcome.why_not(), now)?;
         }
         (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
-            give_back(c, &payment, "review", now)?;
-            store::end(c, id, State::Review, None, now)?;
-            received(&payment, "review", REVIEW, *paid).note(c, now)?;
+            give_back(c, &payment, StockFactKind::Review, now)?;
+            store::end(c, id, PaymentState::Review, None, now)?;
+            received(&payment, MoneyFactKind::Review, LedgerAccount::Review, *paid).note(c, now)?;
         }
         (Change::Review, _) => {
-            give_back(c, &payment, "review", now)?;
+            give_back(c, &payment, StockFactKind::Review, now)?;
             store::leave_to_a_person(c, id)?;
         }
         (Change::Succeed, _) => succeed(c, &payment, now)?,
@@ -45,14 +41,14 @@ pub fn settle(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: In
 fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
     let got = take_places(c, payment, now)?;
     if !got {
-        give_back(c, payment, "late", now)?;
+        give_back(c, payment, StockFactKind::Late, now)?;
     }
-    store::end(c, &payment.id, State::Succeeded, None, now)?;
+    store::end(c, &payment.id, PaymentState::Succeeded, None, now)?;
     if got {
-        received(payment, "sale", ORGANISER, payment.amount).note(c, now)?;
+        received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).note(c, now)?;
         tickets::issue(c, payment, now)
     } else {
-        received(payment, "late", BUYER, payment.amount).note(c, now)?;
+        received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).note(c, now)?;
         store::request_refund(c, &store::Refund::of(payment, random::refund_id(now)), now)?;
         Ok(())
     }
@@ -79,21 +75,25 @@ fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Resul
         return Ok(false);
     }
     if let Some(heir) = heir {
-        give_back(c, &heir, "pass", now)?;
+        give_back(c, &heir, StockFactKind::Pass, now)?;
         store::drop_holds(c, std::slice::from_ref(&heir.id))?;
     }
     let held = if payment.holds { -payment.quantity } else { 0 };
-    StockChange { kind: "sell", held, sold: payment.quantity, payment }.make(c, now)
+    stock_change(payment, StockFactKind::Sell, held, payment.quantity).make(c, now)
 }
 
-fn received<'a>(payment: &'a Payment, kind: &'static str, to: &'static str, amount: Money) -> Transfer<'a> {
-    Transfer { payment: &payment.id, kind, from: PROVIDER, to, amount }
+fn stock_change(payment: &Payment, kind: StockFactKind, held: i64, sold: i64) -> StockChange<'_> {
+    StockChange { payment: &payment.id, ticket_type: payment.ticket_type, kind, held, sold }
+}
+
+fn received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
+    Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount }
 }
 
 /// Frees the places a payment holds, if it still does.
-fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: &'static str, now: Instant) -> Result<()> {
+fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, now: Instant) -> Result<()> {
     if payment.holds {
-        StockChange { kind, held: -payment.quantity, sold: 0, payment }.make(c, now)?;
+        stock_change(payment, kind, -payment.quantity, 0).make(c, now)?;
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> 
     // Who locks several types does so in one order.
     overdue.sort_by_key(|payment| payment.ticket_type);
     for payment in &overdue {
-        give_back(c, payment, "expire", now)?;
+        give_back(c, payment, StockFactKind::Expire, now)?;
     }
     let ids: Vec<PaymentId> = overdue.iter().map(|payment| payment.id.clone()).collect();
     store::drop_holds(c, &ids)?;
@@ -119,8 +119,13 @@ pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> 
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.
 pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -> Result<()> {
     if store::refund_done(c, &refund.id, now)? {
-        let back =
-            Transfer { payment: &refund.payment, kind: "refund", from: BUYER, to: PROVIDER, amount: refund.amount };
+        let back = Transfer {
+            payment: &refund.payment,
+            kind: MoneyFactKind::Refund,
+            from: LedgerAccount::Buyer,
+            to: LedgerAccount::Provider,
+            amount: refund.amount,
+        };
         back.note(c, now)?;
         tickets::refunded(c, &refund.payment)?;
     }
@@ -138,7 +143,13 @@ fn paid_back_elsewhere(c: &mut Connection<'_>, payment: &Payment, now: Instant) 
 }
 
 fn no_longer_the_organisers(payment: &Payment) -> Transfer<'_> {
-    Transfer { payment: &payment.id, kind: "cancel", from: ORGANISER, to: BUYER, amount: payment.amount }
+    Transfer {
+        payment: &payment.id,
+        kind: MoneyFactKind::Cancel,
+        from: LedgerAccount::Organiser,
+        to: LedgerAccount::Buyer,
+        amount: payment.amount,
+    }
 }
 
 /// Of a cancelled event: tickets are void, all that was paid is owed to those who paid, and who is about to pay no longer

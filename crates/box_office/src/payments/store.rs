@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, Rate, RefundId, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, Rate, RefundId, UserId};
 
-use crate::payments::model::{Payment, State};
+use crate::payments::model::Payment;
+use crate::stored_words::{PaymentState, RefundState, WebhookVerdict};
 use platform::SqlBuilder;
 use platform::paging::Page;
 
@@ -30,7 +31,7 @@ fn payment_row(row: &Row<'_>) -> Result<Payment> {
         price: money(5, 6)?,
         amount: money(7, 8)?,
         rate: row.get::<Option<i64>>(9)?.and_then(Rate::from_hundredths),
-        state: State::read(&row.get::<String>(10)?).ok_or_else(|| unreadable("state"))?,
+        state: row.get(10)?,
         reason: row.get(11)?,
         holds: row.get(12)?,
         hold_until: row.get(13)?,
@@ -145,10 +146,16 @@ pub fn succeeded_of(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Paymen
 }
 
 /// The end of a payment, as far as anybody can tell: the provider is asked no more.
-pub fn end(c: &mut Connection<'_>, id: &PaymentId, state: State, reason: Option<&str>, now: Instant) -> Result<()> {
+pub fn end(
+    c: &mut Connection<'_>,
+    id: &PaymentId,
+    state: PaymentState,
+    reason: Option<&str>,
+    now: Instant,
+) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, reason = $3, settled_at = $4, ask_at = NULL, holds = FALSE WHERE id = $1",
-        &[&id, &state.name(), &reason, &now],
+        &[&id, &state, &reason, &now],
     )?;
     Ok(())
 }
@@ -157,7 +164,7 @@ pub fn end(c: &mut Connection<'_>, id: &PaymentId, state: State, reason: Option<
 pub fn leave_to_a_person(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
-        &[&id, &State::Review.name()],
+        &[&id, &PaymentState::Review],
     )?;
     Ok(())
 }
@@ -270,57 +277,6 @@ pub fn next_duty(
     )
 }
 
-/// A change of the stock, with the fact that tells of it.
-pub struct StockChange<'a> {
-    pub kind: &'static str,
-    pub held: i64,
-    pub sold: i64,
-    pub payment: &'a Payment,
-}
-
-impl StockChange<'_> {
-    /// Whether there was room for it.
-    pub fn make(&self, c: &mut Connection<'_>, now: Instant) -> Result<bool> {
-        let ticket_type: TicketTypeId = self.payment.ticket_type;
-        let made = c.execute(
-            "UPDATE ticket_types SET held = held + $2, sold = sold + $3
-             WHERE id = $1 AND held + $2 >= 0 AND sold + $3 >= 0 AND held + sold + $2 + $3 <= nbr_max",
-            &[&ticket_type, &self.held, &self.sold],
-        )? > 0;
-        if made {
-            c.execute(
-                "INSERT INTO stock_facts (ticket_type_id, payment_id, kind, held, sold, at)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-                &[&ticket_type, &self.payment.id, &self.kind, &self.held, &self.sold, &now],
-            )?;
-        }
-        Ok(made)
-    }
-}
-
-/// Money that went from one account to another.
-pub struct Transfer<'a> {
-    pub payment: &'a PaymentId,
-    pub kind: &'static str,
-    pub from: &'static str,
-    pub to: &'static str,
-    pub amount: Money,
-}
-
-impl Transfer<'_> {
-    pub fn note(&self, c: &mut Connection<'_>, now: Instant) -> Result<()> {
-        let (minor, code) = (self.amount.minor(), self.amount.currency().code());
-        for (account, amount) in [(self.from, -minor), (self.to, minor)] {
-            c.execute(
-                "INSERT INTO money_facts (payment_id, kind, account, amount, currency, at)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-                &[&self.payment, &self.kind, &account, &amount, &code, &now],
-            )?;
-        }
-        Ok(())
-    }
-}
-
 /// Money owed to a buyer.
 #[derive(Debug, Clone)]
 pub struct Refund {
@@ -343,8 +299,15 @@ impl Refund {
 pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<bool> {
     let added = c.execute(
         "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
-         VALUES ($1, $2, $3, $4, 'requested', $5, $5) ON CONFLICT (payment_id) DO NOTHING",
-        &[&refund.id, &refund.payment, &refund.amount.minor(), &refund.amount.currency().code(), &now],
+         VALUES ($1, $2, $3, $4, $6, $5, $5) ON CONFLICT (payment_id) DO NOTHING",
+        &[
+            &refund.id,
+            &refund.payment,
+            &refund.amount.minor(),
+            &refund.amount.currency(),
+            &now,
+            &RefundState::Requested,
+        ],
     )?;
     Ok(added > 0)
 }
@@ -375,14 +338,14 @@ pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most:
 /// Whether it was not done before.
 pub fn refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
     let done = c.execute(
-        "UPDATE refunds SET state = 'done', done_at = $2, try_at = NULL WHERE id = $1 AND state = 'requested'",
-        &[&id, &now],
+        "UPDATE refunds SET state = $3, done_at = $2, try_at = NULL WHERE id = $1 AND state = $4",
+        &[&id, &now, &RefundState::Done, &RefundState::Requested],
     )?;
     Ok(done > 0)
 }
 
 pub fn refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
-    c.execute("UPDATE refunds SET state = 'failed', try_at = NULL WHERE id = $1", &[&id])?;
+    c.execute("UPDATE refunds SET state = $2, try_at = NULL WHERE id = $1", &[&id, &RefundState::Failed])?;
     Ok(())
 }
 
@@ -404,7 +367,7 @@ pub struct Letter<'a> {
     pub reference: &'a ProviderReference,
     pub digest: &'a str,
     pub body: &'a [u8],
-    pub verdict: &'a str,
+    pub verdict: WebhookVerdict,
 }
 
 pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result<bool> {

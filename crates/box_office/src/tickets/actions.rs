@@ -7,9 +7,10 @@ use domain::{EventId, Instant, Phone, TicketId, UserId};
 use ticket_code::SigningKey;
 
 use crate::shown::Shown;
+use crate::stored_words::TicketStatus;
 use crate::tickets::keys::qr;
 use crate::tickets::letters::PassedOn;
-use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, is_to_come, readable};
+use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, When, is_to_come, readable};
 use crate::tickets::{free_code, store};
 use crate::{BoxOffice, payments};
 use accounts::{self, Account};

@@ -17,7 +17,8 @@ pub use keys::{TicketKeys, rotate as rotate_key};
 pub use press::Press;
 
 use crate::payments::model::Payment;
-use model::{Ticket, TicketStatus};
+use crate::stored_words::TicketStatus;
+use model::Ticket;
 use platform::random;
 use store::NewTicket;
 

@@ -8,6 +8,7 @@ use ticket_pdf::Format;
 use utoipa::ToSchema;
 
 use crate::shown::{EventSummary, TypeSummary};
+use crate::stored_words::TicketStatus;
 use events::EventRow;
 
 /// How long after the last day of an event its tickets count as to come.
@@ -18,30 +19,7 @@ pub fn is_to_come(event: &EventRow, now: Instant) -> bool {
     event.over_at() > now - NIGHT
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TicketStatus {
-    Valid,
-    Scanned,
-    Cancelled,
-    Refunded,
-}
-
 impl TicketStatus {
-    pub fn name(self) -> &'static str {
-        match self {
-            TicketStatus::Valid => "valid",
-            TicketStatus::Scanned => "scanned",
-            TicketStatus::Cancelled => "cancelled",
-            TicketStatus::Refunded => "refunded",
-        }
-    }
-
-    pub fn read(name: &str) -> Option<TicketStatus> {
-        use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
-        [Valid, Scanned, Cancelled, Refunded].into_iter().find(|status| status.name() == name)
-    }
-
     /// Why there is nothing to print any more, if so. What was scanned is a souvenir.
     pub fn worthless(self) -> Option<&'static str> {
         match self {

@@ -4,7 +4,8 @@ use database::{Connection, DbError, Row};
 use domain::{EventId, Instant, PaymentId, TicketId, UserId};
 
 use crate::payments::model::Payment;
-use crate::tickets::model::{Ticket, TicketStatus};
+use crate::stored_words::TicketStatus;
+use crate::tickets::model::Ticket;
 use platform::SqlBuilder;
 use platform::paging::Page;
 
@@ -17,7 +18,6 @@ const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, ticket
 const MOST_AT_ONCE: usize = 500;
 
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
-    let status: String = row.get(8)?;
     Ok(Ticket {
         id: row.get(0)?,
         number: row.get(1)?,
@@ -27,7 +27,7 @@ fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
         event: row.get(5)?,
         ticket_type: row.get(6)?,
         holder: row.get(7)?,
-        status: TicketStatus::read(&status).ok_or_else(|| DbError::Decode("tickets.status".to_owned()))?,
+        status: row.get(8)?,
         issued: row.get(9)?,
         scanned: row.get(10)?,
     })
@@ -43,7 +43,7 @@ pub struct NewTicket<'a> {
 pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'valid', $9)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)",
         &[
             &new.id,
             &new.number,
@@ -54,6 +54,7 @@ pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, no
             &payment.ticket_type,
             &payment.user,
             &now,
+            &TicketStatus::Valid,
         ],
     )?;
     Ok(())
@@ -85,7 +86,10 @@ pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
 
 /// Nobody enters with them any more.
 pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
-    c.execute("UPDATE tickets SET status = 'cancelled' WHERE holder_id = $1 AND status = 'valid'", &[&holder])?;
+    c.execute(
+        "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
+        &[&holder, &TicketStatus::Cancelled],
+    )?;
     Ok(())
 }
 
@@ -162,18 +166,15 @@ pub fn pass_on(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, 
 
 /// Of every ticket of a payment; once the money is back, nothing else is said of them.
 pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
-    c.execute(
-        "UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'",
-        &[&payment, &status.name()],
-    )?;
+    c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'", &[&payment, &status])?;
     Ok(())
 }
 
 /// Whether it was valid: of two who scan it, one lets it in.
 pub fn admit(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
-        "UPDATE tickets SET status = 'scanned', scanned_at = $2 WHERE id = $1 AND status = 'valid'",
-        &[&id, &now],
+        "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",
+        &[&id, &now, &TicketStatus::Scanned],
     )? > 0;
     if admitted {
         c.execute(
