@@ -89,7 +89,7 @@ pub(super) fn complete(
     let mut owners: Vec<UserId> = rows.iter().map(|row| row.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let people = accounts::authors(c, &owners)?;
+    let people = accounts::find_authors(c, &owners)?;
     let mut types = tickets.ticket_types(c, &ids)?;
     rows.into_iter()
         .map(|row| {

@@ -1,4 +1,4 @@
-//! Leaving: taking one's data along, and closing one's account. Stands above every feature that knows something of a
+//! Leaving: exporting one's data, and closing one's account. Depends on every feature that keeps something about a
 //! person, and asks each of them.
 
 mod actions;

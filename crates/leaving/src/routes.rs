@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Leaving;
-use crate::model::told;
+use crate::model::list_consequences;
 use platform::error::{Error, Result};
 use platform::{JsonBody, SignedIn};
 
@@ -57,7 +57,7 @@ async fn export_account(
 async fn preview_account_deletion(State(leaving): State<Leaving>, person: SignedIn) -> Result<Json<DeletionPreview>> {
     let consequences = leaving.preview_account_deletion(person.user).await?;
     let allowed = consequences.obstacle.is_none();
-    Ok(Json(DeletionPreview { allowed, consequences: told(consequences) }))
+    Ok(Json(DeletionPreview { allowed, consequences: list_consequences(consequences) }))
 }
 
 /// Close the account for good.

@@ -52,7 +52,7 @@ async fn list_users(
 ) -> Result<Json<DirectoryPage>> {
     let (filters, page, errors) = DirectoryFilters::read(&query.unwrap_or_default(), People::PER_PAGE);
     errors.into_result()?;
-    Ok(Json(people.directory(filters, page, viewer.map(|viewer| viewer.user)).await?))
+    Ok(Json(people.list_users(filters, page, viewer.map(|viewer| viewer.user)).await?))
 }
 
 /// One person.
@@ -63,7 +63,7 @@ async fn get_user(
     MaybeSignedIn(viewer): MaybeSignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<Person>> {
-    let person = people.person(id, viewer.map(|viewer| viewer.user)).await?;
+    let person = people.get_user(id, viewer.map(|viewer| viewer.user)).await?;
     person.map(Json).ok_or(Error::NotFound("Utilisateur non trouvé"))
 }
 
@@ -75,7 +75,7 @@ async fn list_following(
     MaybeSignedIn(viewer): MaybeSignedIn,
 ) -> Result<Json<Vec<Followed>>> {
     let Some(viewer) = viewer else { return Ok(Json(Vec::new())) };
-    let ids = people.following(viewer.user).await?;
+    let ids = people.list_following(viewer.user).await?;
     Ok(Json(ids.into_iter().map(|id| Followed { id }).collect()))
 }
 
@@ -85,7 +85,7 @@ async fn list_following(
     responses((status = 200, body = User), (status = 400, description = "Oneself"), (status = 401),
               (status = 404, description = "No such person")))]
 async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id): IdPath<UserId>) -> Result<Json<User>> {
-    Ok(Json(people.follow(person.user, id).await?))
+    Ok(Json(people.follow_user(person.user, id).await?))
 }
 
 /// Stop following somebody. Doing it again changes nothing.
@@ -97,5 +97,5 @@ async fn unfollow_user(
     person: SignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<User>> {
-    Ok(Json(people.unfollow(person.user, id).await?))
+    Ok(Json(people.unfollow_user(person.user, id).await?))
 }

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::model::Asked;
-use crate::{Site, way_out};
+use crate::model::AppointmentForm;
+use crate::{Site, unsubscribe_page};
 use platform::error::{Error, Result};
 use platform::{Cached, Client, JsonBody, Services};
 
@@ -54,13 +54,13 @@ async fn sitemap(
 }
 
 async fn ask_to_unsubscribe() -> Response {
-    plain_page(way_out::question())
+    plain_page(unsubscribe_page::confirmation())
 }
 
 /// By the button of the page, or by the mail program itself (RFC 8058), which looks at the status only.
 async fn unsubscribe(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
     site.unsubscribe(token).await?;
-    Ok(plain_page(way_out::done()))
+    Ok(plain_page(unsubscribe_page::done()))
 }
 
 /// A page of its own, with its own style and nothing else. Its address holds a token that nobody else is told.
@@ -97,7 +97,7 @@ async fn subscribe_newsletter(
     client: Client,
     JsonBody(body): JsonBody<NewsletterBody>,
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
-    site.subscribe(&body.email, client.address).await?;
+    site.subscribe_newsletter(&body.email, client.address).await?;
     Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
 }
 
@@ -141,7 +141,7 @@ async fn send_contact(
     JsonBody(body): JsonBody<ContactBody>,
 ) -> Result<(StatusCode, Json<ContactAnswer>)> {
     let ContactBody { name, phone, email, day, hour, message } = &body;
-    site.ask_appointment(&Asked { name, phone, email, day, hour, message }, client.address).await?;
+    site.send_contact(&AppointmentForm { name, phone, email, day, hour, message }, client.address).await?;
     let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
     Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

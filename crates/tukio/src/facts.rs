@@ -12,7 +12,7 @@ pub struct PeopleFacts;
 impl PersonFacts for PeopleFacts {
     fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
         let events = events::count_of_owners(c, users)?;
-        let follows = people::follow_counts(c, users)?;
+        let follows = people::count_follows(c, users)?;
         let counts = |user: &UserId| {
             let (followers, following) = follows.get(user).copied().unwrap_or_default();
             PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
@@ -21,6 +21,6 @@ impl PersonFacts for PeopleFacts {
     }
 
     fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-        people::enter(c, account)
+        people::update_directory(c, account)
     }
 }

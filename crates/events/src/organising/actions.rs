@@ -104,7 +104,7 @@ impl Events {
             }
             tickets.save_types(c, id, types, Others::Go)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
+                let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
@@ -143,7 +143,7 @@ impl Events {
             }
             rows::update(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
+                let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
@@ -247,7 +247,7 @@ impl Events {
         let read = move |c: &mut Connection<'_>| {
             let id = store::invitation(c, &hash)?.ok_or(NO_INVITATION)?;
             let event = rows::by_id(c, id)?.ok_or(NO_INVITATION)?;
-            let inviter = accounts::authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
+            let inviter = accounts::find_authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
             Ok((event, inviter.username))
         };
         self.services.db.read(read).await
@@ -301,7 +301,7 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     let row = rows::by_id(c, id)?.ok_or(MISSING)?;
     let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
     let members = store::collaborators(c, id)?;
-    let people = accounts::people(c, &members)?;
+    let people = accounts::find_people(c, &members)?;
     let known = members.iter().filter_map(|member| people.get(member)).map(|person| Collaborator {
         id: Some(person.id),
         username: Some(person.username.clone()),

@@ -1,7 +1,7 @@
-//! The pages behind the newsletter's way out: plain HTML that works without scripts.
+//! The pages behind the newsletter's unsubscribe link: plain HTML that works without scripts.
 
-/// Mail programs and virus scanners open links by themselves: nobody leaves the list by a link that was only opened.
-pub fn question() -> String {
+/// Asks before it unsubscribes, because mail programs and virus scanners open links by themselves.
+pub fn confirmation() -> String {
     page(
         "Se désinscrire",
         "<p>Vous ne voulez plus recevoir la newsletter de Tukio ?</p>\n\

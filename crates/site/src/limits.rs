@@ -1,6 +1,6 @@
-//! How often the contact form and the newsletter's may be sent. Anybody may send them, and they mail whatever address was
-//! typed: the contact form by the recipient first, since thousands of phones share an operator's address; the newsletter
-//! writes to nobody twice.
+//! Rate limits of the contact form and of the newsletter. Anybody may send them, and they mail whatever address was typed.
+//! The contact form is limited by recipient first, because thousands of phones share an operator's network address; the
+//! newsletter mails nobody twice.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -23,8 +23,9 @@ const FORMS: u32 = 30;
 const READERS: u32 = 500;
 const NEXT_READER: Duration = Duration::from_secs(2);
 
+/// A cheap handle.
 #[derive(Clone)]
-pub struct Visitors(Arc<Limits>);
+pub struct SiteLimits(Arc<Limits>);
 
 struct Limits {
     recipients: Limiter<SecretHash>,
@@ -32,9 +33,9 @@ struct Limits {
     readers: Limiter<IpAddr>,
 }
 
-impl Default for Visitors {
-    fn default() -> Visitors {
-        Visitors(Arc::new(Limits {
+impl Default for SiteLimits {
+    fn default() -> SiteLimits {
+        SiteLimits(Arc::new(Limits {
             recipients: Limiter::new(COPIES, 20 * MINUTE),
             addresses: Limiter::new(FORMS, MINUTE),
             readers: Limiter::new(READERS, NEXT_READER),
@@ -42,13 +43,13 @@ impl Default for Visitors {
     }
 }
 
-impl Visitors {
-    pub fn may_subscribe(&self, address: IpAddr, now: Instant) -> Result<(), Error> {
+impl SiteLimits {
+    pub fn take_subscription(&self, address: IpAddr, now: Instant) -> Result<(), Error> {
         self.0.readers.take(&address, now).map_err(Error::TooMany)
     }
 
-    /// A form that its recipient's limit refuses does not count against the address: the neighbours have done nothing.
-    pub fn may_write(&self, recipient: Option<&str>, address: IpAddr, now: Instant) -> Result<(), Error> {
+    /// A form that its recipient's limit refuses does not count against the network address, which others share.
+    pub fn take_contact(&self, recipient: Option<&str>, address: IpAddr, now: Instant) -> Result<(), Error> {
         let recipient = recipient.map(|email| secret::hash(&fold(email)));
         if let Some(recipient) = &recipient {
             self.0.recipients.take(recipient, now).map_err(Error::TooMany)?;
