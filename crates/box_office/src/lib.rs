@@ -28,7 +28,7 @@ use domain::{Currency, EventId, FieldErrors, Instant, Rate, TicketTypeId, UserId
 use events::{EventRow, Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
 use payment_providers::Provider;
 use platform::mail::Outbox;
-use platform::{Error, Limiter, Services, Sessions};
+use platform::{BlockingPool, Error, Limiter, Services, Sessions};
 
 pub use belongings::{count_of_upcoming_tickets, export, has_payments, leave};
 pub use model::NewTicketType;
@@ -41,7 +41,7 @@ pub use tickets::{admit_ticket, rotate_key};
 use cashier::Bell;
 use desk::Desk;
 use sandbox::SandboxService;
-use tickets::{Press, TicketKeys};
+use tickets::TicketKeys;
 
 /// The feature's own state.
 #[derive(Clone)]
@@ -64,7 +64,8 @@ pub struct Parts {
     provider: Arc<dyn Provider>,
     sandbox: SandboxService,
     keys: TicketKeys,
-    press: Press,
+    /// Where tickets are made as PDF.
+    pdf_pool: BlockingPool,
     /// Numbers that each holder of a ticket may ask about.
     guesses: Limiter<UserId>,
     bell: Bell,
@@ -74,6 +75,10 @@ pub struct Parts {
 /// friends to bring, too few to find out who has which number.
 const GUESSES: u32 = 30;
 const NEXT_GUESS: Duration = Duration::from_mins(5);
+
+/// Documents that are made at once, and those that may wait; beyond, the answer is "busy".
+const MOST_PDFS_AT_ONCE: usize = 2;
+const MOST_PDFS_WAITING: usize = 64;
 
 impl Deref for BoxOffice {
     type Target = Parts;
@@ -105,7 +110,7 @@ impl BoxOffice {
             provider: sandbox.sandbox.clone(),
             sandbox,
             keys: TicketKeys::new(db, clock),
-            press: Press::default(),
+            pdf_pool: BlockingPool::new(MOST_PDFS_AT_ONCE, MOST_PDFS_WAITING),
             guesses: Limiter::new(GUESSES, NEXT_GUESS),
             bell: Bell::default(),
             settings,

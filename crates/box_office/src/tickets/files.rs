@@ -31,7 +31,7 @@ impl BoxOffice {
         };
         let tickets = self.services.db.read(read).await?;
         let name = file_name(&tickets);
-        Ok((name, self.press.print(tickets, format, self.services.now()).await?))
+        Ok((name, self.render_pdf(tickets, format).await?))
     }
 
     /// The tickets that a mail promises, as far as its reader still holds them, and their event for the calendar.
@@ -50,10 +50,17 @@ impl BoxOffice {
         let tickets = self.services.db.read(read).await?;
         let Some(event) = tickets.first().map(|ticket| ticket.event) else { return Ok(Vec::new()) };
         let name = file_name(&tickets);
-        let bytes = self.press.print(tickets, Format::A4, self.services.now()).await?;
+        let bytes = self.render_pdf(tickets, Format::A4).await?;
         let mut files = vec![Attachment { name, content_type: "application/pdf", bytes }];
         files.extend(self.calendar_of(event).await?);
         Ok(files)
+    }
+
+    /// Returns a document with a page for each ticket.
+    async fn render_pdf(&self, tickets: Vec<ticket_pdf::Ticket>, format: Format) -> Result<Vec<u8>, Error> {
+        let now = self.services.now();
+        let rendered = self.pdf_pool.run(move || ticket_pdf::render(&tickets, format, now)).await?;
+        rendered.map_err(|error| Error::Internal(error.to_string()))
     }
 
     async fn calendar_of(&self, event: EventId) -> Result<Option<Attachment>, Error> {

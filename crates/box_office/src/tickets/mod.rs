@@ -5,7 +5,6 @@ mod files;
 mod keys;
 mod letters;
 pub mod model;
-mod press;
 pub mod routes;
 mod store;
 
@@ -14,7 +13,6 @@ use domain::{EventId, Instant, PaymentId, TicketId, UserId};
 use ticket_code::TypedCode;
 
 pub use keys::{TicketKeys, rotate as rotate_key};
-pub use press::Press;
 
 use crate::payments::model::Payment;
 use crate::stored_words::TicketStatus;
