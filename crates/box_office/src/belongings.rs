@@ -5,8 +5,8 @@ use domain::{EventId, Instant, UserId};
 use serde_json::{Value, json};
 
 use crate::payments::model::{Payment, Status};
-use crate::shown::Shown;
 use crate::stored_words::TicketStatus;
+use crate::summaries::Shown;
 use crate::tickets::model::{Ticket, is_to_come, readable};
 use crate::{payments, tickets};
 

@@ -1,13 +1,11 @@
 //! The cashier: does what falls due, whoever looks. Asks providers about payments, gives back places nobody paid for,
 //! pays back what is owed. Several may share one database: what one takes on is leased to it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use database::Connection;
 use domain::{EventId, Instant};
 use payment_providers::{RefundIntent, Refunding, Status};
-use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::BoxOffice;
@@ -32,16 +30,6 @@ const ROUND: Duration = Duration::from_secs(5);
 const FIRST_REFUND_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_REFUND_PAUSE: Duration = Duration::from_hours(1);
 
-/// Wakes the cashier before its next round.
-#[derive(Clone, Default)]
-pub struct Bell(Arc<Notify>);
-
-impl Bell {
-    pub fn ring(&self) {
-        self.0.notify_one();
-    }
-}
-
 impl BoxOffice {
     /// Works until `stop` resolves.
     pub async fn work(self, stop: impl Future<Output = ()>) {
@@ -58,7 +46,7 @@ impl BoxOffice {
             });
             tokio::select! {
                 () = &mut stop => break,
-                () = self.bell.0.notified() => {}
+                () = self.duties_changed.notified() => {}
                 () = tokio::time::sleep(pause) => {}
             }
         }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use domain::{Clock, Currency, EventId, Instant, Rate, TicketTypeId};
 
-use crate::desk::Reservation;
 use crate::desk::model::{Sale, Stock};
+use crate::desk::reservation::Reservation;
 use platform::Freshness;
 
 /// After this time the database is asked again: another process may have given places back.

@@ -4,8 +4,8 @@ use database::DbError;
 use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
-use crate::desk::Reservation;
 use crate::desk::model::Terms;
+use crate::desk::reservation::Reservation;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {

@@ -7,8 +7,8 @@ use database::{Connection, DbError, Sql};
 use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
 
 use crate::desk::model::{Decision, HOLD, Sale, Stock, Underway, Wish, allocate};
+use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
-use crate::desk::{Answer, Reservation};
 use crate::stored_words::{PaymentState, StockFactKind};
 use platform::SqlBuilder;
 
@@ -135,6 +135,17 @@ pub fn reserve(
     let answers: Vec<Answer> = decided.collect();
     held.write(c, &earlier, now)?;
     Ok((answers, stock))
+}
+
+/// What is left of a type, as far as anybody can tell without standing in line.
+pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Result<Option<Stock>> {
+    Ok(stock(c, &[id], now)?.remove(&id))
+}
+
+/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer> {
+    let (answers, _) = reserve(c, std::slice::from_ref(reservation), None, at)?;
+    Ok(answers.into_iter().next().unwrap_or(Answer::Again))
 }
 
 /// What the same request was answered before.

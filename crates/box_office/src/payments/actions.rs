@@ -13,8 +13,9 @@ use crate::desk::model::{Refusal, Stock, Wish, terms};
 use crate::desk::{self, Answer, Key, Reservation};
 use crate::payments::model::{Change, CheckedPayment, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, Status, refusal};
 use crate::payments::{confirming, settling, store};
-use crate::shown::{EventSummary, Shown, TypeSummary};
 use crate::stored_words::{PaymentState, WebhookVerdict};
+use crate::summaries::{EventSummary, Shown};
+use crate::ticket_types::model::TypeSummary;
 use crate::{BoxOffice, tickets};
 use platform::paging::Page;
 use platform::{Error, random};
@@ -134,7 +135,7 @@ impl BoxOffice {
     pub const PAYMENTS_PER_PAGE: u32 = 20;
 
     pub async fn quote(&self, wish: Wish) -> Result<Quote, Error> {
-        let rate = self.settings.rate;
+        let rate = self.rate();
         let now = self.services.now();
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(no_such_type)?;
@@ -300,7 +301,7 @@ impl BoxOffice {
         }
         self.services.freshness.event_sold(payment.event);
         // There may be money to pay back.
-        self.wake();
+        self.notify_cashier();
         Ok(later)
     }
 
@@ -320,7 +321,7 @@ impl BoxOffice {
             let (id, now) = (payment.id.clone(), self.services.now());
             let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now - ASKED_AT_MOST_EVERY);
             if self.services.db.write_row_locked(hurry).await? {
-                self.wake();
+                self.notify_cashier();
             }
         }
         Ok(PaymentStatus { status: payment.state.into(), reason: payment.reason, refund })
@@ -366,7 +367,7 @@ impl BoxOffice {
             Ok::<_, Error>(())
         };
         self.services.db.write_row_locked(keep).await?;
-        self.wake();
+        self.notify_cashier();
         Ok(true)
     }
 }

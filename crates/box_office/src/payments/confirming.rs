@@ -5,7 +5,7 @@ use domain::Instant;
 
 use crate::payments::model::Payment;
 use crate::payments::{letters, store};
-use crate::shown::Shown;
+use crate::summaries::Shown;
 use crate::tickets;
 use platform::Error;
 use platform::mail::Outbox;

@@ -2,7 +2,7 @@
 
 use domain::{Instant, Money, PaymentId};
 
-use crate::shown::TypeSummary;
+use crate::ticket_types::model::TypeSummary;
 use crate::tickets::model::Enclosed;
 use accounts::Account;
 use events::EventRow;

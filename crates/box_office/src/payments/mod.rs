@@ -10,24 +10,11 @@ pub mod routes;
 pub mod settling;
 pub mod store;
 
-use std::collections::HashMap;
-
 use database::{Connection, DbError};
-use domain::{Instant, Money, PaymentId, UserId};
+use domain::{Instant, UserId};
 
 pub use calling_off::call_off;
 use model::Payment;
-
-/// What one ticket of each of those payments cost.
-pub fn prices(
-    c: &mut Connection<'_>,
-    payments: impl Iterator<Item = PaymentId>,
-) -> Result<HashMap<PaymentId, Money>, DbError> {
-    let mut ids: Vec<PaymentId> = payments.collect();
-    ids.sort_unstable();
-    ids.dedup();
-    store::prices(c, &ids)
-}
 
 /// Everything somebody has paid for, or tried to, the latest first.
 pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>, DbError> {

@@ -7,7 +7,8 @@ use crate::ledger::{StockChange, Transfer};
 use crate::payments::model::{Change, Outcome, Payment, change};
 use crate::payments::store;
 use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, StockFactKind};
-use crate::{store as stock, tickets};
+use crate::ticket_types::store as stock;
+use crate::tickets::{self, NewTickets};
 use platform::random;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -46,12 +47,17 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
     store::end(c, &payment.id, PaymentState::Succeeded, None, now)?;
     if got {
         received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).note(c, now)?;
-        tickets::issue(c, payment, now)
+        tickets::issue(c, &bought_by(payment), now)
     } else {
         received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).note(c, now)?;
         store::request_refund(c, &store::Refund::of(payment, random::refund_id(now)), now)?;
         Ok(())
     }
+}
+
+fn bought_by(payment: &Payment) -> NewTickets<'_> {
+    let Payment { event, ticket_type, quantity, .. } = *payment;
+    NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity }
 }
 
 /// The later try of the same buyer that took its places over and has enough for it. Locked before the type is.

@@ -125,13 +125,6 @@ pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE user_id = $1)", &[&user], |row| row.get(0))
 }
 
-/// Of one ticket, in its own currency.
-pub fn prices(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<HashMap<PaymentId, Money>> {
-    let mut sql = SqlBuilder::new(PAYMENT);
-    sql.push(" WHERE id IN ").list(ids);
-    Ok(sql.query(c, payment_row)?.into_iter().map(|payment| (payment.id, payment.price)).collect())
-}
-
 /// Touches every payment of theirs: who settles one meanwhile waits, and then finds the account closed.
 pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("UPDATE payments SET email = NULL WHERE user_id = $1", &[&user])?;

@@ -13,10 +13,11 @@ use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
 use payment_providers::{Channel, Intent, Provider};
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use openings::Openings;
-use platform::{Error, random};
+use platform::{Error, Services, random};
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
 struct SqlOrderStore {
@@ -135,6 +136,9 @@ pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
 #[derive(Clone)]
 pub struct SandboxService {
     pub sandbox: Arc<Sandbox>,
+    pub public_url: String,
+    /// Tells the cashier that a payment is about to settle.
+    pub duties_changed: Arc<Notify>,
     db: Database,
     clock: Arc<dyn Clock>,
 }
@@ -142,12 +146,14 @@ pub struct SandboxService {
 impl SandboxService {
     /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
     /// and so does this one after a restart. To be called where tasks can run.
-    pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
+    pub async fn open(services: &Services, duties_changed: Arc<Notify>) -> Result<SandboxService, DbError> {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        let public_url = services.settings.public_url.clone();
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
         let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
-        let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), public_url, &secret));
-        Ok(SandboxService { sandbox, db, clock })
+        let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
+        Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }
 
     /// Settles what is due, and tells of it whoever is to be told, once.

@@ -3,16 +3,17 @@
 use std::cmp::Reverse;
 
 use database::Connection;
-use domain::{EventId, Instant, Phone, TicketId, UserId};
+use domain::{EventId, Instant, PaymentId, Phone, TicketId, UserId};
 use ticket_code::SigningKey;
 
-use crate::shown::Shown;
+use crate::BoxOffice;
 use crate::stored_words::TicketStatus;
-use crate::tickets::keys::qr;
+use crate::summaries::Shown;
+use crate::tickets::issuing::free_code;
 use crate::tickets::letters::PassedOn;
 use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, When, is_to_come, readable};
-use crate::tickets::{free_code, store};
-use crate::{BoxOffice, payments};
+use crate::tickets::qr::qr;
+use crate::tickets::store;
 use accounts::{self, Account};
 use events::EventRow;
 use platform::Error;
@@ -183,13 +184,21 @@ fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -
     Ok(chosen.into_iter().map(|event| event.id).collect())
 }
 
+/// The payments that have bought these tickets, each once.
+pub fn payments_of(tickets: &[Ticket]) -> Vec<PaymentId> {
+    let mut ids: Vec<PaymentId> = tickets.iter().map(|ticket| ticket.payment.clone()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
 fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
     let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
     let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
     holders.sort_unstable();
     holders.dedup();
     let people = accounts::find_people(c, &holders)?;
-    let prices = payments::prices(c, tickets.iter().map(|ticket| ticket.payment.clone()))?;
+    let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
     let show = |ticket: Ticket| {
         let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
         Ok(MyTicket {

@@ -8,12 +8,11 @@ use ticket_code::SigningKey;
 use ticket_pdf::Format;
 
 use crate::BoxOffice;
-use crate::payments;
-use crate::shown::Shown;
 use crate::stored_words::TicketStatus;
-use crate::tickets::actions::NO_TICKET;
-use crate::tickets::keys::qr;
+use crate::summaries::Shown;
+use crate::tickets::actions::{NO_TICKET, payments_of};
 use crate::tickets::model::{Enclosed, Ticket, readable};
+use crate::tickets::qr::qr;
 use crate::tickets::store;
 use platform::Error;
 use platform::mail::{Attachment, AttachmentMaker};
@@ -94,7 +93,7 @@ fn file_name(tickets: &[ticket_pdf::Ticket]) -> String {
 /// What is printed on tickets; the price is the one that was agreed on, whatever it has become since.
 fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<ticket_pdf::Ticket>, Error> {
     let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
-    let prices = payments::prices(c, tickets.iter().map(|one| one.payment.clone()))?;
+    let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
     let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
     let people = accounts::find_people(c, &holders)?;
     let print = |ticket: Ticket| {

@@ -7,8 +7,9 @@ use serde::Serialize;
 use ticket_pdf::Format;
 use utoipa::ToSchema;
 
-use crate::shown::{EventSummary, TypeSummary};
 use crate::stored_words::TicketStatus;
+use crate::summaries::EventSummary;
+use crate::ticket_types::model::TypeSummary;
 use events::EventRow;
 
 /// How long after the last day of an event its tickets count as to come.

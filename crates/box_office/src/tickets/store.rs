@@ -1,9 +1,10 @@
-//! SQL of `tickets` and `ticket_keys`.
+//! SQL of `tickets`.
+
+use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{EventId, Instant, PaymentId, TicketId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
 
-use crate::payments::model::Payment;
 use crate::stored_words::TicketStatus;
 use crate::tickets::model::Ticket;
 use platform::SqlBuilder;
@@ -33,6 +34,16 @@ fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
     })
 }
 
+/// What a payment has bought.
+pub struct NewTickets<'a> {
+    pub payment: &'a PaymentId,
+    pub event: EventId,
+    pub ticket_type: TicketTypeId,
+    pub holder: UserId,
+    pub quantity: i64,
+}
+
+/// One of them.
 pub struct NewTicket<'a> {
     pub id: &'a TicketId,
     pub number: i64,
@@ -40,7 +51,7 @@ pub struct NewTicket<'a> {
     pub place: i64,
 }
 
-pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, now: Instant) -> Result<()> {
+pub fn insert(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)",
@@ -48,11 +59,11 @@ pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, no
             &new.id,
             &new.number,
             &new.code,
-            &payment.id,
+            &bought.payment,
             &new.place,
-            &payment.event,
-            &payment.ticket_type,
-            &payment.user,
+            &bought.event,
+            &bought.ticket_type,
+            &bought.holder,
             &now,
             &TicketStatus::Valid,
         ],
@@ -127,6 +138,17 @@ pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+/// Returns what one ticket of each of those payments cost, in its own currency, as it was agreed on.
+pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<HashMap<PaymentId, Money>> {
+    let mut sql = SqlBuilder::new("SELECT id, price, devise FROM payments WHERE id IN ");
+    sql.list(payments);
+    let rows = sql.query(c, |row| {
+        let currency: Currency = row.get("devise")?;
+        Ok((row.get("id")?, Money::from_minor(row.get("price")?, currency)))
+    })?;
+    Ok(rows.into_iter().collect())
+}
+
 /// A ticket of the first day weighs one, one of the next day two.
 pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
@@ -184,18 +206,4 @@ pub fn admit(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool
         )?;
     }
     Ok(admitted)
-}
-
-/// Id and seed of the key that signs: numbers rise, whatever clocks say.
-pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
-    let newest = "SELECT id, seed FROM ticket_keys ORDER BY id DESC LIMIT 1";
-    c.query_opt(newest, &[], |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {
-    c.execute(
-        "INSERT INTO ticket_keys (id, seed, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
-        &[&id, &seed, &now],
-    )?;
-    Ok(())
 }

@@ -3,22 +3,13 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{EventId, Money, TicketTypeId};
+use domain::{EventId, TicketTypeId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store;
+use crate::ticket_types::model::TypeSummary;
+use crate::ticket_types::store;
 use events::EventRow;
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct TypeSummary {
-    #[schema(value_type = i64)]
-    pub id: TicketTypeId,
-    pub label: String,
-    /// Of one ticket, in major units, as it was bought.
-    pub price: f64,
-    pub devise: String,
-}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSummary {
@@ -33,13 +24,6 @@ pub struct EventSummary {
     pub town: String,
     pub address: String,
     pub img_url: Option<String>,
-}
-
-impl TypeSummary {
-    /// As it was bought: its organiser may ask for something else since.
-    pub fn at(self, price: Money) -> TypeSummary {
-        TypeSummary { price: price.major(), devise: price.currency().code().to_owned(), ..self }
-    }
 }
 
 impl From<&EventRow> for EventSummary {

@@ -1,15 +1,15 @@
 //! The keys that sign tickets: rows shared by all nodes. One is made when there is none, others when somebody asks for
 //! it; the newest signs, and what the others have signed stays good.
 
+mod store;
+
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use database::{Connection, Database};
 use domain::{Clock, Instant};
-use ticket_code::{Content, SigningKey};
+use ticket_code::SigningKey;
 
-use crate::tickets::model::Ticket;
-use crate::tickets::store;
 use platform::{Error, random};
 
 /// After this time the rows are read again: somebody may have made another key.
@@ -80,13 +80,4 @@ fn signing_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
 
 fn unreadable() -> Error {
     Error::Internal("a ticket key can't be read".to_owned())
-}
-
-/// The text of a ticket's QR code.
-pub fn qr(key: &SigningKey, ticket: &Ticket) -> Result<String, Error> {
-    let unsignable = |what: &str| Error::Internal(format!("a ticket's {what} can't be signed"));
-    let number = u64::try_from(ticket.number).map_err(|_| unsignable("number"))?;
-    let issue = u8::try_from(ticket.issue).map_err(|_| unsignable("issue"))?;
-    let content = Content::new(ticket.event, number, issue).map_err(|_| unsignable("event"))?;
-    Ok(ticket_code::sign(key, content))
 }
