@@ -8,6 +8,7 @@ mod ledger;
 mod office;
 mod past_sales;
 mod payments;
+mod refunds;
 mod routes;
 mod sandbox;
 mod stored_words;

@@ -11,8 +11,8 @@ use payment_providers::sandbox::NAME;
 use crate::desk::model::Wish;
 use crate::desk::{self, Answer, Reservation};
 use crate::payments::model::Outcome;
-use crate::payments::{settling, store};
-use crate::{sandbox, tickets};
+use crate::payments::settling;
+use crate::{refunds, sandbox, tickets};
 use platform::{Error, random};
 
 /// The time from the first click to the tickets.
@@ -74,7 +74,7 @@ pub fn admit_of_payment(c: &mut Connection<'_>, payment: &PaymentId, count: usiz
 /// The event did not take place, and everybody has their money back.
 pub fn pay_everybody_back(c: &mut Connection<'_>, event: EventId, at: Instant) -> Result<(), Error> {
     let owed = settling::cancel_sales(c, event, at)?;
-    for refund in store::claim_refunds(c, at, at, owed.len() as i64)? {
+    for refund in refunds::store::claim_refunds(c, at, at, owed.len() as i64)? {
         sandbox::paid_back_before(c, &refund.reference, &refund.id)?;
         settling::paid_back(c, &refund, at)?;
     }

@@ -1,14 +1,20 @@
 //! Payments: begun at the desk, settled by what the provider says, never by what a browser or a webhook says.
 
 mod actions;
+mod answers;
 mod calling_off;
 mod confirming;
+mod errors;
+mod init;
 mod letters;
 pub mod model;
+mod new_payment;
+mod outcomes;
 mod providers;
 pub mod routes;
 pub mod settling;
 pub mod store;
+mod webhooks;
 
 use database::{Connection, DbError};
 use domain::{Instant, UserId};

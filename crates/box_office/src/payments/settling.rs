@@ -6,6 +6,8 @@ use domain::{EventId, Instant, Money, PaymentId};
 use crate::ledger::{StockChange, Transfer};
 use crate::payments::model::{Change, Outcome, Payment, change};
 use crate::payments::store;
+use crate::refunds::Refund;
+use crate::refunds::store as refunds;
 use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, StockFactKind};
 use crate::ticket_types::store as stock;
 use crate::tickets::{self, NewTickets};
@@ -50,7 +52,7 @@ fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()
         tickets::issue(c, &bought_by(payment), now)
     } else {
         received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).note(c, now)?;
-        store::request_refund(c, &store::Refund::of(payment, random::refund_id(now)), now)?;
+        refunds::request_refund(c, &refund_of(payment, now), now)?;
         Ok(())
     }
 }
@@ -122,9 +124,15 @@ pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> 
     Ok(events)
 }
 
+/// A new refund of all that was paid.
+fn refund_of(payment: &Payment, now: Instant) -> Refund {
+    let (payment, reference, amount) = (payment.id.clone(), payment.reference.clone(), payment.amount);
+    Refund { id: random::refund_id(now), payment, reference, amount, tried: 0 }
+}
+
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.
-pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -> Result<()> {
-    if store::refund_done(c, &refund.id, now)? {
+pub fn paid_back(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
+    if refunds::refund_done(c, &refund.id, now)? {
         let back = Transfer {
             payment: &refund.payment,
             kind: MoneyFactKind::Refund,
@@ -140,8 +148,8 @@ pub fn paid_back(c: &mut Connection<'_>, refund: &store::Refund, now: Instant) -
 
 /// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
 fn paid_back_elsewhere(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    let refund = store::Refund::of(payment, random::refund_id(now));
-    if store::request_refund(c, &refund, now)? {
+    let refund = refund_of(payment, now);
+    if refunds::request_refund(c, &refund, now)? {
         no_longer_the_organisers(payment).note(c, now)?;
         paid_back(c, &refund, now)?;
     }
@@ -166,7 +174,7 @@ pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Res
     let mut owed = Vec::new();
     for payment in store::succeeded_of(c, event)? {
         tickets::cancel(c, &payment.id)?;
-        if store::request_refund(c, &store::Refund::of(&payment, random::refund_id(now)), now)? {
+        if refunds::request_refund(c, &refund_of(&payment, now), now)? {
             no_longer_the_organisers(&payment).note(c, now)?;
             owed.push(payment);
         }

@@ -1,13 +1,12 @@
-//! SQL of `payments`, `stock_facts`, `money_facts` and `refunds`.
+//! SQL of `payments`: how they are read, locked and ended.
 
-use std::collections::{HashMap, HashSet};
-use std::time::Duration;
+use std::collections::HashSet;
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, Rate, RefundId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, UserId};
 
 use crate::payments::model::Payment;
-use crate::stored_words::{PaymentState, RefundState, WebhookVerdict};
+use crate::stored_words::PaymentState;
 use platform::SqlBuilder;
 use platform::paging::Page;
 
@@ -173,12 +172,6 @@ pub fn ask_no_more(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     Ok(())
 }
 
-/// After an answer that says nothing; what has been heard meanwhile counts more.
-pub fn ask_again(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
-    c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
-    Ok(())
-}
-
 /// Somebody waits for this payment: the provider is asked now, unless that was just done, or others wait for its places:
 /// while it is asked about, they stay held. Whether it will be.
 pub fn hurry(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: Instant) -> Result<bool> {
@@ -189,36 +182,6 @@ pub fn hurry(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: In
         &[&id, &now, &not_since],
     )?;
     Ok(changed > 0)
-}
-
-/// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
-pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
-    let ids: Vec<PaymentId> =
-        c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
-            row.get(0)
-        })?;
-    let mut claimed = Vec::with_capacity(ids.len());
-    for id in ids {
-        let is_ours = c.execute(
-            "UPDATE payments SET ask_at = $3, asked = asked + 1, asked_at = $2 WHERE id = $1 AND ask_at <= $2",
-            &[&id, &now, &lease],
-        )? > 0;
-        if is_ours {
-            claimed.extend(by_id(c, &id)?);
-        }
-    }
-    Ok(claimed)
-}
-
-/// Payments whose places should have been given back before, and that were asked about since, so long ago that nobody
-/// waits for the answer any more.
-pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<PaymentId>> {
-    c.query(
-        "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at BETWEEN hold_until AND $2
-         ORDER BY hold_until, id LIMIT $3",
-        &[&before, &heard_by, &most],
-        |row| row.get(0),
-    )
 }
 
 /// Who is about to pay for an event that does not take place is asked about at once, and then has no places any more:
@@ -247,139 +210,5 @@ pub fn drop_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
     sql.list(ids);
     sql.execute(c)?;
-    Ok(())
-}
-
-/// Returns when there is something to do next: ask, give back, or pay back. A hold outlasts its time by `extension` at
-/// most, and an answer is waited for during `timeout`.
-pub fn next_duty(
-    c: &mut Connection<'_>,
-    now: Instant,
-    extension: Duration,
-    timeout: Duration,
-) -> Result<Option<Instant>> {
-    let millis = |length: Duration| length.as_millis() as i64;
-    c.query_one(
-        "SELECT min(at) FROM (
-            SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
-            UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
-                FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
-            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
-        &[&now, &millis(extension), &millis(timeout)],
-        |row| row.get(0),
-    )
-}
-
-/// Money owed to a buyer.
-#[derive(Debug, Clone)]
-pub struct Refund {
-    pub id: RefundId,
-    pub payment: PaymentId,
-    pub reference: ProviderReference,
-    pub amount: Money,
-    pub tried: i64,
-}
-
-impl Refund {
-    /// Of all that was paid.
-    pub fn of(payment: &Payment, id: RefundId) -> Refund {
-        let (reference, amount) = (payment.reference.clone(), payment.amount);
-        Refund { id, payment: payment.id.clone(), reference, amount, tried: 0 }
-    }
-}
-
-/// Owes it; doing it again changes nothing.
-pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<bool> {
-    let added = c.execute(
-        "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
-         VALUES ($1, $2, $3, $4, $6, $5, $5) ON CONFLICT (payment_id) DO NOTHING",
-        &[
-            &refund.id,
-            &refund.payment,
-            &refund.amount.minor(),
-            &refund.amount.currency(),
-            &now,
-            &RefundState::Requested,
-        ],
-    )?;
-    Ok(added > 0)
-}
-
-pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Refund>> {
-    let due = c.query(
-        "SELECT refunds.id, payment_id, reference, refunds.amount, refunds.currency, tried
-         FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
-        &[&now, &most],
-        |row| {
-            let currency = row.get::<String>(4)?.parse().map_err(|_| DbError::Decode("refunds.currency".to_owned()))?;
-            let amount = Money::from_minor(row.get(3)?, currency);
-            let (id, payment, reference) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(Refund { id, payment, reference, amount, tried: row.get(5)? })
-        },
-    )?;
-    let mut claimed = Vec::new();
-    for refund in due {
-        let is_ours = c.execute(
-            "UPDATE refunds SET try_at = $3, tried = tried + 1 WHERE id = $1 AND try_at <= $2",
-            &[&refund.id, &now, &lease],
-        )? > 0;
-        claimed.extend(is_ours.then_some(refund));
-    }
-    Ok(claimed)
-}
-
-/// Whether it was not done before.
-pub fn refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
-    let done = c.execute(
-        "UPDATE refunds SET state = $3, done_at = $2, try_at = NULL WHERE id = $1 AND state = $4",
-        &[&id, &now, &RefundState::Done, &RefundState::Requested],
-    )?;
-    Ok(done > 0)
-}
-
-pub fn refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
-    c.execute("UPDATE refunds SET state = $2, try_at = NULL WHERE id = $1", &[&id, &RefundState::Failed])?;
-    Ok(())
-}
-
-pub fn try_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Result<()> {
-    c.execute("UPDATE refunds SET try_at = $2 WHERE id = $1", &[&id, &at])?;
-    Ok(())
-}
-
-/// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
-pub fn refunds_of(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<HashMap<PaymentId, Option<Instant>>> {
-    let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
-    sql.list(payments);
-    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
-}
-
-/// What a provider sent, kept once, byte for byte. Whether it is new.
-pub struct Letter<'a> {
-    pub provider: &'a str,
-    pub reference: &'a ProviderReference,
-    pub digest: &'a str,
-    pub body: &'a [u8],
-    pub verdict: WebhookVerdict,
-}
-
-pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result<bool> {
-    let kept = c.execute(
-        "INSERT INTO webhooks (provider, reference, digest, body, verdict, received_at) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (provider, digest) DO NOTHING",
-        &[&letter.provider, &letter.reference, &letter.digest, &letter.body, &letter.verdict, &now],
-    )?;
-    Ok(kept > 0)
-}
-
-/// The provider is asked about the payment that a letter names. A letter that came before may have come while the
-/// provider could not be asked: it counts again for as long as no money has arrived.
-pub fn told_about(c: &mut Connection<'_>, letter: &Letter<'_>, is_new: bool, now: Instant) -> Result<()> {
-    c.execute(
-        "UPDATE payments SET ask_at = $3
-         WHERE provider = $1 AND reference = $2
-            AND ($4 OR state IN ('pending', 'failed') OR (state = 'review' AND settled_at IS NULL))",
-        &[&letter.provider, &letter.reference, &now, &is_new],
-    )?;
     Ok(())
 }
