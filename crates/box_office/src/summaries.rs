@@ -42,24 +42,24 @@ impl From<&EventRow> for EventSummary {
 }
 
 /// The events and types that a list refers to, each read once.
-pub struct Shown {
+pub struct Summaries {
     events: HashMap<EventId, EventRow>,
     types: HashMap<TicketTypeId, TypeSummary>,
 }
 
-impl Shown {
+impl Summaries {
     pub fn load(
         c: &mut Connection<'_>,
         events: impl Iterator<Item = EventId>,
         types: impl Iterator<Item = TicketTypeId>,
-    ) -> Result<Shown, DbError> {
+    ) -> Result<Summaries, DbError> {
         let mut types: Vec<TicketTypeId> = types.collect();
         types.sort_unstable();
         types.dedup();
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Shown { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Summaries { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
     }
 
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {

@@ -83,7 +83,7 @@ impl TicketFacts for BoxOfficeFacts {
         event: &EventRow,
         now: Instant,
     ) -> Result<(), Error> {
-        payments::call_off(connection, outbox, event, now)
+        payments::cancel_event_sales(connection, outbox, event, now)
     }
 
     fn sold_since(

@@ -8,18 +8,18 @@ use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
 use crate::cashier::store;
 use crate::payments::model::{Outcome, Payment};
-use crate::payments::settling;
+use crate::payments::settlement;
 use platform::Error;
 
 impl BoxOffice {
-    pub(super) async fn ask_provider(&self) -> Result<(), Error> {
+    pub(super) async fn ask_about_due_payments(&self) -> Result<(), Error> {
         loop {
             let now = self.services.now();
             let lease = now + LEASE;
-            let claim = move |c: &mut Connection<'_>| store::claim(c, now, lease, BATCH_SIZE);
+            let claim = move |c: &mut Connection<'_>| store::claim_payments(c, now, lease, BATCH_SIZE);
             let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
-            let asking = claimed.into_iter().map(|payment| self.clone().ask_about(payment, now));
+            let asking = claimed.into_iter().map(|payment| self.clone().ask_about_payment(payment, now));
             run_concurrently("asked about", asking).await;
             if count < BATCH_SIZE as usize {
                 return Ok(());
@@ -28,7 +28,7 @@ impl BoxOffice {
     }
 
     /// About one that was taken on at `now`.
-    async fn ask_about(self, payment: Payment, now: Instant) -> Result<(), Error> {
+    async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<(), Error> {
         let answer = with_timeout(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
         let outcome = match answer {
@@ -42,29 +42,29 @@ impl BoxOffice {
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
             Status::Refunded => Outcome::Refunded,
             // It answers, and has known of no money for long enough.
-            Status::Pending | Status::NotFound if now >= payment.given_up_at() => {
+            Status::Pending | Status::NotFound if now >= payment.gives_up_at() => {
                 Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
             }
             // Somebody may have paid: that nobody can be asked makes nothing of it fail.
-            Status::Unknown if now >= payment.silent_at() => Outcome::Silence,
+            Status::Unknown if now >= payment.silence_ends_at() => Outcome::Silence,
             Status::Pending | Status::NotFound | Status::Unknown => {
-                return self.ask_again(payment, now, is_answered).await;
+                return self.ask_later(payment, now, is_answered).await;
             }
         };
-        self.settle(payment.id, outcome).await
+        self.apply_outcome(payment.id, outcome).await
     }
 
     /// Later. A hold that is over ends with an answer that tells of no money: who has paid in time is asked about before.
-    async fn ask_again(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
+    async fn ask_later(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
         let is_over = is_answered && payment.holds && payment.hold_until <= now;
         let payment = Payment { holds: payment.holds && !is_over, ..payment };
-        let (lease, next) = (now + LEASE, payment.asked_next(now));
+        let (lease, next) = (now + LEASE, payment.next_ask_at(now));
         let ids = [payment.id.clone()];
         let write = move |c: &mut Connection<'_>| {
-            store::ask_again(c, &ids[0], lease, next)?;
-            if is_over { settling::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
+            store::ask_later(c, &ids[0], lease, next)?;
+            if is_over { settlement::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
         };
-        self.on_sale_again(self.services.db.write_row_locked(write).await?);
-        if is_over { self.close(&payment, "Le paiement n'a pas été fait à temps.").await } else { Ok(()) }
+        self.refresh_events(self.services.db.write_row_locked(write).await?);
+        if is_over { self.close_payment(&payment, "Le paiement n'a pas été fait à temps.").await } else { Ok(()) }
     }
 }

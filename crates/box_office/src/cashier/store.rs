@@ -6,12 +6,12 @@ use database::{Connection, DbError};
 use domain::{Instant, PaymentId};
 
 use crate::payments::model::Payment;
-use crate::payments::store::by_id;
+use crate::payments::store::find_payment;
 
 type Result<T> = std::result::Result<T, DbError>;
 
 /// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
-pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
+pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> =
         c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
             row.get(0)
@@ -23,7 +23,7 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
             &[&id, &now, &lease],
         )? > 0;
         if is_ours {
-            claimed.extend(by_id(c, &id)?);
+            claimed.extend(find_payment(c, &id)?);
         }
     }
     Ok(claimed)
@@ -41,7 +41,7 @@ pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant,
 }
 
 /// After an answer that says nothing; what has been heard meanwhile counts more.
-pub fn ask_again(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
+pub fn ask_later(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
     Ok(())
 }

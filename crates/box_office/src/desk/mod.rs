@@ -1,13 +1,13 @@
 //! The desk: who gets the places. Reservations wait in one queue, and those that wait together are decided in one
 //! transaction (group commit).
 
-mod memory;
 pub mod model;
 mod queue;
 mod reservation;
 mod rows;
+mod sold_out_cache;
 mod store;
 
 pub use queue::Desk;
-pub use reservation::{Answer, Key, Reservation};
+pub use reservation::{Answer, RequestKey, Reservation};
 pub use store::{reserve_one, stock_of};

@@ -2,7 +2,7 @@
 
 use domain::{Instant, PaymentId, ProviderReference, UserId};
 
-use crate::desk::model::{Refusal, Terms, Wish};
+use crate::desk::model::{OrderLine, Refusal, Terms};
 
 /// What somebody asks the desk for.
 #[derive(Debug, Clone)]
@@ -10,18 +10,18 @@ pub struct Reservation {
     /// The payment's id, if the places are given.
     pub id: PaymentId,
     pub user: UserId,
-    pub wish: Wish,
+    pub line: OrderLine,
     pub provider: &'static str,
     pub reference: ProviderReference,
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
     pub retry_of: Option<PaymentId>,
-    pub key: Option<Key>,
+    pub key: Option<RequestKey>,
 }
 
 /// What tells a request that is sent again from another one.
 #[derive(Debug, Clone)]
-pub struct Key {
+pub struct RequestKey {
     pub text: String,
     pub digest: String,
 }
@@ -33,11 +33,11 @@ pub enum Answer {
         until: Instant,
     },
     /// The same was asked before: that payment stands.
-    Kept(PaymentId),
+    AlreadyAnswered(PaymentId),
     /// The key stands for something else.
     KeyTaken,
-    NotToBeRetried,
+    CannotRetry,
     Refused(Refusal),
     /// Its turn comes in the next batch.
-    Again,
+    NextBatch,
 }

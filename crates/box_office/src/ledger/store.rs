@@ -18,7 +18,7 @@ pub struct StockChange<'a> {
 
 impl StockChange<'_> {
     /// Whether there was room for it.
-    pub fn make(&self, c: &mut Connection<'_>, now: Instant) -> Result<bool> {
+    pub fn write(&self, c: &mut Connection<'_>, now: Instant) -> Result<bool> {
         let made = c.execute(
             "UPDATE ticket_types SET held = held + $2, sold = sold + $3
              WHERE id = $1 AND held + $2 >= 0 AND sold + $3 >= 0 AND held + sold + $2 + $3 <= nbr_max",
@@ -45,7 +45,7 @@ pub struct Transfer<'a> {
 }
 
 impl Transfer<'_> {
-    pub fn note(&self, c: &mut Connection<'_>, now: Instant) -> Result<()> {
+    pub fn write(&self, c: &mut Connection<'_>, now: Instant) -> Result<()> {
         let (minor, code) = (self.amount.minor(), self.amount.currency().code());
         for (account, amount) in [(self.from, -minor), (self.to, minor)] {
             c.execute(

@@ -5,13 +5,13 @@ use std::time::Duration;
 use database::Connection;
 use domain::{Instant, PaymentId, Rate, TicketId, UserId};
 
-use crate::desk::model::{Refusal, Stock, Wish, terms};
+use crate::desk::model::{OrderLine, Refusal, Stock, terms};
 use crate::payments::answers::{MyPayment, MyPaymentsPage, PaymentStatus, Quote, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
 use crate::payments::model::Payment;
 use crate::payments::store;
 use crate::stored_words::PaymentState;
-use crate::summaries::Shown;
+use crate::summaries::Summaries;
 use crate::{BoxOffice, desk, refunds, tickets};
 use platform::Error;
 use platform::paging::Page;
@@ -22,13 +22,13 @@ const ASKED_AT_MOST_EVERY: Duration = Duration::from_secs(5);
 impl BoxOffice {
     pub const PAYMENTS_PER_PAGE: u32 = 20;
 
-    pub async fn quote(&self, wish: Wish) -> Result<Quote, Error> {
+    pub async fn quote_payment(&self, line: OrderLine) -> Result<Quote, Error> {
         let rate = self.rate();
         let now = self.services.now();
-        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, wish.ticket_type, now)?);
+        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, line.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(|| refusal_error(Refusal::NoSuchType))?;
-        let terms = terms(&stock, &wish, rate).map_err(refusal_error)?;
-        self.takes(terms.amount)?;
+        let terms = terms(&stock, &line, rate).map_err(refusal_error)?;
+        self.check_amount(terms.amount)?;
         Ok(Quote {
             price: terms.price.figures(),
             devise: terms.price.currency().code(),
@@ -40,39 +40,42 @@ impl BoxOffice {
     }
 
     /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
-    pub async fn payment_status(&self, buyer: UserId, id: PaymentId) -> Result<PaymentStatus, Error> {
+    pub async fn check_payment_status(&self, buyer: UserId, id: PaymentId) -> Result<PaymentStatus, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            let payment = store::find_payment(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
-                PaymentState::Succeeded => refunds::store::refunds_of(c, std::slice::from_ref(&id))?.remove(&id),
+                PaymentState::Succeeded => {
+                    refunds::store::refunds_of_payments(c, std::slice::from_ref(&id))?.remove(&id)
+                }
                 _ => None,
             };
-            let refund = refund.map(told);
+            let refund = refund.map(refund_word);
             Ok::<_, Error>((payment, refund))
         };
         let (payment, refund) = self.services.db.read(read).await?;
         if payment.state == PaymentState::Pending {
             let (id, now) = (payment.id.clone(), self.services.now());
-            let hurry = move |c: &mut Connection<'_>| store::hurry(c, &id, now, now - ASKED_AT_MOST_EVERY);
-            if self.services.db.write_row_locked(hurry).await? {
+            let ask_soon =
+                move |c: &mut Connection<'_>| store::ask_provider_soon(c, &id, now, now - ASKED_AT_MOST_EVERY);
+            if self.services.db.write_row_locked(ask_soon).await? {
                 self.notify_cashier();
             }
         }
         Ok(PaymentStatus { status: payment.state.into(), reason: payment.reason, refund })
     }
 
-    pub async fn my_payment(&self, buyer: UserId, id: PaymentId) -> Result<MyPayment, Error> {
+    pub async fn get_payment(&self, buyer: UserId, id: PaymentId) -> Result<MyPayment, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
-            shown(c, buyer, vec![payment])?.pop().ok_or(NO_PAYMENT)
+            let payment = store::find_payment(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            describe_payments(c, buyer, vec![payment])?.pop().ok_or(NO_PAYMENT)
         };
         self.services.db.read(read).await
     }
 
-    pub async fn my_payments(&self, buyer: UserId, page: Page) -> Result<MyPaymentsPage, Error> {
+    pub async fn list_payments(&self, buyer: UserId, page: Page) -> Result<MyPaymentsPage, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let (count, payments) = store::of_user(c, buyer, page)?;
-            Ok::<_, Error>((count, shown(c, buyer, payments)?))
+            let (count, payments) = store::page_of_buyer(c, buyer, page)?;
+            Ok::<_, Error>((count, describe_payments(c, buyer, payments)?))
         };
         let (count, results) = self.services.db.read(read).await?;
         let limit = page.limit_unless(BoxOffice::PAYMENTS_PER_PAGE);
@@ -82,18 +85,19 @@ impl BoxOffice {
     }
 }
 
-fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
-    let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
+fn describe_payments(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
+    let summaries =
+        Summaries::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
     let ids: Vec<PaymentId> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
-    let refunds = refunds::store::refunds_of(c, &ids)?;
-    let replaced = store::replaced(c, buyer, &ids)?;
+    let refunds = refunds::store::refunds_of_payments(c, &ids)?;
+    let replaced = store::replaced_payments(c, buyer, &ids)?;
     let show = |payment: Payment| {
-        let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
+        let (event, ticket_type) = summaries.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(PaymentId, TicketId)| (*of == payment.id).then(|| id.clone());
         let refund = refunds.get(&payment.id).copied();
         let is_replaced = replaced.contains(&payment.id);
-        let is_cancelled = about.rows(payment.event, payment.ticket_type)?.0.cancelled;
+        let is_cancelled = summaries.rows(payment.event, payment.ticket_type)?.0.cancelled;
         Ok(MyPayment {
             status: payment.state.into(),
             amount: payment.amount.figures(),
@@ -102,7 +106,7 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
-            refund: refund.map(told),
+            refund: refund.map(refund_word),
             refunded_at: refund.flatten().map(Instant::millis),
             ticket_type: ticket_type.at(payment.price),
             event,
@@ -118,8 +122,8 @@ fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Resul
     payments.into_iter().map(show).collect()
 }
 
-/// How a refund stands, as the buyer is told: one that failed is ours to bring about all the same.
-fn told(done: Option<Instant>) -> &'static str {
+/// How a refund stands, as the buyer is refund_word: one that failed is ours to bring about all the same.
+fn refund_word(done: Option<Instant>) -> &'static str {
     if done.is_some() { "done" } else { "pending" }
 }
 

@@ -8,7 +8,7 @@ use payment_providers::{Init, Intent};
 use sha2::{Digest, Sha256};
 
 use crate::BoxOffice;
-use crate::desk::{Answer, Key, Reservation};
+use crate::desk::{Answer, RequestKey, Reservation};
 use crate::payments::answers::{BegunPayment, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
 use crate::payments::model::{Outcome, PAGE_ENDS_BEFORE, Payment};
@@ -21,7 +21,7 @@ use platform::{Error, random};
 const INIT_TIMEOUT: Duration = Duration::from_secs(7);
 
 /// What is needed to send a buyer to the provider.
-struct Begun {
+struct PageRequest {
     id: PaymentId,
     reference: ProviderReference,
     quantity: i64,
@@ -32,9 +32,9 @@ struct Begun {
     url: Option<String>,
 }
 
-impl From<Payment> for Begun {
-    fn from(payment: Payment) -> Begun {
-        Begun {
+impl From<Payment> for PageRequest {
+    fn from(payment: Payment) -> PageRequest {
+        PageRequest {
             exchanged_at: payment.exchanged_at(),
             id: payment.id,
             reference: payment.reference,
@@ -49,46 +49,46 @@ impl From<Payment> for Begun {
 
 impl BoxOffice {
     /// Takes the hold and stores the payment, then asks the provider for its page.
-    pub async fn begin_payment(
+    pub async fn init_payment(
         &self,
         buyer: UserId,
         new: NewPayment,
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
-        let CheckedPayment { wish, email, retry_of } = new.check()?;
+        let CheckedPayment { line, email, retry_of } = new.check()?;
         let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
         let reservation = Reservation {
             id: random::payment_id(now),
             user: buyer,
-            wish,
+            line,
             provider: self.provider.capabilities().name,
             reference: random::reference(now),
             email,
             retry_of: retry_of.clone(),
-            key: key.map(|text| Key { text, digest: digest(&new) }),
+            key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
         };
         let held = (reservation.id.clone(), reservation.reference.clone());
         match self.desk.reserve(reservation).await? {
             Answer::Held { terms, until } => {
-                self.keep_email(buyer, kept_email).await;
+                self.save_email_in_profile(buyer, kept_email).await;
                 let (id, reference) = held;
-                let (quantity, state) = (wish.quantity, PaymentState::Pending);
+                let (quantity, state) = (line.quantity, PaymentState::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
-                let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
-                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(retry_of));
+                let request = PageRequest { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (page, ()) = tokio::join!(self.answer_with_page(request), self.close_replaced_page(retry_of));
                 page
             }
-            Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
+            Answer::AlreadyAnswered(id) => self.answer_with_page(self.find_payment(id).await?.into()).await,
             Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
-            Answer::NotToBeRetried => Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
+            Answer::CannotRetry => Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
             Answer::Refused(refusal) => Err(refusal_error(refusal)),
-            Answer::Again => Err(Error::Busy),
+            Answer::NextBatch => Err(Error::Busy),
         }
     }
 
-    /// A wish beside the payment, which never fails for it: somebody else may have that address.
-    async fn keep_email(&self, buyer: UserId, email: Option<String>) {
+    /// A line beside the payment, which never fails for it: somebody else may have that address.
+    async fn save_email_in_profile(&self, buyer: UserId, email: Option<String>) {
         let Some(email) = email else { return };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let keep = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
@@ -99,29 +99,30 @@ impl BoxOffice {
     }
 
     /// The payment with the address of its page, which is asked for again if it never came.
-    async fn with_page(&self, begun: Begun) -> Result<BegunPayment, Error> {
-        let url = match &begun.url {
+    async fn answer_with_page(&self, request: PageRequest) -> Result<BegunPayment, Error> {
+        let url = match &request.url {
             Some(url) => url.clone(),
-            None => self.ask_for_page(&begun).await?,
+            None => self.open_page(&request).await?,
         };
         Ok(BegunPayment {
             payment_url: url,
-            status: begun.state.into(),
-            amount: begun.amount.figures(),
-            currency: begun.amount.currency().code(),
-            expires_at: begun.until.millis(),
-            rate: begun.exchanged_at.map(rate_figures),
-            payment_id: begun.id,
+            status: request.state.into(),
+            amount: request.amount.figures(),
+            currency: request.amount.currency().code(),
+            expires_at: request.until.millis(),
+            rate: request.exchanged_at.map(rate_figures),
+            payment_id: request.id,
         })
     }
 
-    async fn payment(&self, id: PaymentId) -> Result<Payment, Error> {
-        self.services.db.read(move |c| store::by_id(c, &id)?.ok_or(NO_PAYMENT)).await
+    async fn find_payment(&self, id: PaymentId) -> Result<Payment, Error> {
+        self.services.db.read(move |c| store::find_payment(c, &id)?.ok_or(NO_PAYMENT)).await
     }
 
-    async fn ask_for_page(&self, payment: &Begun) -> Result<String, Error> {
-        if let Err(refused) = self.takes(payment.amount) {
-            self.settle(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned())).await?;
+    async fn open_page(&self, payment: &PageRequest) -> Result<String, Error> {
+        if let Err(refused) = self.check_amount(payment.amount) {
+            self.apply_outcome(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned()))
+                .await?;
             return Err(refused);
         }
         let address = &self.services.settings.public_url;
@@ -141,12 +142,12 @@ impl BoxOffice {
         let id = payment.id.clone();
         match answer.unwrap_or(Init::Unknown) {
             Init::Redirect(url) => {
-                self.desk.note_page(id, url.clone()).await;
+                self.desk.store_page(id, url.clone()).await;
                 Ok(url)
             }
             Init::Rejected(reason) => {
                 tracing::warn!(payment = %id, ?reason, "the provider rejected a payment");
-                self.settle(id, Outcome::Failed(reason.sentence().to_owned())).await?;
+                self.apply_outcome(id, Outcome::Failed(reason.sentence().to_owned())).await?;
                 Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
             }
             // It may have been opened all the same: the payment stays pending, and the same key asks again.
@@ -156,6 +157,6 @@ impl BoxOffice {
 }
 
 /// What a key stands for.
-fn digest(new: &NewPayment) -> String {
+fn digest_of(new: &NewPayment) -> String {
     hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
 }

@@ -56,13 +56,13 @@ pub struct Payment {
 
 impl Payment {
     /// What news of it is measured by: one that waits for a person because its provider was silent is as open as ever.
-    pub fn standing(&self) -> PaymentState {
+    pub fn effective_state(&self) -> PaymentState {
         if self.state == PaymentState::Review && !self.settled { PaymentState::Pending } else { self.state }
     }
 
     /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
-    pub fn asked_next(&self, now: Instant) -> Instant {
-        let usual = now + pause_after(self.asked);
+    pub fn next_ask_at(&self, now: Instant) -> Instant {
+        let usual = now + pause_before_ask(self.asked);
         match self.holds {
             false => usual,
             true if now < self.hold_until => usual.min(self.hold_until),
@@ -72,13 +72,13 @@ impl Payment {
 
     /// When a provider that knows of no money is believed. Where no page was noted, it was perhaps never asked to open
     /// the payment, or opened it without our hearing so.
-    pub fn given_up_at(&self) -> Instant {
+    pub fn gives_up_at(&self) -> Instant {
         let was_opened = self.payment_url.is_some();
         self.created + if was_opened { ASKED_FOR } else { ASKED_FOR_WHEN_UNSURE }
     }
 
     /// When a provider that says nothing at all is no longer waited for.
-    pub fn silent_at(&self) -> Instant {
+    pub fn silence_ends_at(&self) -> Instant {
         self.created + ASKED_FOR_WHEN_UNSURE
     }
 
@@ -102,7 +102,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// What the buyer is told of a payment that has not succeeded.
-    pub fn why_not(&self) -> Option<&str> {
+    pub fn failure_reason(&self) -> Option<&str> {
         match self {
             Outcome::Failed(reason) => Some(reason),
             Outcome::Refunded => Some("Le paiement a été remboursé."),
@@ -123,7 +123,7 @@ pub enum Change {
 }
 
 /// Success is never taken back but by a refund, money that is not what was agreed on grants nothing, and silence is no refusal.
-pub fn change(state: PaymentState, agreed: Money, outcome: &Outcome) -> Change {
+pub fn decide_change(state: PaymentState, agreed: Money, outcome: &Outcome) -> Change {
     match (state, outcome) {
         (PaymentState::Succeeded, Outcome::Refunded) => Change::PaidBack,
         (PaymentState::Succeeded | PaymentState::Review, _) => Change::Nothing,
@@ -137,7 +137,7 @@ pub fn change(state: PaymentState, agreed: Money, outcome: &Outcome) -> Change {
 }
 
 /// The pause from one question to the provider to the next: a back-off, short while somebody waits, then ever longer.
-fn pause_after(asked: i64) -> Duration {
+fn pause_before_ask(asked: i64) -> Duration {
     Duration::from_secs(match asked {
         ..=1 => 5,
         2 => 10,
@@ -188,7 +188,7 @@ mod tests {
             (PaymentState::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
             (PaymentState::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
         ] {
-            assert_eq!(change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
+            assert_eq!(decide_change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
         }
     }
 }

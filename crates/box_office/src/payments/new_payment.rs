@@ -4,13 +4,13 @@ use domain::{Currency, FieldErrors, Money, PaymentId, TicketTypeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::desk::model::Wish;
+use crate::desk::model::OrderLine;
 use platform::random;
 
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
 
-/// A wish to pay, as it arrives.
+/// A line to pay, as it arrives.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct NewPayment {
     pub ticket_type_id: String,
@@ -33,7 +33,7 @@ pub struct NewPayment {
 /// What a [`NewPayment`] asks for, once nothing is wrong with it.
 #[derive(Debug, Clone)]
 pub struct CheckedPayment {
-    pub wish: Wish,
+    pub line: OrderLine,
     pub email: Option<String>,
     pub retry_of: Option<PaymentId>,
 }
@@ -58,8 +58,8 @@ impl NewPayment {
         errors.require(is_retry_readable, "retry_of", "Ce paiement ne peut pas être repris.");
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
-                let wish = Wish { ticket_type, quantity: self.quantity, currency, quoted, frees: 0 };
-                Ok(CheckedPayment { wish, email: email.map(str::to_owned), retry_of })
+                let line = OrderLine { ticket_type, quantity: self.quantity, currency, quoted, taken_over: 0 };
+                Ok(CheckedPayment { line, email: email.map(str::to_owned), retry_of })
             }
             _ => Err(errors),
         }

@@ -6,38 +6,38 @@ use domain::PaymentId;
 use crate::BoxOffice;
 use crate::payments::errors::NO_PAYMENT;
 use crate::payments::model::{Change, Outcome, Payment};
-use crate::payments::{confirming, settling, store};
+use crate::payments::{confirmation, settlement, store};
 use crate::refunds;
 use platform::Error;
 
 impl BoxOffice {
     /// Writes what is certain about a payment, and shows it everywhere. What was bought needs no other try.
-    pub(crate) async fn settle(&self, id: PaymentId, outcome: Outcome) -> Result<(), Error> {
-        for later in self.decide(id, outcome).await? {
-            self.close(&later, "Un essai précédent a été payé.").await?;
+    pub(crate) async fn apply_outcome(&self, id: PaymentId, outcome: Outcome) -> Result<(), Error> {
+        for later in self.write_outcome(id, outcome).await? {
+            self.close_payment(&later, "Un essai précédent a été payé.").await?;
         }
         Ok(())
     }
 
     /// Closes a payment's page; if that is done, nobody waits for it any more.
-    pub(crate) async fn close(&self, payment: &Payment, why: &str) -> Result<(), Error> {
-        if self.withdraw(&payment.reference).await {
-            self.decide(payment.id.clone(), Outcome::Failed(why.to_owned())).await?;
+    pub(crate) async fn close_payment(&self, payment: &Payment, why: &str) -> Result<(), Error> {
+        if self.close_page(&payment.reference).await {
+            self.write_outcome(payment.id.clone(), Outcome::Failed(why.to_owned())).await?;
         }
         Ok(())
     }
 
     /// Tells the tries that came after one that has bought its tickets.
-    async fn decide(&self, id: PaymentId, outcome: Outcome) -> Result<Vec<Payment>, Error> {
+    async fn write_outcome(&self, id: PaymentId, outcome: Outcome) -> Result<Vec<Payment>, Error> {
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let write = move |c: &mut Connection<'_>| {
-            let change = settling::settle(c, &id, &outcome, now)?;
-            let payment = store::by_id(c, &id)?.ok_or(NO_PAYMENT)?;
+            let change = settlement::settle_payment(c, &id, &outcome, now)?;
+            let payment = store::find_payment(c, &id)?.ok_or(NO_PAYMENT)?;
             let mut later = Vec::new();
             if change == Change::Succeed {
-                confirming::tell_buyer(c, &outbox, &payment, now)?;
-                let is_served = refunds::store::refunds_of(c, std::slice::from_ref(&id))?.is_empty();
-                later = if is_served { store::locked_later_tries(c, &payment)? } else { Vec::new() };
+                confirmation::queue_mail(c, &outbox, &payment, now)?;
+                let is_served = refunds::store::refunds_of_payments(c, std::slice::from_ref(&id))?.is_empty();
+                later = if is_served { store::lock_later_tries(c, &payment)? } else { Vec::new() };
             }
             Ok::<_, Error>((change, payment, later))
         };

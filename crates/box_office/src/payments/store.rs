@@ -43,18 +43,18 @@ fn payment_row(row: &Row<'_>) -> Result<Payment> {
     })
 }
 
-pub fn by_id(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
+pub fn find_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
     one(c, id, false)
 }
 
 /// Nobody else decides on it until the transaction ends.
-pub fn locked(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
+pub fn lock_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
     one(c, id, true)
 }
 
 /// Those of them that hold places which should have been given back by then. In one order, so that nobody waits for each
 /// other.
-pub fn locked_overdue(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<Payment>> {
+pub fn lock_overdue_payments(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE holds = TRUE AND hold_until <= ").bind(now).push(" AND id IN ").list(ids);
     sql.push(" ORDER BY id").for_update();
@@ -71,7 +71,7 @@ fn one(c: &mut Connection<'_>, id: &PaymentId, lock: bool) -> Result<Option<Paym
 }
 
 /// Somebody's payments, the latest first, and how many there are.
-pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
+pub fn page_of_buyer(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
     let count = c.query_one("SELECT count(*) FROM payments WHERE user_id = $1", &[&user], |row| row.get(0))?;
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id LIMIT ").bind(i64::from(page.limit));
@@ -81,7 +81,7 @@ pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64,
 
 /// Those of somebody's payments that nobody should pay any more: another try has taken their place, or an earlier one has
 /// bought the tickets after all.
-pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]) -> Result<HashSet<PaymentId>> {
+pub fn replaced_payments(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]) -> Result<HashSet<PaymentId>> {
     let mut sql = SqlBuilder::new("SELECT retry_of FROM payments WHERE user_id = ");
     sql.bind(user).push(" AND retry_of IN ").list(ids);
     let mut replaced: HashSet<PaymentId> = sql.query(c, |row| row.get(0))?.into_iter().collect();
@@ -98,7 +98,7 @@ pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]) -> Resu
 }
 
 /// The tries that came after this one and may still be paid, locked.
-pub fn locked_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec<Payment>> {
+pub fn lock_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> = c.query(
         "WITH RECURSIVE later (id) AS (SELECT id FROM payments WHERE user_id = $1 AND retry_of = $2
             UNION SELECT payments.id FROM later JOIN payments ON user_id = $1 AND retry_of = later.id)
@@ -114,31 +114,31 @@ pub fn locked_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<V
     sql.query(c, payment_row)
 }
 
-pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
+pub fn payments_of_buyer(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id");
     sql.query(c, payment_row)
 }
 
-pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
+pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE user_id = $1)", &[&user], |row| row.get(0))
 }
 
 /// Touches every payment of theirs: who settles one meanwhile waits, and then finds the account closed.
-pub fn forget_addresses(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+pub fn clear_emails(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("UPDATE payments SET email = NULL WHERE user_id = $1", &[&user])?;
     Ok(())
 }
 
 /// What was bought for an event.
-pub fn succeeded_of(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
+pub fn succeeded_payments_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' ORDER BY id");
     sql.query(c, payment_row)
 }
 
 /// The end of a payment, as far as anybody can tell: the provider is asked no more.
-pub fn end(
+pub fn end_payment(
     c: &mut Connection<'_>,
     id: &PaymentId,
     state: PaymentState,
@@ -153,7 +153,7 @@ pub fn end(
 }
 
 /// Nothing is certain, and nobody is asked any more: a person has to find out.
-pub fn leave_to_a_person(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
+pub fn mark_for_review(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
         &[&id, &PaymentState::Review],
@@ -162,19 +162,19 @@ pub fn leave_to_a_person(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
 }
 
 /// The buyer was told by mail.
-pub fn mailed(c: &mut Connection<'_>, id: &PaymentId, now: Instant) -> Result<()> {
+pub fn mark_mailed(c: &mut Connection<'_>, id: &PaymentId, now: Instant) -> Result<()> {
     c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
     Ok(())
 }
 
-pub fn ask_no_more(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
+pub fn stop_asking(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = NULL WHERE id = $1", &[&id])?;
     Ok(())
 }
 
 /// Somebody waits for this payment: the provider is asked now, unless that was just done, or others wait for its places:
 /// while it is asked about, they stay held. Whether it will be.
-pub fn hurry(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: Instant) -> Result<bool> {
+pub fn ask_provider_soon(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: Instant) -> Result<bool> {
     let changed = c.execute(
         "UPDATE payments SET ask_at = $2
          WHERE id = $1 AND state = 'pending' AND ask_at > $2 AND COALESCE(asked_at, 0) <= $3
@@ -206,7 +206,7 @@ fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'stat
     Ok(())
 }
 
-pub fn drop_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
+pub fn clear_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
     sql.list(ids);
     sql.execute(c)?;

@@ -61,7 +61,7 @@ pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most:
 }
 
 /// Whether it was not done before.
-pub fn refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
+pub fn mark_refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
     let done = c.execute(
         "UPDATE refunds SET state = $3, done_at = $2, try_at = NULL WHERE id = $1 AND state = $4",
         &[&id, &now, &RefundState::Done, &RefundState::Requested],
@@ -69,18 +69,21 @@ pub fn refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Resul
     Ok(done > 0)
 }
 
-pub fn refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
+pub fn mark_refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
     c.execute("UPDATE refunds SET state = $2, try_at = NULL WHERE id = $1", &[&id, &RefundState::Failed])?;
     Ok(())
 }
 
-pub fn try_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Result<()> {
+pub fn retry_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Result<()> {
     c.execute("UPDATE refunds SET try_at = $2 WHERE id = $1", &[&id, &at])?;
     Ok(())
 }
 
 /// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
-pub fn refunds_of(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<HashMap<PaymentId, Option<Instant>>> {
+pub fn refunds_of_payments(
+    c: &mut Connection<'_>,
+    payments: &[PaymentId],
+) -> Result<HashMap<PaymentId, Option<Instant>>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
     Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())

@@ -1,7 +1,7 @@
 //! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
 
+mod delivery;
 mod openings;
-mod post;
 pub mod routes;
 mod store;
 
@@ -30,24 +30,24 @@ impl SqlOrderStore {
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> StoreFuture<'_, T> {
-        Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
+        Box::pin(async move { self.db.read(read).await.map_err(store_error) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> StoreFuture<'_, T> {
-        Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
+        Box::pin(async move { self.db.write_row_locked(write).await.map_err(store_error) })
     }
 }
 
-fn unreachable(error: DbError) -> OrderStoreError {
+fn store_error(error: DbError) -> OrderStoreError {
     OrderStoreError(error.to_string())
 }
 
 impl OrderStore for SqlOrderStore {
     fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
-        Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
+        Box::pin(async move { self.openings.open(order).await.map_err(store_error) })
     }
 
     fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
@@ -99,7 +99,12 @@ impl OrderStore for SqlOrderStore {
 }
 
 /// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
-pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, paid: Instant) -> Result<(), DbError> {
+pub fn insert_paid_order(
+    c: &mut Connection<'_>,
+    intent: &Intent,
+    opened: Instant,
+    paid: Instant,
+) -> Result<(), DbError> {
     store::open(c, &[Order::new(intent, opened)])?;
     store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
     store::settle(c, &intent.reference, Outcome::Completed, paid)?;
@@ -107,18 +112,14 @@ pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, pai
 }
 
 /// An order whose money went back at an earlier time. Inside the caller's transaction.
-pub fn paid_back_before(
-    c: &mut Connection<'_>,
-    reference: &ProviderReference,
-    refund: &RefundId,
-) -> Result<(), DbError> {
+pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<(), DbError> {
     store::refund(c, reference, refund)?;
     Ok(())
 }
 
 /// Payments that the sandbox has money for, and that we have given up.
-pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::unheard(c)
+pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::missed_payments(c)
 }
 
 /// Where our books and the sandbox's say different things.
@@ -156,19 +157,20 @@ impl SandboxService {
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }
 
-    /// Settles what is due, and tells of it whoever is to be told, once.
-    pub async fn work(&self) -> Result<(), Error> {
+    /// Settles what is due, and tells of it whoever is to be delivered, once.
+    pub async fn settle_and_deliver(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let failed = |error: OrderStoreError| Error::Internal(error.to_string());
         self.sandbox.settle_due(now).await.map_err(failed)?;
         // Side by side: who doesn't answer keeps nobody else waiting.
         let deliveries = self.sandbox.due_deliveries(now).await.map_err(failed)?;
-        let telling: JoinSet<_> = deliveries.into_iter().map(|delivery| self.clone().tell(delivery, now)).collect();
-        telling.join_all().await.into_iter().try_for_each(|told| told.map_err(failed))
+        let delivering: JoinSet<_> =
+            deliveries.into_iter().map(|delivery| self.clone().deliver(delivery, now)).collect();
+        delivering.join_all().await.into_iter().try_for_each(|delivered| delivered.map_err(failed))
     }
 
-    async fn tell(self, delivery: WebhookDelivery, now: Instant) -> Result<(), OrderStoreError> {
-        match post::post(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
+    async fn deliver(self, delivery: WebhookDelivery, now: Instant) -> Result<(), OrderStoreError> {
+        match delivery::post_webhook(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
             Ok(()) => self.sandbox.record_delivered(&delivery.order).await,
             Err(error) => {
                 tracing::warn!(%error, "sandbox webhook delivery failed");

@@ -30,7 +30,7 @@ impl TicketKeys {
         TicketKeys { db, clock, newest: Arc::default() }
     }
 
-    pub async fn newest(&self) -> Result<Arc<SigningKey>, Error> {
+    pub async fn signing_key(&self) -> Result<Arc<SigningKey>, Error> {
         let now = self.clock.now();
         let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
         let known = self.newest.read().ok().and_then(|known| known.clone());
@@ -39,9 +39,9 @@ impl TicketKeys {
         }
         let newest = match self.db.read(store::newest_key).await? {
             Some(newest) => newest,
-            None => self.first(now).await?,
+            None => self.make_first_key(now).await?,
         };
-        let key = Arc::new(signing_key(newest)?);
+        let key = Arc::new(read_key(newest)?);
         if let Ok(mut newest) = self.newest.write() {
             *newest = Some((key.clone(), now));
         }
@@ -49,7 +49,7 @@ impl TicketKeys {
     }
 
     /// The first key has the first number: of two nodes that make one, one is kept.
-    async fn first(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
+    async fn make_first_key(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
         let seed: [u8; 32] = random::bytes();
         let make = move |c: &mut Connection<'_>| {
             store::insert_key(c, 0, &seed, now)?;
@@ -61,7 +61,7 @@ impl TicketKeys {
 
 /// Makes another key, which signs from now on. Every process knows it within a minute; what older ones have signed stays
 /// good.
-pub async fn rotate(db: &Database, now: Instant) -> Result<(), Error> {
+pub async fn rotate_key(db: &Database, now: Instant) -> Result<(), Error> {
     let seed: [u8; 32] = random::bytes();
     let make = move |c: &mut Connection<'_>| {
         let next = store::newest_key(c)?.map_or(0, |(id, _)| id + 1);
@@ -73,7 +73,7 @@ pub async fn rotate(db: &Database, now: Instant) -> Result<(), Error> {
     db.write(make).await
 }
 
-fn signing_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
+fn read_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
     let seed: &[u8; 32] = seed.as_slice().try_into().map_err(|_| unreadable())?;
     Ok(SigningKey::from_seed(u8::try_from(id).map_err(|_| unreadable())?, seed))
 }

@@ -3,13 +3,14 @@
 mod actions;
 mod files;
 mod issuing;
-mod letters;
+mod mails;
 pub mod model;
 mod qr;
 pub mod routes;
 mod store;
 
-pub use issuing::{
-    NewTickets, admit_ticket, all_of, cancel, codes_of_payment, holders_of_payments, ids_of_payments, issue, refunded,
-    sold_since, void_all_of,
+pub use issuing::{cancel_tickets, codes_of_payment, issue_tickets, mark_refunded};
+pub use store::{
+    NewTickets, admit_ticket, holders_of_payments, ids_of_payments, sold_since, tickets_of_holder,
+    void_tickets_of_holder,
 };

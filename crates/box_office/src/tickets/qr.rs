@@ -6,7 +6,7 @@ use crate::tickets::model::Ticket;
 use platform::Error;
 
 /// The text of a ticket's QR code.
-pub fn qr(key: &SigningKey, ticket: &Ticket) -> Result<String, Error> {
+pub fn qr_text(key: &SigningKey, ticket: &Ticket) -> Result<String, Error> {
     let unsignable = |what: &str| Error::Internal(format!("a ticket's {what} can't be signed"));
     let number = u64::try_from(ticket.number).map_err(|_| unsignable("number"))?;
     let issue = u8::try_from(ticket.issue).map_err(|_| unsignable("issue"))?;

@@ -51,7 +51,7 @@ pub struct NewTicket<'a> {
     pub place: i64,
 }
 
-pub fn insert(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
+pub fn insert_ticket(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)",
@@ -76,27 +76,27 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
 }
 
 /// A ticket of somebody's own.
-pub fn of_holder(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
+pub fn find_ticket(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
 /// All that a payment has bought, whoever holds it now.
-pub fn of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
+pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE payment_id = ").bind(payment.clone()).push(" ORDER BY place");
     sql.query(c, ticket_row)
 }
 
-pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
+pub fn tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
     sql.query(c, ticket_row)
 }
 
 /// Nobody enters with them any more.
-pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
+pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
     c.execute(
         "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
         &[&holder, &TicketStatus::Cancelled],
@@ -177,7 +177,7 @@ pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<V
 }
 
 /// Passes a ticket on: its QR code and its typed code change. Whether it could.
-pub fn pass_on(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
+pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
         "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
          WHERE id = $1 AND holder_id = $2 AND status = 'valid' AND issue < 255",
@@ -193,7 +193,7 @@ pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketSta
 }
 
 /// Whether it was valid: of two who scan it, one lets it in.
-pub fn admit(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
+pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
         "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",
         &[&id, &now, &TicketStatus::Scanned],

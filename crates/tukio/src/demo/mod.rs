@@ -108,19 +108,19 @@ impl Public {
             Ok(BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default())
         };
         let own = sales::of_participant(planned, &types(c)?, self.participant, (created, closed));
-        let mut turns = own.iter().map(|sale| box_office::sell(c, sale)).collect::<Result<Vec<_>, _>>()?;
+        let mut turns = own.iter().map(|sale| box_office::record_past_sale(c, sale)).collect::<Result<Vec<_>, _>>()?;
         let others = sales::of_event(planned, &types(c)?, &self.others, (created, closed));
         for sale in &others {
-            turns.push(box_office::sell(c, sale)?);
+            turns.push(box_office::record_past_sale(c, sale)?);
         }
         let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
         if planned.is_over {
             for (turn, payment) in turns.iter().enumerate() {
-                box_office::admit_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
+                box_office::admit_tickets_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
             }
         } else if planned.is_called_off {
             events::cancel(c, event, called_off)?;
-            box_office::pay_everybody_back(c, event.id, called_off)?;
+            box_office::refund_event(c, event.id, called_off)?;
         } else if sold > 0 {
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
         }

@@ -13,9 +13,9 @@ use platform::Error;
 
 impl BoxOffice {
     /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
-    pub async fn webhook(&self, arrived: WebhookRequest<'_>) -> Result<bool, Error> {
+    pub async fn receive_webhook(&self, request: WebhookRequest<'_>) -> Result<bool, Error> {
         let provider = self.provider.capabilities().name;
-        let (reference, verdict) = match self.provider.parse_webhook(&arrived) {
+        let (reference, verdict) = match self.provider.parse_webhook(&request) {
             Webhook::Verified { reference, .. } => (reference, WebhookVerdict::Verified),
             Webhook::Hint { reference, .. } => (reference, WebhookVerdict::Hint),
             Webhook::Forged => {
@@ -23,15 +23,16 @@ impl BoxOffice {
                 return Ok(false);
             }
         };
-        let (body, now) = (arrived.body.to_vec(), self.services.now());
+        let (body, now) = (request.body.to_vec(), self.services.now());
         let digest = hex(&Sha256::digest(&body));
-        let keep = move |c: &mut Connection<'_>| {
-            let letter = store::Letter { provider, reference: &reference, digest: &digest, body: &body, verdict };
-            let is_new = store::keep(c, &letter, now)?;
-            store::told_about(c, &letter, is_new, now)?;
+        let store_and_ask = move |c: &mut Connection<'_>| {
+            let webhook =
+                store::StoredWebhook { provider, reference: &reference, digest: &digest, body: &body, verdict };
+            let is_new = store::store_webhook(c, &webhook, now)?;
+            store::ask_about_webhook(c, &webhook, is_new, now)?;
             Ok::<_, Error>(())
         };
-        self.services.db.write_row_locked(keep).await?;
+        self.services.db.write_row_locked(store_and_ask).await?;
         self.notify_cashier();
         Ok(true)
     }

@@ -8,7 +8,7 @@ use crate::stored_words::WebhookVerdict;
 type Result<T> = std::result::Result<T, DbError>;
 
 /// What a provider sent, kept once, byte for byte. Whether it is new.
-pub struct Letter<'a> {
+pub struct StoredWebhook<'a> {
     pub provider: &'a str,
     pub reference: &'a ProviderReference,
     pub digest: &'a str,
@@ -16,23 +16,28 @@ pub struct Letter<'a> {
     pub verdict: WebhookVerdict,
 }
 
-pub fn keep(c: &mut Connection<'_>, letter: &Letter<'_>, now: Instant) -> Result<bool> {
+pub fn store_webhook(c: &mut Connection<'_>, webhook: &StoredWebhook<'_>, now: Instant) -> Result<bool> {
     let kept = c.execute(
         "INSERT INTO webhooks (provider, reference, digest, body, verdict, received_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (provider, digest) DO NOTHING",
-        &[&letter.provider, &letter.reference, &letter.digest, &letter.body, &letter.verdict, &now],
+        &[&webhook.provider, &webhook.reference, &webhook.digest, &webhook.body, &webhook.verdict, &now],
     )?;
     Ok(kept > 0)
 }
 
-/// The provider is asked about the payment that a letter names. A letter that came before may have come while the
-/// provider could not be asked: it counts again for as long as no money has arrived.
-pub fn told_about(c: &mut Connection<'_>, letter: &Letter<'_>, is_new: bool, now: Instant) -> Result<()> {
+/// The provider is asked about the payment that a webhook names. A webhook that came before may have come while the
+/// provider could not be asked: it counts again for as long as no money has request.
+pub fn ask_about_webhook(
+    c: &mut Connection<'_>,
+    webhook: &StoredWebhook<'_>,
+    is_new: bool,
+    now: Instant,
+) -> Result<()> {
     c.execute(
         "UPDATE payments SET ask_at = $3
          WHERE provider = $1 AND reference = $2
             AND ($4 OR state IN ('pending', 'failed') OR (state = 'review' AND settled_at IS NULL))",
-        &[&letter.provider, &letter.reference, &now, &is_new],
+        &[&webhook.provider, &webhook.reference, &now, &is_new],
     )?;
     Ok(())
 }

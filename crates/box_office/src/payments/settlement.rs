@@ -4,7 +4,7 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, Money, PaymentId};
 
 use crate::ledger::{StockChange, Transfer};
-use crate::payments::model::{Change, Outcome, Payment, change};
+use crate::payments::model::{Change, Outcome, Payment, decide_change};
 use crate::payments::store;
 use crate::refunds::Refund;
 use crate::refunds::store as refunds;
@@ -16,55 +16,55 @@ use platform::random;
 type Result<T> = std::result::Result<T, DbError>;
 
 /// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
-pub fn settle(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
-    let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
-    let change = change(payment.standing(), payment.amount, outcome);
+pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
+    let Some(payment) = store::lock_payment(c, id)? else { return Ok(Change::Nothing) };
+    let change = decide_change(payment.effective_state(), payment.amount, outcome);
     match (change, outcome) {
         (Change::Fail, _) => {
-            give_back(c, &payment, StockFactKind::Fail, now)?;
-            store::end(c, id, PaymentState::Failed, outcome.why_not(), now)?;
+            release_hold(c, &payment, StockFactKind::Fail, now)?;
+            store::end_payment(c, id, PaymentState::Failed, outcome.failure_reason(), now)?;
         }
         (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
-            give_back(c, &payment, StockFactKind::Review, now)?;
-            store::end(c, id, PaymentState::Review, None, now)?;
-            received(&payment, MoneyFactKind::Review, LedgerAccount::Review, *paid).note(c, now)?;
+            release_hold(c, &payment, StockFactKind::Review, now)?;
+            store::end_payment(c, id, PaymentState::Review, None, now)?;
+            money_received(&payment, MoneyFactKind::Review, LedgerAccount::Review, *paid).write(c, now)?;
         }
         (Change::Review, _) => {
-            give_back(c, &payment, StockFactKind::Review, now)?;
-            store::leave_to_a_person(c, id)?;
+            release_hold(c, &payment, StockFactKind::Review, now)?;
+            store::mark_for_review(c, id)?;
         }
-        (Change::Succeed, _) => succeed(c, &payment, now)?,
-        (Change::PaidBack, _) => paid_back_elsewhere(c, &payment, now)?,
-        _ => store::ask_no_more(c, id)?,
+        (Change::Succeed, _) => complete_sale(c, &payment, now)?,
+        (Change::PaidBack, _) => record_provider_refund(c, &payment, now)?,
+        _ => store::stop_asking(c, id)?,
     }
     Ok(change)
 }
 
 /// The tickets, or the money back: nobody pays and gets neither.
-fn succeed(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    let got = take_places(c, payment, now)?;
+fn complete_sale(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    let got = sell_places(c, payment, now)?;
     if !got {
-        give_back(c, payment, StockFactKind::Late, now)?;
+        release_hold(c, payment, StockFactKind::Late, now)?;
     }
-    store::end(c, &payment.id, PaymentState::Succeeded, None, now)?;
+    store::end_payment(c, &payment.id, PaymentState::Succeeded, None, now)?;
     if got {
-        received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).note(c, now)?;
-        tickets::issue(c, &bought_by(payment), now)
+        money_received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).write(c, now)?;
+        tickets::issue_tickets(c, &tickets_bought(payment), now)
     } else {
-        received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).note(c, now)?;
+        money_received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).write(c, now)?;
         refunds::request_refund(c, &refund_of(payment, now), now)?;
         Ok(())
     }
 }
 
-fn bought_by(payment: &Payment) -> NewTickets<'_> {
+fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
     let Payment { event, ticket_type, quantity, .. } = *payment;
     NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity }
 }
 
 /// The later try of the same buyer that took its places over and has enough for it. Locked before the type is.
-fn heir(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
-    let later = if payment.holds { Vec::new() } else { store::locked_later_tries(c, payment)? };
+fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
+    let later = if payment.holds { Vec::new() } else { store::lock_later_tries(c, payment)? };
     Ok(later.into_iter().find(|later| later.holds && later.quantity >= payment.quantity))
 }
 
@@ -72,8 +72,8 @@ fn heir(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
 /// is not over, for a buyer who is still here.
 /// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
 /// cancelled, or they see what was sold.
-fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
-    let heir = heir(c, payment)?;
+fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
+    let successor = successor(c, payment)?;
     stock::lock_type(c, payment.ticket_type)?;
     let takes_place = events::briefs(c, &[payment.event])?
         .get(&payment.event)
@@ -82,43 +82,43 @@ fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Resul
     if !takes_place || buyer_left {
         return Ok(false);
     }
-    if let Some(heir) = heir {
-        give_back(c, &heir, StockFactKind::Pass, now)?;
-        store::drop_holds(c, std::slice::from_ref(&heir.id))?;
+    if let Some(successor) = successor {
+        release_hold(c, &successor, StockFactKind::Pass, now)?;
+        store::clear_holds(c, std::slice::from_ref(&successor.id))?;
     }
     let held = if payment.holds { -payment.quantity } else { 0 };
-    stock_change(payment, StockFactKind::Sell, held, payment.quantity).make(c, now)
+    stock_change(payment, StockFactKind::Sell, held, payment.quantity).write(c, now)
 }
 
 fn stock_change(payment: &Payment, kind: StockFactKind, held: i64, sold: i64) -> StockChange<'_> {
     StockChange { payment: &payment.id, ticket_type: payment.ticket_type, kind, held, sold }
 }
 
-fn received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
+fn money_received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
     Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount }
 }
 
 /// Frees the places a payment holds, if it still does.
-fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, now: Instant) -> Result<()> {
+fn release_hold(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, now: Instant) -> Result<()> {
     if payment.holds {
-        stock_change(payment, kind, -payment.quantity, 0).make(c, now)?;
+        stock_change(payment, kind, -payment.quantity, 0).write(c, now)?;
     }
     Ok(())
 }
 
 /// Places that are overdue are others' again; the payments themselves may still succeed. The events that have them back.
 pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<EventId>> {
-    let mut overdue = store::locked_overdue(c, ids, now)?;
+    let mut overdue = store::lock_overdue_payments(c, ids, now)?;
     if overdue.is_empty() {
         return Ok(Vec::new());
     }
     // Who locks several types does so in one order.
     overdue.sort_by_key(|payment| payment.ticket_type);
     for payment in &overdue {
-        give_back(c, payment, StockFactKind::Expire, now)?;
+        release_hold(c, payment, StockFactKind::Expire, now)?;
     }
     let ids: Vec<PaymentId> = overdue.iter().map(|payment| payment.id.clone()).collect();
-    store::drop_holds(c, &ids)?;
+    store::clear_holds(c, &ids)?;
     let mut events: Vec<EventId> = overdue.into_iter().map(|payment| payment.event).collect();
     events.dedup();
     Ok(events)
@@ -131,8 +131,8 @@ fn refund_of(payment: &Payment, now: Instant) -> Refund {
 }
 
 /// The buyer has the money back; their tickets, if they had any, are worth nothing.
-pub fn paid_back(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
-    if refunds::refund_done(c, &refund.id, now)? {
+pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
+    if refunds::mark_refund_done(c, &refund.id, now)? {
         let back = Transfer {
             payment: &refund.payment,
             kind: MoneyFactKind::Refund,
@@ -140,23 +140,23 @@ pub fn paid_back(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Resul
             to: LedgerAccount::Provider,
             amount: refund.amount,
         };
-        back.note(c, now)?;
-        tickets::refunded(c, &refund.payment)?;
+        back.write(c, now)?;
+        tickets::mark_refunded(c, &refund.payment)?;
     }
     Ok(())
 }
 
 /// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
-fn paid_back_elsewhere(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+fn record_provider_refund(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
     let refund = refund_of(payment, now);
     if refunds::request_refund(c, &refund, now)? {
-        no_longer_the_organisers(payment).note(c, now)?;
-        paid_back(c, &refund, now)?;
+        owed_to_buyer_again(payment).write(c, now)?;
+        complete_refund(c, &refund, now)?;
     }
-    store::ask_no_more(c, &payment.id)
+    store::stop_asking(c, &payment.id)
 }
 
-fn no_longer_the_organisers(payment: &Payment) -> Transfer<'_> {
+fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
     Transfer {
         payment: &payment.id,
         kind: MoneyFactKind::Cancel,
@@ -168,14 +168,14 @@ fn no_longer_the_organisers(payment: &Payment) -> Transfer<'_> {
 
 /// Of a cancelled event: tickets are void, all that was paid is owed to those who paid, and who is about to pay no longer
 /// can. What is owed from now on.
-pub fn cancel_sales(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
+pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
     stock::lock_types_of(c, event)?;
     store::end_holds_of_event(c, event, now)?;
     let mut owed = Vec::new();
-    for payment in store::succeeded_of(c, event)? {
-        tickets::cancel(c, &payment.id)?;
+    for payment in store::succeeded_payments_of_event(c, event)? {
+        tickets::cancel_tickets(c, &payment.id)?;
         if refunds::request_refund(c, &refund_of(&payment, now), now)? {
-            no_longer_the_organisers(&payment).note(c, now)?;
+            owed_to_buyer_again(&payment).write(c, now)?;
             owed.push(payment);
         }
     }

@@ -14,7 +14,7 @@ const SIDE_CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl BoxOffice {
     /// Told before the provider is asked, in words that help.
-    pub(super) fn takes(&self, amount: Money) -> Result<(), Error> {
+    pub(super) fn check_amount(&self, amount: Money) -> Result<(), Error> {
         let capabilities = self.provider.capabilities();
         match capabilities.accepted(amount.currency()) {
             _ if capabilities.takes(amount) => Ok(()),
@@ -29,17 +29,17 @@ impl BoxOffice {
     }
 
     /// Closes the page of a payment that another one has taken the place of, so that nobody pays both by mistake.
-    pub(super) async fn withdraw_replaced(&self, id: Option<PaymentId>) {
+    pub(super) async fn close_replaced_page(&self, id: Option<PaymentId>) {
         let Some(id) = id else { return };
-        match self.services.db.read(move |c| store::by_id(c, &id)).await {
-            Ok(Some(payment)) => drop(self.withdraw(&payment.reference).await),
+        match self.services.db.read(move |c| store::find_payment(c, &id)).await {
+            Ok(Some(payment)) => drop(self.close_page(&payment.reference).await),
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "the page of a payment that was replaced stays open"),
         }
     }
 
     /// Closes a page. Whatever is answered: money that comes all the same is late, not lost. Whether it was open until now.
-    pub(super) async fn withdraw(&self, reference: &ProviderReference) -> bool {
+    pub(super) async fn close_page(&self, reference: &ProviderReference) -> bool {
         if !self.provider.capabilities().can_cancel {
             return false;
         }
@@ -50,7 +50,7 @@ impl BoxOffice {
     }
 
     /// Writes down for whoever watches which ways to pay can be used now.
-    pub async fn note_health(&self) {
+    pub async fn record_provider_health(&self) {
         let channels = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.health()).await.unwrap_or_default();
         for channel in channels {
             let is_open = channel.state == Availability::Operational;
