@@ -23,7 +23,7 @@ pub fn find_consequences(c: &mut Connection<'_>, user: UserId, now: Instant) -> 
     let names: Vec<&str> =
         upcoming.iter().filter(|(id, _)| begun.contains(id)).map(|(_, name)| name.as_str()).collect();
     let mut sentences = model::describe_events(upcoming.len(), events::count_done_of(c, user, now)?);
-    sentences.extend(model::describe_tickets(box_office::count_of_upcoming_tickets(c, user, now)?));
+    sentences.extend(model::describe_tickets(box_office::count_upcoming_tickets(c, user, now)?));
     if find_subscription(c, user)?.is_some() {
         sentences.push("Votre inscription à la newsletter est supprimée.".to_owned());
     }
@@ -39,7 +39,7 @@ pub fn remove_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
         site::unsubscribe(c, &email)?;
     }
     people::remove_person(c, user)?;
-    box_office::leave(c, user, now)?;
+    box_office::close_account(c, user, now)?;
     let (events, pictures) = events::leave(c, user, now)?;
     Ok(Cleanup { events, pictures })
 }
@@ -51,7 +51,7 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Va
     let events = events::all_of(c, user, &BoxOfficeFacts)?;
     let collaborations = events::collaborations_of(c, user)?;
     let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
-    let (tickets, payments) = box_office::export(c, user)?;
+    let (tickets, payments) = box_office::export_person(c, user)?;
     let newsletter =
         find_subscription(c, user)?.map(|(email, since)| json!({ "email": email, "subscribed_at": since.to_string() }));
     Ok(Map::from_iter([

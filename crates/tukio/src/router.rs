@@ -108,7 +108,7 @@ async fn ready(State(app): State<App>) -> Response {
 async fn metrics(State(app): State<App>) -> Response {
     let Some(handle) = &app.metrics else { return StatusCode::NOT_FOUND.into_response() };
     let stats = app.services.db.stats();
-    app.box_office.note_health().await;
+    app.box_office.record_provider_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);
     metrics::counter!("database_commits_total").absolute(stats.commits);
     metrics::counter!("database_writes_total").absolute(stats.writes);

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{OriginalUri, Path, RawQuery, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use domain::FieldErrors;
+use domain::{FieldErrors, PaymentId};
 use payment_providers::WebhookRequest;
 use serde::Deserialize;
 use url::form_urlencoded;
@@ -13,12 +13,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
-use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
-use crate::payments::model::NewPayment;
+use crate::payments::answers::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::errors::NO_PAYMENT;
+use crate::payments::new_payment::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::Page;
-use platform::{IdempotencyKey, SignedIn};
+use platform::{IdPath, IdempotencyKey, SignedIn};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -42,7 +43,7 @@ async fn init_payment(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(new): JsonBody<NewPayment>,
 ) -> Result<Json<BegunPayment>> {
-    Ok(Json(office.begin_payment(person.user, new, key).await?))
+    Ok(Json(office.init_payment(person.user, new, key).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -59,7 +60,7 @@ async fn check_payment_status(
     person: SignedIn,
     JsonBody(question): JsonBody<PaymentQuestion>,
 ) -> Result<Json<PaymentStatus>> {
-    Ok(Json(office.payment_status(person.user, question.payment_id).await?))
+    Ok(Json(office.check_payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -85,8 +86,7 @@ async fn quote_payment(State(office): State<BoxOffice>, RawQuery(query): RawQuer
             _ => {}
         }
     }
-    let (wish, _) = new.check()?;
-    Ok(Json(office.quote(wish).await?))
+    Ok(Json(office.quote_payment(new.check()?.line).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -117,7 +117,7 @@ async fn list_payments(
     let mut errors = FieldErrors::new();
     let page = Page::read(page.as_deref(), limit.as_deref(), BoxOffice::PAYMENTS_PER_PAGE, &mut errors);
     errors.into_result()?;
-    Ok(Json(office.my_payments(person.user, page).await?))
+    Ok(Json(office.list_payments(person.user, page).await?))
 }
 
 /// One payment of the bearer's.
@@ -126,9 +126,9 @@ async fn list_payments(
 async fn get_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
-    Ok(Json(office.my_payment(person.user, id).await?))
+    Ok(Json(office.get_payment(person.user, id).await?))
 }
 
 /// News from a provider. It grants nothing: the provider is asked.
@@ -149,7 +149,7 @@ async fn receive_webhook(
     let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
     let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
-    match office.webhook(arrived).await? {
+    match office.receive_webhook(arrived).await? {
         true => Ok(StatusCode::OK),
         false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
     }

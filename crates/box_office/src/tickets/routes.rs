@@ -1,10 +1,10 @@
 //! Handlers of tickets.
 
 use axum::Json;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use domain::FieldErrors;
+use domain::{FieldErrors, TicketId};
 use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 
 use crate::BoxOffice;
 use crate::tickets::model::{MyTicket, MyTicketsPage, When, read_format};
-use platform::SignedIn;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::Page;
+use platform::{IdPath, SignedIn};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -61,7 +61,7 @@ async fn list_my_tickets(
     let when = When::read(&when);
     errors.require(when.is_some(), "when", "Choisissez upcoming ou past.");
     errors.into_result()?;
-    Ok(Json(office.my_tickets(person.user, when.unwrap_or(When::All), page).await?))
+    Ok(Json(office.list_my_tickets(person.user, when.unwrap_or(When::All), page).await?))
 }
 
 /// One ticket of the bearer's.
@@ -70,9 +70,9 @@ async fn list_my_tickets(
 async fn get_my_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Json<MyTicket>> {
-    Ok(Json(office.my_ticket(person.user, id).await?))
+    Ok(Json(office.get_my_ticket(person.user, id).await?))
 }
 
 /// The event of a ticket, for a calendar.
@@ -82,7 +82,7 @@ async fn get_my_ticket(
 async fn ticket_calendar(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Response> {
     let file = office.ticket_calendar(person.user, id).await?;
     Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
@@ -104,7 +104,7 @@ pub struct TicketPdf(Vec<u8>);
 async fn ticket_pdf(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     RawQuery(query): RawQuery,
 ) -> Result<Response> {
     let query = query.unwrap_or_default();
@@ -138,10 +138,10 @@ pub struct TicketReceiver {
 async fn ticket_receiver(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(question): JsonBody<TicketReceiverQuestion>,
 ) -> Result<Json<TicketReceiver>> {
-    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+    Ok(Json(TicketReceiver { username: office.ticket_receiver(person.user, id, &question.phone).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -164,9 +164,9 @@ pub struct TicketTransferred {
 async fn transfer_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
+    let receiver = office.transfer_ticket(person.user, id, &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

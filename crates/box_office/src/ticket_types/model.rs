@@ -1,7 +1,9 @@
 //! Ticket types as they are asked for, and their rules, pure. Messages are the specification's, to the letter.
 
 use domain::{Currency, EventId, FieldErrors, Money, TicketTypeId};
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use events::{TicketType, TicketTypeDraft};
 
@@ -20,6 +22,24 @@ impl NewTicketType {
     pub fn of(event: EventId, position: i64, draft: &TicketTypeDraft) -> NewTicketType {
         let TicketTypeDraft { label, price, nbr_max, closed, .. } = draft.clone();
         NewTicketType { event, position, label, price, nbr_max, closed: closed.unwrap_or(false) }
+    }
+}
+
+/// A ticket type as payments and tickets show it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TypeSummary {
+    #[schema(value_type = i64)]
+    pub id: TicketTypeId,
+    pub label: String,
+    /// Of one ticket, in major units, as it was bought.
+    pub price: f64,
+    pub devise: String,
+}
+
+impl TypeSummary {
+    /// As it was bought: its organiser may ask for something else since.
+    pub fn at(self, price: Money) -> TypeSummary {
+        TypeSummary { price: price.major(), devise: price.currency().code().to_owned(), ..self }
     }
 }
 

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use database::{Connection, DbError, Row};
 use domain::{Currency, EventId, Money, Rate, TicketTypeId};
 
-use crate::model::NewTicketType;
-use crate::shown::TypeSummary;
 use crate::takings::Taken;
+use crate::ticket_types::model::{NewTicketType, TypeSummary};
 use events::{TicketType, TicketTypeDraft};
 use platform::SqlBuilder;
 
@@ -109,7 +108,7 @@ pub fn begun_types(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(Ev
     Ok(found)
 }
 
-pub fn insert_ticket_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
+pub fn insert_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
     c.execute(
         "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max, closed)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",

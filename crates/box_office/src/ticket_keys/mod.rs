@@ -1,18 +1,19 @@
 //! The keys that sign tickets: rows shared by all nodes. One is made when there is none, others when somebody asks for
 //! it; the newest signs, and what the others have signed stays good.
 
+mod store;
+
 use std::sync::{Arc, RwLock};
+use std::time::Duration;
 
 use database::{Connection, Database};
 use domain::{Clock, Instant};
-use ticket_code::{Content, SigningKey};
+use ticket_code::SigningKey;
 
-use crate::tickets::model::Ticket;
-use crate::tickets::store;
 use platform::{Error, random};
 
-/// Milliseconds after which the rows are asked again: somebody may have made another key.
-const LIVES: i64 = 60_000;
+/// After this time the rows are read again: somebody may have made another key.
+const LIFETIME: Duration = Duration::from_mins(1);
 
 #[derive(Clone)]
 pub struct TicketKeys {
@@ -29,18 +30,18 @@ impl TicketKeys {
         TicketKeys { db, clock, newest: Arc::default() }
     }
 
-    pub async fn newest(&self) -> Result<Arc<SigningKey>, Error> {
+    pub async fn signing_key(&self) -> Result<Arc<SigningKey>, Error> {
         let now = self.clock.now();
-        let is_young = |read_at: Instant| (0..LIVES).contains(&(now.millis() - read_at.millis()));
+        let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
         let known = self.newest.read().ok().and_then(|known| known.clone());
         if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at)) {
             return Ok(key);
         }
         let newest = match self.db.read(store::newest_key).await? {
             Some(newest) => newest,
-            None => self.first(now).await?,
+            None => self.make_first_key(now).await?,
         };
-        let key = Arc::new(signing_key(newest)?);
+        let key = Arc::new(read_key(newest)?);
         if let Ok(mut newest) = self.newest.write() {
             *newest = Some((key.clone(), now));
         }
@@ -48,7 +49,7 @@ impl TicketKeys {
     }
 
     /// The first key has the first number: of two nodes that make one, one is kept.
-    async fn first(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
+    async fn make_first_key(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
         let seed: [u8; 32] = random::bytes();
         let make = move |c: &mut Connection<'_>| {
             store::insert_key(c, 0, &seed, now)?;
@@ -60,7 +61,7 @@ impl TicketKeys {
 
 /// Makes another key, which signs from now on. Every process knows it within a minute; what older ones have signed stays
 /// good.
-pub async fn rotate(db: &Database, now: Instant) -> Result<(), Error> {
+pub async fn rotate_key(db: &Database, now: Instant) -> Result<(), Error> {
     let seed: [u8; 32] = random::bytes();
     let make = move |c: &mut Connection<'_>| {
         let next = store::newest_key(c)?.map_or(0, |(id, _)| id + 1);
@@ -72,20 +73,11 @@ pub async fn rotate(db: &Database, now: Instant) -> Result<(), Error> {
     db.write(make).await
 }
 
-fn signing_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
+fn read_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
     let seed: &[u8; 32] = seed.as_slice().try_into().map_err(|_| unreadable())?;
     Ok(SigningKey::from_seed(u8::try_from(id).map_err(|_| unreadable())?, seed))
 }
 
 fn unreadable() -> Error {
     Error::Internal("a ticket key can't be read".to_owned())
-}
-
-/// The text of a ticket's QR code.
-pub fn qr(key: &SigningKey, ticket: &Ticket) -> Result<String, Error> {
-    let unsignable = |what: &str| Error::Internal(format!("a ticket's {what} can't be signed"));
-    let number = u64::try_from(ticket.number).map_err(|_| unsignable("number"))?;
-    let issue = u8::try_from(ticket.issue).map_err(|_| unsignable("issue"))?;
-    let content = Content::new(ticket.event, number, issue).map_err(|_| unsignable("event"))?;
-    Ok(ticket_code::sign(key, content))
 }

@@ -3,23 +3,13 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{EventId, Money, TicketTypeId};
+use domain::{EventId, TicketTypeId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store;
-use events;
+use crate::ticket_types::model::TypeSummary;
+use crate::ticket_types::store;
 use events::EventRow;
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct TypeSummary {
-    #[schema(value_type = i64)]
-    pub id: TicketTypeId,
-    pub label: String,
-    /// Of one ticket, in major units, as it was bought.
-    pub price: f64,
-    pub devise: String,
-}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSummary {
@@ -34,13 +24,6 @@ pub struct EventSummary {
     pub town: String,
     pub address: String,
     pub img_url: Option<String>,
-}
-
-impl TypeSummary {
-    /// As it was bought: its organiser may ask for something else since.
-    pub fn at(self, price: Money) -> TypeSummary {
-        TypeSummary { price: price.major(), devise: price.currency().code().to_owned(), ..self }
-    }
 }
 
 impl From<&EventRow> for EventSummary {
@@ -59,24 +42,24 @@ impl From<&EventRow> for EventSummary {
 }
 
 /// The events and types that a list refers to, each read once.
-pub struct Shown {
+pub struct Summaries {
     events: HashMap<EventId, EventRow>,
     types: HashMap<TicketTypeId, TypeSummary>,
 }
 
-impl Shown {
+impl Summaries {
     pub fn load(
         c: &mut Connection<'_>,
         events: impl Iterator<Item = EventId>,
         types: impl Iterator<Item = TicketTypeId>,
-    ) -> Result<Shown, DbError> {
+    ) -> Result<Summaries, DbError> {
         let mut types: Vec<TicketTypeId> = types.collect();
         types.sort_unstable();
         types.dedup();
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Shown { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Summaries { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
     }
 
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {
