@@ -19,7 +19,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The socket's other end, noted by the accept loop.
 #[derive(Debug, Clone, Copy)]
-pub struct Peer(pub IpAddr);
+pub(crate) struct Peer(pub IpAddr);
 
 /// What every request tells of who sent it.
 #[derive(Debug, Clone, Copy)]

@@ -59,12 +59,12 @@ impl Error {
     }
 
     /// Whether a write that failed may have been made all the same: what it refers to must stay.
-    pub fn outcome_is_unknown(&self) -> bool {
+    pub(crate) fn outcome_is_unknown(&self) -> bool {
         matches!(self, Error::Database(DbError::Unavailable(_)))
     }
 
     /// Whether the same may well succeed in a moment.
-    pub fn is_passing(&self) -> bool {
+    pub(crate) fn is_passing(&self) -> bool {
         self.status() == StatusCode::SERVICE_UNAVAILABLE
     }
 

@@ -2,10 +2,9 @@
 
 use domain::{SessionId, UserId};
 
-use crate::actions::require_password;
+use crate::Accounts;
 use crate::model::SESSION_OVER;
 use crate::sessions::{OpenSession, Session, store};
-use crate::{Accounts, recovery, store as accounts_store};
 use platform::{Error, SignedIn, secret};
 
 /// Seconds between two notes of when a session was last seen: a refresh is rarely worth a write.
@@ -50,25 +49,5 @@ impl Accounts {
     pub async fn revoke_other_sessions(&self, person: SignedIn) -> Result<(), Error> {
         let now = self.services.now();
         self.services.db.write(move |c| Ok(store::revoke_others(c, person.user, person.session, now)?)).await
-    }
-
-    /// Ends every other session: whoever changes a password may fear that somebody knows it.
-    pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
-        let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
-        let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;
-        let password_hash = self.passwords.hash(new).await?;
-        let now = self.services.now();
-        let outbox = self.services.outbox.clone();
-        self.services
-            .db
-            .write(move |c| {
-                require_password(c, person.user, &old_hash, wrong)?;
-                accounts_store::set_password(c, person.user, &password_hash)?;
-                store::revoke_others(c, person.user, person.session, now)?;
-                recovery::handle_password_change(c, &outbox, person.user, now)
-            })
-            .await?;
-        self.services.outbox.wake();
-        Ok(())
     }
 }
