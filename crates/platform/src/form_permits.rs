@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use domain::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -15,7 +16,7 @@ const MOST_FORMS: usize = 32;
 const MOST_OF_ONE: usize = 2;
 
 /// What somebody is told to wait whose other forms are still arriving.
-const TRY_AGAIN_SECONDS: u64 = 5;
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// Bounds the forms held in memory, all together and for each person. A cheap handle.
 #[derive(Clone)]
@@ -43,7 +44,7 @@ impl FormPermits {
         let mut by_person = self.by_person();
         let held = by_person.get(&person).copied().unwrap_or_default();
         if held >= MOST_OF_ONE {
-            return Err(Error::TooMany(TRY_AGAIN_SECONDS));
+            return Err(Error::TooMany(RETRY_AFTER));
         }
         let one_of_all = self.all.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         by_person.insert(person, held + 1);

@@ -25,9 +25,7 @@ fn send_verification(
     now: Instant,
 ) -> Result<bool, Error> {
     let Some(email) = &account.email else { return Ok(false) };
-    if store::count_links_since(connection, account.id, LinkKind::Verify, model::hour_before(now))?
-        >= model::MOST_PER_HOUR
-    {
+    if store::count_links_since(connection, account.id, LinkKind::Verify, now - model::HOUR)? >= model::MOST_PER_HOUR {
         return Ok(false);
     }
     let token = random::token();

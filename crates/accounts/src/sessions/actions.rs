@@ -1,5 +1,7 @@
 //! One function for each operation of sessions.
 
+use std::time::Duration;
+
 use domain::{SessionId, UserId};
 
 use crate::Accounts;
@@ -7,8 +9,8 @@ use crate::model::SESSION_OVER;
 use crate::sessions::{OpenSession, Session, store};
 use platform::{Error, SignedIn, secret};
 
-/// Seconds between two notes of when a session was last seen: a refresh is rarely worth a write.
-const SEEN_EVERY: i64 = 10 * 60;
+/// The shortest time between two writes of when a session was last seen: a refresh is rarely worth one.
+const SEEN_INTERVAL: Duration = Duration::from_secs(10 * 60);
 
 impl Accounts {
     /// The live session of a refresh token.
@@ -17,7 +19,7 @@ impl Accounts {
         let now = self.services.now();
         let found = self.services.db.read(move |c| Ok::<_, Error>(store::find_live_by_refresh(c, &hash, now)?)).await?;
         let (session, last_seen) = found.ok_or(Error::Unauthorised(SESSION_OVER))?;
-        if last_seen.plus_seconds(SEEN_EVERY) <= now {
+        if last_seen + SEEN_INTERVAL <= now {
             self.services.db.write(move |c| Ok::<_, Error>(store::mark_seen(c, session.id, now)?)).await?;
         }
         Ok(session)
