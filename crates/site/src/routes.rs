@@ -1,6 +1,6 @@
 //! Handlers of the site.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{FromRef, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -17,6 +17,12 @@ use platform::{Cached, Client, JsonBody, Services};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+impl FromRef<Site> for Services {
+    fn from_ref(site: &Site) -> Services {
+        site.services.clone()
+    }
 }
 
 /// Files for search engines, and the newsletter's way out.

@@ -20,7 +20,7 @@ impl PersonFacts for PeopleFacts {
         Ok(users.iter().map(|user| (*user, counts(user))).collect())
     }
 
-    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+    fn person_changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
         people::update_directory(c, account)
     }
 }
