@@ -20,16 +20,18 @@ use std::time::Duration;
 use domain::UserId;
 use platform::{BlockingPool, Limiter, Services, Sessions};
 
-pub use actions::all_of;
+pub use actions::list_all_of_owner;
 pub use agenda::model::Month;
 pub use agenda::routes::feeds;
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, EventRow, NewEvent, Others, Owner, Takings, TicketType, TicketTypeDraft};
-pub use organising::{collaborations_of, leave};
+pub use organising::{list_collaborations, remove_organiser};
 pub use quadtree::square_of;
 pub use routes::router;
 pub use search::model::{event_words, slips};
-pub use store::{briefs, cancel, count_done_of, count_of_owners, insert, upcoming_of};
+pub use store::{
+    count_by_owner, count_done_of_owner, find_events, insert_event, list_upcoming_of_owner, mark_cancelled,
+};
 pub use ticket_facts::TicketFacts;
 pub use trends::add_views;
 

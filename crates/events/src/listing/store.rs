@@ -17,16 +17,21 @@ use platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 /// One page and one row more.
-pub fn list(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
-    read(c, filters, page, now, |_| true)
+pub fn list_events(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
+    read_segments(c, filters, page, now, |_| true)
 }
 
 /// The same without going on into what is past.
-pub fn list_ahead(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
-    read(c, filters, page, now, |segment| segment.when != When::Past)
+pub fn list_upcoming_events(
+    c: &mut Connection<'_>,
+    filters: &EventFilters,
+    page: Page,
+    now: Instant,
+) -> Result<Vec<EventRow>> {
+    read_segments(c, filters, page, now, |segment| segment.when != When::Past)
 }
 
-fn read(
+fn read_segments(
     c: &mut Connection<'_>,
     filters: &EventFilters,
     page: Page,
@@ -34,7 +39,7 @@ fn read(
     is_asked: fn(&Segment) -> bool,
 ) -> Result<Vec<EventRow>> {
     let terms = match &filters.name {
-        Some(name) => search::store::terms(c, name)?,
+        Some(name) => search::store::read_terms(c, name)?,
         None => Vec::new(),
     };
     let means_nothing = filters.name.is_some() && (terms.is_empty() || terms.iter().any(|term| term.uses == 0));

@@ -8,5 +8,5 @@ pub mod routes;
 mod store;
 mod team;
 
-pub use actions::leave;
-pub use store::collaborations_of;
+pub use actions::remove_organiser;
+pub use store::list_collaborations;

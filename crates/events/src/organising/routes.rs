@@ -223,8 +223,8 @@ async fn list_my_events(State(events): State<Events>, person: SignedIn, RawQuery
     let page = Page::read(value("page").as_deref(), value("limit").as_deref(), Events::PER_PAGE, &mut errors);
     errors.into_result()?;
     match id {
-        Some(Ok(id)) => Ok(Json(events.my_event(person.user, id).await?).into_response()),
-        _ => Ok(Json(events.my_events(person.user, page).await?).into_response()),
+        Some(Ok(id)) => Ok(Json(events.get_my_event(person.user, id).await?).into_response()),
+        _ => Ok(Json(events.list_my_events(person.user, page).await?).into_response()),
     }
 }
 
@@ -249,7 +249,7 @@ pub struct InvitedTo {
 #[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
 async fn get_invitation(State(events): State<Events>, Path(token): Path<String>) -> Result<Json<Invitation>> {
-    let (event, inviter) = events.invitation(&token).await?;
+    let (event, inviter) = events.get_invitation(&token).await?;
     let event = InvitedTo {
         id: event.id,
         started_at: event.first_day.to_string(),

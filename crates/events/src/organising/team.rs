@@ -43,9 +43,9 @@ pub struct Team<'a> {
 }
 
 impl Team<'_> {
-    pub fn become_as_named(&self, c: &mut Connection<'_>, named: &Named) -> Result<(), Error> {
-        let before: BTreeSet<UserId> = store::collaborators(c, self.event.id)?.into_iter().collect();
-        let mut members = self.picked(c, &named.users, &before)?;
+    pub fn set_members(&self, c: &mut Connection<'_>, named: &Named) -> Result<(), Error> {
+        let before: BTreeSet<UserId> = store::list_collaborators(c, self.event.id)?.into_iter().collect();
+        let mut members = self.check_picked(c, &named.users, &before)?;
         let mut strangers = Vec::new();
         for email in &named.emails {
             match accounts::find_by_verified_email(c, email)? {
@@ -54,7 +54,7 @@ impl Team<'_> {
             }
         }
         members.remove(&self.owner.id);
-        let invited = store::invited(c, self.event.id)?;
+        let invited = store::list_invited(c, self.event.id)?;
         let added: Vec<UserId> = members.difference(&before).copied().collect();
         let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
         let letters = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
@@ -63,10 +63,10 @@ impl Team<'_> {
             store::remove_collaborator(c, self.event.id, *gone)?;
         }
         for gone in invited.iter().filter(|email| !is_among(email, &strangers)) {
-            store::withdraw_invitation(c, self.event.id, gone)?;
+            store::delete_invitation(c, self.event.id, gone)?;
         }
         for new in added {
-            self.add(c, new)?;
+            self.add_member(c, new)?;
         }
         for email in to_invite {
             self.invite(c, email)?;
@@ -76,7 +76,7 @@ impl Team<'_> {
 
     /// Nobody is drawn into an event by a stranger: its owner picks among the people they follow. Who is in the team
     /// already stays.
-    fn picked(
+    fn check_picked(
         &self,
         c: &mut Connection<'_>,
         users: &BTreeSet<UserId>,
@@ -95,7 +95,7 @@ impl Team<'_> {
         Ok(users.clone())
     }
 
-    fn add(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
+    fn add_member(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
         store::add_collaborator(c, self.event.id, user, self.now)?;
         let member = accounts::find_people(c, &[user])?.remove(&user);
         match member.and_then(|member| Some((member.email.clone()?, member))) {
@@ -109,7 +109,7 @@ impl Team<'_> {
 
     fn invite(&self, c: &mut Connection<'_>, email: &str) -> Result<(), Error> {
         let token = random::token();
-        store::invite(c, self.event.id, email, &secret::hash(&token), self.now)?;
+        store::insert_invitation(c, self.event.id, email, &secret::hash(&token), self.now)?;
         self.outbox.put(c, &letters::invitation(self.outbox, self.owner, self.event, email, &token), self.now)
     }
 }

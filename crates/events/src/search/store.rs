@@ -28,16 +28,16 @@ pub struct Term {
 }
 
 /// The words of a search as the stored words understand them. A word that hardly anything begins with may be a slip.
-pub fn terms(c: &mut Connection<'_>, search: &str) -> Result<Vec<Term>> {
-    asked_words(search).into_iter().map(|asked| term(c, asked)).collect()
+pub fn read_terms(c: &mut Connection<'_>, search: &str) -> Result<Vec<Term>> {
+    asked_words(search).into_iter().map(|asked| read_term(c, asked)).collect()
 }
 
-fn term(c: &mut Connection<'_>, asked: String) -> Result<Term> {
-    let mut found = beginning_with(c, &asked)?;
+fn read_term(c: &mut Connection<'_>, asked: String) -> Result<Term> {
+    let mut found = find_words_with_prefix(c, &asked)?;
     // A year next to another one is no slip.
     let is_number = asked.chars().all(char::is_numeric);
     if !is_number && found.iter().map(|known| known.uses).sum::<i64>() < SURELY_MEANT {
-        let mut others = one_slip_from(c, &asked)?;
+        let mut others = find_words_one_edit_away(c, &asked)?;
         others.retain(|other| found.iter().all(|known| known.word != other.word));
         found.extend(others);
     }
@@ -52,7 +52,7 @@ struct Known {
     name_uses: i64,
 }
 
-fn beginning_with(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
+fn find_words_with_prefix(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
     c.query(
         "SELECT word, uses, name_uses FROM event_vocabulary WHERE word >= $1 AND word < $2 AND uses > 0
          ORDER BY CASE WHEN word = $1 THEN 0 ELSE 1 END, uses DESC LIMIT $3",
@@ -61,7 +61,7 @@ fn beginning_with(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
     )
 }
 
-fn one_slip_from(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
+fn find_words_one_edit_away(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
     let mut near = slips(asked);
     if near.is_empty() {
         return Ok(Vec::new());
@@ -78,7 +78,12 @@ fn one_slip_from(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
 }
 
 /// Enters a listed event's words.
-pub fn enter(c: &mut Connection<'_>, event: EventId, begins: Instant, words: &BTreeMap<String, bool>) -> Result<()> {
+pub fn insert_words(
+    c: &mut Connection<'_>,
+    event: EventId,
+    begins: Instant,
+    words: &BTreeMap<String, bool>,
+) -> Result<()> {
     for (word, in_name) in words {
         c.execute(
             "INSERT INTO event_words (word, event_id, in_name, begins_at) VALUES ($1, $2, $3, $4)",
@@ -89,13 +94,13 @@ pub fn enter(c: &mut Connection<'_>, event: EventId, begins: Instant, words: &BT
             &[word, &i64::from(*in_name)],
         )? == 0;
         if is_new {
-            learn(c, word, *in_name)?;
+            insert_into_vocabulary(c, word, *in_name)?;
         }
     }
     Ok(())
 }
 
-fn learn(c: &mut Connection<'_>, word: &str, in_name: bool) -> Result<()> {
+fn insert_into_vocabulary(c: &mut Connection<'_>, word: &str, in_name: bool) -> Result<()> {
     c.execute(
         "INSERT INTO event_vocabulary (word, uses, name_uses) VALUES ($1, 1, $2)",
         &[&word, &i64::from(in_name)],
@@ -107,8 +112,8 @@ fn learn(c: &mut Connection<'_>, word: &str, in_name: bool) -> Result<()> {
 }
 
 /// Takes an event's words out again. The vocabulary keeps those that nobody uses until they are
-/// [forgotten](forget_unused): an edit may bring them back.
-pub fn leave(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bool>) -> Result<()> {
+/// deleted by [`delete_unused_words`]: an edit may bring them back.
+pub fn delete_words(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bool>) -> Result<()> {
     for (word, in_name) in words {
         let was_there = c.execute("DELETE FROM event_words WHERE word = $1 AND event_id = $2", &[word, &event])? > 0;
         if was_there {
@@ -122,7 +127,7 @@ pub fn leave(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<String, bo
 }
 
 /// Words that no event has any more, with their slips: else the vocabulary would keep every slip that was ever mended.
-pub fn forget_unused<'a>(c: &mut Connection<'_>, words: impl Iterator<Item = &'a String>) -> Result<()> {
+pub fn delete_unused_words<'a>(c: &mut Connection<'_>, words: impl Iterator<Item = &'a String>) -> Result<()> {
     for word in words {
         let is_forgotten = c.execute("DELETE FROM event_vocabulary WHERE word = $1 AND uses = 0", &[word])? > 0;
         for slip in slips(word).iter().filter(|_| is_forgotten) {

@@ -12,7 +12,7 @@ use crate::listing::nearby::frontier::Frontier;
 use crate::listing::segments::{Arm, FEW, Segment, Squares, bounds, is_narrow, towns};
 use crate::model::EventRow;
 use crate::quadtree::{Range, Square, around, covering};
-use crate::store::{by_ids, event_row};
+use crate::store::{event_row, read_events};
 use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -160,7 +160,7 @@ impl Asked<'_> {
             found.truncate(wanted + offset);
         }
         let ids: Vec<EventId> = found.into_iter().skip(offset).map(|found| found.id).collect();
-        let mut rows: HashMap<EventId, EventRow> = by_ids(c, &ids)?.into_iter().map(|row| (row.id, row)).collect();
+        let mut rows: HashMap<EventId, EventRow> = read_events(c, &ids)?.into_iter().map(|row| (row.id, row)).collect();
         Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
     }
 
