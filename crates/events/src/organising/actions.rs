@@ -4,11 +4,11 @@ use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
 
 use crate::actions::complete;
-use crate::model::{EventRow, NewEvent, Others, TicketTypeDraft};
-use crate::organising::collaborators::Named;
+use crate::model::{EventRow, NewEvent, TicketTypeDraft, Unlisted};
+use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role, refusal_to_delete};
 use crate::organising::store;
-use crate::organising::team::{Postage, Team};
+use crate::organising::team::{MailAllowance, Team};
 use crate::ticket_facts::TicketFacts;
 use crate::{Events, store as rows};
 use accounts;
@@ -27,8 +27,8 @@ pub struct EventForm {
     pub change: EventChange,
     pub types: Option<Vec<TicketTypeDraft>>,
     /// Types it does not name.
-    pub others: Others,
-    pub collaborators: Option<Named>,
+    pub unlisted: Unlisted,
+    pub collaborators: Option<NamedCollaborators>,
     pub picture: PictureChange,
     /// Found while it was read: the rules of the event itself join them.
     pub errors: FieldErrors,
@@ -70,9 +70,9 @@ impl Events {
 
     /// Only what was made counts against what its owner may create.
     async fn create_within_limit(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
-        self.creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
+        self.event_creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
         let made = self.create_from_form(owner, form, key).await;
-        made.inspect_err(|_| self.creations.give_back(&owner))
+        made.inspect_err(|_| self.event_creations.give_back(&owner))
     }
 
     async fn find_created_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
@@ -95,7 +95,7 @@ impl Events {
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let postage = Postage::new(&self.letters);
+        let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
@@ -103,10 +103,11 @@ impl Events {
             if let Some(key) = &key {
                 store::store_creation_key(c, id, key)?;
             }
-            tickets.save_types(c, id, types, Others::Go)?;
+            tickets.save_types(c, id, types, Unlisted::Removed)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }.set_members(c, named)?;
+                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
+                    .set_members(c, named)?;
             }
             read_my_event(c, id, Role::Owner, &*tickets)
         });
@@ -119,7 +120,7 @@ impl Events {
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture.
         let role = self.require_role(user, id).await?;
-        let EventForm { change, types, others, collaborators, picture, mut errors } = form;
+        let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
         if role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
@@ -128,14 +129,14 @@ impl Events {
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let postage = Postage::new(&self.letters);
+        let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
             let before = rows::find_event(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
             if let Some(types) = &types {
-                tickets.save_types(c, id, types, others)?;
+                tickets.save_types(c, id, types, unlisted)?;
                 row.is_free = tickets.ticket_types(c, &[id])?.get(&id).is_none_or(Vec::is_empty);
             }
             if touches_picture {
@@ -144,7 +145,8 @@ impl Events {
             rows::update_event(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }.set_members(c, named)?;
+                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
+                    .set_members(c, named)?;
             }
             Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
         });
@@ -163,12 +165,12 @@ impl Events {
         user: UserId,
         id: EventId,
         list: &str,
-        others: Others,
+        unlisted: Unlisted,
     ) -> Result<MyEvent, Error> {
         let mut errors = FieldErrors::new();
         let change = EventChange::read(|_| None, &mut errors);
         let types = Some(self.read_ticket_types(list, &mut errors));
-        let form = EventForm { change, types, others, collaborators: None, picture: PictureChange::Keep, errors };
+        let form = EventForm { change, types, unlisted, collaborators: None, picture: PictureChange::Keep, errors };
         self.update_event(user, id, form).await
     }
 
@@ -184,7 +186,7 @@ impl Events {
                 return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
             }
             rows::mark_cancelled(c, &before, now)?;
-            tickets.call_off(c, &outbox, &before, now)?;
+            tickets.cancel_sales(c, &outbox, &before, now)?;
             read_my_event(c, id, Role::Owner, &*tickets)
         };
         let event = self.services.db.write(cancel).await?;
@@ -322,9 +324,10 @@ fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn 
     Ok(MyEvent { event, role: role.name(), collaborators, begun_types, stats })
 }
 
-/// Lets an organiser go: what is to come disappears, what is over or cancelled stays, others' teams lose a member.
-/// Answers all that is shown differently, and the keys of pictures that nothing shows any more.
-/// For callers inside their own transaction, who have made sure that nothing to come is sold.
+/// Removes what somebody who closes their account organises: upcoming events are deleted, past and cancelled ones stay,
+/// and the teams of other owners lose a member. Answers the ids of all events that look different now, and the keys of
+/// pictures that nothing shows any more. For callers inside their own transaction, who have made sure that no ticket for
+/// an upcoming event is sold.
 pub fn remove_organiser(
     c: &mut Connection<'_>,
     owner: UserId,

@@ -2,7 +2,7 @@
 
 mod actions;
 mod collaborators;
-mod letters;
+mod mails;
 mod model;
 pub mod routes;
 mod store;

@@ -12,9 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::organising::actions::{Creation, EventForm, PictureChange};
-use crate::organising::collaborators::Named;
+use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::model::{EventChange, MyEvent, MyEventsPage};
-use crate::{Events, Others};
+use crate::{Events, Unlisted};
 use platform::error::Result;
 use platform::multipart::accept_forms;
 use platform::paging::Page;
@@ -72,8 +72,8 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     let mut errors = FieldErrors::new();
     let change = EventChange::read(|name| form.text(name), &mut errors);
     let types = form.text("ttype").map(|text| events.read_ticket_types(text, &mut errors));
-    let collaborators = form.text("collaborators").map(|text| Named::read(text, &mut errors));
-    EventForm { change, types, others: Others::Go, collaborators, picture, errors }
+    let collaborators = form.text("collaborators").map(|text| NamedCollaborators::read(text, &mut errors));
+    EventForm { change, types, unlisted: Unlisted::Removed, collaborators, picture, errors }
 }
 
 /// Create an event.
@@ -140,7 +140,7 @@ async fn add_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Stay).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Kept).await?))
 }
 
 /// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
@@ -154,7 +154,7 @@ async fn save_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Go).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Removed).await?))
 }
 
 /// Cancel an event: it leaves every list.
