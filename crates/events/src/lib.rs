@@ -2,7 +2,7 @@
 
 mod actions;
 mod agenda;
-mod calendar;
+mod day_spans;
 mod filters;
 mod listing;
 mod model;
@@ -26,9 +26,9 @@ pub use agenda::routes::feeds;
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, Unlisted};
 pub use organising::{list_collaborations, remove_organiser};
-pub use quadtree::square_of;
+pub use quadtree::cell_number;
 pub use routes::router;
-pub use search::model::{event_words, slips};
+pub use search::model::{deletions, event_words};
 pub use store::{
     count_by_owner, count_done_of_owner, find_events, insert_event, list_upcoming_of_owner, mark_cancelled,
 };

@@ -6,7 +6,7 @@ use database::{Connection, DbError, Row};
 use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
 
 use crate::model::{EventRow, NewEvent};
-use crate::quadtree::square_of;
+use crate::quadtree::cell_number;
 use crate::search;
 use platform::SqlBuilder;
 
@@ -119,7 +119,7 @@ pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     c.execute(
         "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day,
             hour_minutes, address, latitude, longitude, map_latitude, map_longitude, description, picture, is_free,
-            is_public, is_listed, starts_at, over_at, created_at, square)
+            is_public, is_listed, starts_at, over_at, created_at, map_cell)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
             $23, $24)",
         &[
@@ -146,7 +146,7 @@ pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
             &event.starts_at(),
             &event.over_at(),
             &new.created,
-            &event.place.map(square_of),
+            &event.place.map(cell_number),
         ],
     )?;
     insert_running_days(c, event)?;
@@ -156,7 +156,7 @@ pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
 /// What the days after an event's first are found by.
 fn running_days(event: &EventRow) -> (i64, i64, Instant, &'static str, &'static str, Option<i64>) {
     let (first, last) = (event.first_day.number() + 1, event.last_day().number());
-    (first, last, event.starts_at(), event.town.name(), event.category.name(), event.place.map(square_of))
+    (first, last, event.starts_at(), event.town.name(), event.category.name(), event.place.map(cell_number))
 }
 
 /// What searches find a listed event by.
@@ -165,12 +165,12 @@ fn listed_words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
 }
 
 fn insert_running_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    let (first, last, begins, town, category, square) = running_days(event);
+    let (first, last, begins, town, category, cell) = running_days(event);
     for day in first..=last {
         c.execute(
-            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
+            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_cell)
              VALUES ($1, $2, $3, $4, $5, $6)",
-            &[&day, &event.id, &begins, &town, &category, &square],
+            &[&day, &event.id, &begins, &town, &category, &cell],
         )?;
     }
     Ok(())
@@ -214,7 +214,7 @@ pub fn update_event(c: &mut Connection<'_>, before: &EventRow, event: &EventRow,
         "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
             last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
             map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21, square = $22, changed_at = $23
+            starts_at = $20, over_at = $21, map_cell = $22, changed_at = $23
          WHERE id = $1",
         &[
             &event.id,
@@ -238,7 +238,7 @@ pub fn update_event(c: &mut Connection<'_>, before: &EventRow, event: &EventRow,
             &event.is_listed(),
             &event.starts_at(),
             &event.over_at(),
-            &event.place.map(square_of),
+            &event.place.map(cell_number),
             &now,
         ],
     )?;
