@@ -60,13 +60,13 @@ impl Address {
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
             "/calendar" => Address::Calendar(CalendarAddress::read(query)),
-            "/card" => Address::Map(kinds_and_places(query)),
+            "/card" => Address::Map(category_and_town_filters(query)),
             "/about" => Address::Fixed("/about"),
             "/contact" => Address::Fixed("/contact"),
             "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
-            "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
-            "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
-            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: redirect(query) },
+            "/login" => Address::SignIn { path: "/login", redirect: read_redirect(query) },
+            "/register" => Address::SignIn { path: "/register", redirect: read_redirect(query) },
+            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: read_redirect(query) },
             // Their tokens are secrets: they belong in no cache and in no rendered page.
             "/reset-password" => Address::Shell("/reset-password"),
             "/verify-email" => Address::Shell("/verify-email"),
@@ -80,7 +80,7 @@ impl Address {
             "/dash/tickets" => Address::Shell("/dash/tickets"),
             types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => Address::Shell(TICKET_TYPES),
             dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
-            other => one_thing(other).unwrap_or(Address::Missing("/404")),
+            other => read_detail_address(other).unwrap_or(Address::Missing("/404")),
         }
     }
 
@@ -142,7 +142,7 @@ impl Address {
 }
 
 /// `/events/{id}` and `/users/{id}`; what is no id of ours is missing in its own way.
-fn one_thing(path: &str) -> Option<Address> {
+fn read_detail_address(path: &str) -> Option<Address> {
     if let Some(id) = path.strip_prefix("/events/") {
         return Some(id.parse().map_or(Address::Missing("/events/_"), Address::EventDetail));
     }
@@ -161,7 +161,7 @@ impl CalendarAddress {
         let view = ["month", "agenda"].into_iter().find(|view| value("view").as_deref() == Some(view));
         // As in the browser: a day outside the month is dropped.
         let day = day.filter(|day| month == Some(Month::of(*day)));
-        CalendarAddress { month, filters: kinds_and_places(query), day, view }
+        CalendarAddress { month, filters: category_and_town_filters(query), day, view }
     }
 
     fn query(&self) -> String {
@@ -174,18 +174,18 @@ impl CalendarAddress {
     }
 
     /// The events of the open day, as the list knows them.
-    pub fn of_day(&self) -> Option<EventFilters> {
+    pub fn filters_of_open_day(&self) -> Option<EventFilters> {
         self.day.map(|day| EventFilters { day: Some(day), ..self.filters.clone() })
     }
 }
 
 /// Categories and towns; what else an address may filter by means nothing here.
-fn kinds_and_places(query: &str) -> EventFilters {
+fn category_and_town_filters(query: &str) -> EventFilters {
     let (filters, ..) = EventFilters::read(query, Events::PER_PAGE);
     EventFilters { categories: filters.categories, towns: filters.towns, ..Default::default() }
 }
 
-fn redirect(query: &str) -> Option<String> {
+fn read_redirect(query: &str) -> Option<String> {
     let mut pairs = form_urlencoded::parse(query.as_bytes());
     let (_, value) = pairs.find(|(name, _)| name == "redirect")?;
     is_local(&value).then(|| value.into_owned())
@@ -253,7 +253,7 @@ mod tests {
             ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\nb", "", "dash"]
         {
             let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("redirect", bad).finish();
-            assert_eq!(redirect(&query), None, "{bad:?}");
+            assert_eq!(read_redirect(&query), None, "{bad:?}");
         }
     }
 }

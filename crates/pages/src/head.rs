@@ -117,7 +117,7 @@ impl Head {
             picture: Some(format!("{public_url}/pictures/social/{}.jpg", event.id)),
             kind: "event",
             indexed: event.is_public,
-            json_ld: event.is_public.then(|| json_ld::event(event, &canonical, public_url, now)),
+            json_ld: event.is_public.then(|| json_ld::write_event(event, &canonical, public_url, now)),
             canonical: Some(canonical),
         }
     }

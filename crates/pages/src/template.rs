@@ -40,7 +40,7 @@ impl Template {
                 .ok_or(PagesError::Placeholder(placeholder))
         };
         let (mut before_head, rest) = cut(html, "<!--head-->")?;
-        before_head.extend(tiles.map(named));
+        before_head.extend(tiles.map(tiles_meta_tag));
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
         let (before_data, after_data) = cut(&rest, "<!--data-->")?;
         Ok(Template {
@@ -69,8 +69,8 @@ impl Template {
     }
 }
 
-/// In every page, because the map may be opened from any of them.
-fn named(tiles: &MapTiles) -> String {
+/// Stands in every page, because the map may be opened from any of them.
+fn tiles_meta_tag(tiles: &MapTiles) -> String {
     format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
 }
 

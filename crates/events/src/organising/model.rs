@@ -279,6 +279,7 @@ pub struct MyEventsPage {
 mod tests {
     use super::*;
     use std::collections::HashMap;
+    use std::time::Duration;
 
     const NOW: Instant = Instant::from_millis(1_794_650_400_000); // 2026-11-14, noon in Lubumbashi
 
@@ -324,7 +325,7 @@ mod tests {
     #[test]
     fn an_event_under_way_can_still_be_corrected() {
         let (row, _) = form(&[]);
-        let later = NOW.plus_seconds(5 * 24 * 3600);
+        let later = NOW + Duration::from_secs(5 * 24 * 3600);
         let mut errors = FieldErrors::new();
         let change = EventChange::read(|name| (name == "address").then_some("Avenue 2"), &mut errors);
         let after = change.apply(&row.unwrap(), later, &mut errors);
