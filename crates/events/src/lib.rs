@@ -2,6 +2,7 @@
 
 mod actions;
 mod agenda;
+mod columns;
 mod day_spans;
 mod filters;
 mod listing;
