@@ -7,9 +7,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::address::{self, Address};
+use crate::address::Address;
 use crate::assets::Assets;
 use crate::error::PagesError;
+use crate::named_pages::ShellPage;
 use crate::settings::MapTiles;
 use platform::html::escape;
 
@@ -56,7 +57,7 @@ impl Template {
 
     /// What the page at this address may load and run. Only the scanner decodes pictures with WebAssembly.
     pub fn policy(&self, address: &Address) -> HeaderValue {
-        let scans = *address == Address::Shell(address::SCAN);
+        let scans = *address == Address::Shell(ShellPage::Scan);
         if scans { self.scan_policy.clone() } else { self.policy.clone() }
     }
 

@@ -172,19 +172,20 @@ fn several_lines(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What somebody is to an event they organise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     Owner,
     Collaborator,
 }
 
-impl Role {
-    pub fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Collaborator => "collaborator",
-        }
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CollaboratorStatus {
+    Member,
+    /// By a mail that is not answered yet.
+    Invited,
 }
 
 /// Somebody one organises with, or has invited to.
@@ -196,7 +197,8 @@ pub struct Collaborator {
     /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
-    pub status: &'static str,
+    #[schema(value_type = String)]
+    pub status: CollaboratorStatus,
 }
 
 /// An event as those who make it see it.
@@ -205,7 +207,8 @@ pub struct MyEvent {
     #[serde(flatten)]
     pub event: Event,
     /// `owner` or `collaborator`.
-    pub role: &'static str,
+    #[schema(value_type = String)]
+    pub role: Role,
     pub collaborators: Vec<Collaborator>,
     /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
     #[schema(value_type = Vec<i64>)]
