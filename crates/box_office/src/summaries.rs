@@ -59,7 +59,7 @@ impl Summaries {
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Summaries { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Summaries { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
     }
 
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {
