@@ -91,7 +91,7 @@ impl From<Tokens> for AuthAnswer {
 
 /// Create an account and sign in.
 #[utoipa::path(post, path = "/api/register/", tag = "accounts", request_body = RegisterBody,
-    responses((status = 201, body = AuthAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = AuthAnswer),
               (status = 429, description = "Too many from one address; see Retry-After")))]
 async fn register(
     State(accounts): State<Accounts>,
@@ -106,7 +106,7 @@ async fn register(
 
 /// Sign in by username, phone number or e-mail address.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
-    responses((status = 200, body = AuthAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 200, body = AuthAnswer),
               (status = 401, description = "Unknown person or wrong password"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn login(
@@ -140,7 +140,8 @@ async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<J
 }
 
 /// Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
-#[utoipa::path(post, path = "/api/logout/", tag = "accounts", request_body = RefreshBody, security((), ("bearer" = [])),
+#[utoipa::path(post, path = "/api/logout/", tag = "accounts", request_body = Option<RefreshBody>,
+    security((), ("bearer" = [])),
     responses((status = 204, description = "Revoked"), (status = 401, description = "No session was named")))]
 async fn logout(
     State(accounts): State<Accounts>,

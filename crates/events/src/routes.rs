@@ -56,8 +56,9 @@ struct ListQuery {
 }
 
 /// Public events: what is to come first, then what is past.
-#[utoipa::path(get, path = "/api/events/", tag = "events", params(ListQuery),
-    responses((status = 200, body = Paged<Event>), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/events/", tag = "events", params(ListQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = Paged<Event>), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 400)))]
 async fn list_events(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -74,7 +75,9 @@ async fn list_events(
 
 /// One event.
 #[utoipa::path(get, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)),
-    responses((status = 200, body = Event), (status = 404, description = "No such event")))]
+    security((), ("bearer" = [])),
+    responses((status = 200, body = Event), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 404, description = "No such event")))]
 async fn get_event(
     State(services): State<Services>,
     State(events): State<Events>,

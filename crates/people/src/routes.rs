@@ -82,7 +82,7 @@ async fn list_following(
 /// Follow somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/follow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 400, description = "Oneself"), (status = 401),
+    responses((status = 200, body = User), (status = 400, description = "Oneself"),
               (status = 404, description = "No such person")))]
 async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id): IdPath<UserId>) -> Result<Json<User>> {
     Ok(Json(people.follow(person.user, id).await?))
@@ -91,7 +91,7 @@ async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id):
 /// Stop following somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/unfollow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 401), (status = 404, description = "No such person")))]
+    responses((status = 200, body = User), (status = 404, description = "No such person")))]
 async fn unfollow_user(
     State(people): State<People>,
     person: SignedIn,

@@ -6,6 +6,7 @@ pub mod auth;
 pub mod body;
 pub mod client;
 pub mod compression;
+pub mod contract;
 pub mod darkroom;
 pub mod docs;
 pub mod edge;

@@ -90,7 +90,7 @@ pub struct NewsletterAnswer {
 
 /// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
-    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = NewsletterAnswer),
         (status = 429, description = "Too many from this address")))]
 async fn subscribe_newsletter(
     State(site): State<Site>,
@@ -133,7 +133,7 @@ pub struct ContactAnswer {
 
 /// Ask for a video call with support.
 #[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
-    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = ContactAnswer),
         (status = 429, description = "Too many for this recipient or from this address")))]
 async fn send_contact(
     State(site): State<Site>,

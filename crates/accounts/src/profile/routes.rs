@@ -55,7 +55,7 @@ struct PictureForm {
 
 /// The bearer's own profile.
 #[utoipa::path(get, path = "/api/profile/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, body = MyProfile), (status = 401)))]
+    responses((status = 200, body = MyProfile)))]
 async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<MyProfile>> {
     Ok(Json(accounts.get_profile(person.user).await?))
 }
@@ -63,8 +63,7 @@ async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Resu
 /// Change one's profile: all of what is sent, or nothing.
 #[utoipa::path(put, path = "/api/profile/", tag = "accounts", security(("bearer" = [])),
     request_body(content = ProfileForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = MyProfile), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB"),
+    responses((status = 200, body = MyProfile),
               (status = 429, description = "Too many changes or mail addresses one after the other, or forms at once")))]
 async fn update_profile(State(accounts): State<Accounts>, person: SignedIn, mut form: Form) -> Result<Json<MyProfile>> {
     let avatar = match form.take_file("img") {
@@ -79,8 +78,7 @@ async fn update_profile(State(accounts): State<Accounts>, person: SignedIn, mut 
 /// Add a picture to one's portfolio, six at most.
 #[utoipa::path(post, path = "/api/profile/portfolio/", tag = "accounts", security(("bearer" = [])),
     request_body(content = PictureForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = PortfolioPicture), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 413, description = "The form is larger than 12 MB"),
+    responses((status = 201, body = PortfolioPicture),
               (status = 429, description = "Too many changes one after the other, or forms at once")))]
 async fn add_portfolio_picture(
     State(accounts): State<Accounts>,
@@ -96,7 +94,7 @@ async fn add_portfolio_picture(
 /// Remove a picture from one's portfolio.
 #[utoipa::path(delete, path = "/api/profile/portfolio/{id}/", tag = "accounts", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Removed"), (status = 401),
+    responses((status = 204, description = "Removed"),
               (status = 404, description = "No such picture of one's own")))]
 async fn delete_portfolio_picture(
     State(accounts): State<Accounts>,

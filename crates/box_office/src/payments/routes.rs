@@ -2,9 +2,10 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{OriginalUri, Path, RawQuery, State};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{OriginalUri, RawQuery, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use domain::FieldErrors;
+use domain::{FieldErrors, PaymentId};
 use payment_providers::Arrived;
 use serde::Deserialize;
 use url::form_urlencoded;
@@ -18,7 +19,7 @@ use crate::payments::model::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::Page;
-use platform::{IdempotencyKey, SignedIn};
+use platform::{IdPath, IdempotencyKey, SignedIn};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -34,8 +35,8 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
 #[utoipa::path(post, path = "/api/payments/init/", tag = "box office", request_body = NewPayment,
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body, the same answer")),
     security(("bearer" = [])),
-    responses((status = 200, body = BegunPayment), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 409, description = "The key stands for another request"), (status = 503)))]
+    responses((status = 200, body = BegunPayment),
+              (status = 409, description = "The key stands for another request")))]
 async fn init_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
@@ -53,7 +54,7 @@ pub struct PaymentQuestion {
 /// How a payment of the bearer's stands.
 #[utoipa::path(post, path = "/api/payments/check-status/", tag = "box office", request_body = PaymentQuestion,
     security(("bearer" = [])),
-    responses((status = 200, body = PaymentStatus), (status = 401), (status = 404)))]
+    responses((status = 200, body = PaymentStatus), (status = 404)))]
 async fn check_payment_status(
     State(office): State<BoxOffice>,
     person: SignedIn,
@@ -74,7 +75,7 @@ struct QuoteQuery {
 
 /// What so many tickets cost, and at which rate.
 #[utoipa::path(get, path = "/api/payments/quote/", tag = "box office", params(QuoteQuery),
-    responses((status = 200, body = Quote), (status = 400, description = "Messages by field")))]
+    responses((status = 200, body = Quote), (status = 400)))]
 async fn quote_payment(State(office): State<BoxOffice>, RawQuery(query): RawQuery) -> Result<Json<Quote>> {
     let mut new = NewPayment::default();
     for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
@@ -100,7 +101,7 @@ struct PaymentsQuery {
 
 /// The bearer's payments, the latest first.
 #[utoipa::path(get, path = "/api/payments/", tag = "box office", params(PaymentsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyPaymentsPage), (status = 400), (status = 401)))]
+    responses((status = 200, body = MyPaymentsPage), (status = 400)))]
 async fn list_payments(
     State(office): State<BoxOffice>,
     person: SignedIn,
@@ -122,13 +123,13 @@ async fn list_payments(
 
 /// One payment of the bearer's.
 #[utoipa::path(get, path = "/api/payments/{id}/", tag = "box office", params(("id" = String, Path)),
-    security(("bearer" = [])), responses((status = 200, body = MyPayment), (status = 401), (status = 404)))]
+    security(("bearer" = [])), responses((status = 200, body = MyPayment), (status = 404)))]
 async fn get_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
-    Ok(Json(office.my_payment(person.user, id).await?))
+    Ok(Json(office.my_payment(person.user, id.into()).await?))
 }
 
 /// News from a provider. It grants nothing: the provider is asked.
@@ -137,12 +138,13 @@ async fn get_payment(
     responses((status = 200, description = "Heard"), (status = 401, description = "Forged"), (status = 404)))]
 async fn receive_webhook(
     State(office): State<BoxOffice>,
-    Path(provider): Path<String>,
+    IdPath(provider): IdPath<String>,
     method: Method,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
-    body: Bytes,
+    body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode> {
+    let body = body.map_err(|_| Error::TooLarge)?;
     if provider != office.provider_name() {
         return Err(Error::NotFound("Ce prestataire n'est pas connu."));
     }

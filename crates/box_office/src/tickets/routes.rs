@@ -1,10 +1,10 @@
 //! Handlers of tickets.
 
 use axum::Json;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use domain::FieldErrors;
+use domain::{FieldErrors, TicketId};
 use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 
 use crate::BoxOffice;
 use crate::tickets::model::{MyTicket, MyTicketsPage, When, read_format};
-use platform::SignedIn;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::Page;
+use platform::{IdPath, SignedIn};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -41,7 +41,7 @@ struct TicketsQuery {
 
 /// The bearer's tickets, those to come first.
 #[utoipa::path(get, path = "/api/my-tickets/", tag = "box office", params(TicketsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyTicketsPage), (status = 400, description = "Messages by parameter"), (status = 401)))]
+    responses((status = 200, body = MyTicketsPage), (status = 400, description = "Messages by parameter")))]
 async fn list_my_tickets(
     State(office): State<BoxOffice>,
     person: SignedIn,
@@ -66,25 +66,25 @@ async fn list_my_tickets(
 
 /// One ticket of the bearer's.
 #[utoipa::path(get, path = "/api/my-tickets/{id}/", tag = "box office", params(("id" = String, Path)),
-    security(("bearer" = [])), responses((status = 200, body = MyTicket), (status = 401), (status = 404)))]
+    security(("bearer" = [])), responses((status = 200, body = MyTicket), (status = 404)))]
 async fn get_my_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Json<MyTicket>> {
-    Ok(Json(office.my_ticket(person.user, id).await?))
+    Ok(Json(office.my_ticket(person.user, id.into()).await?))
 }
 
 /// The event of a ticket, for a calendar.
 #[utoipa::path(get, path = "/api/my-tickets/{id}/calendar.ics", tag = "box office", params(("id" = String, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = String, content_type = "text/calendar"), (status = 401), (status = 404)))]
+    responses((status = 200, body = String, content_type = "text/calendar"), (status = 404)))]
 async fn ticket_calendar(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Response> {
-    let file = office.ticket_calendar(person.user, id).await?;
+    let file = office.ticket_calendar(person.user, id.into()).await?;
     Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
 }
 
@@ -99,19 +99,19 @@ pub struct TicketPdf(Vec<u8>);
     params(("id" = String, Path), ("format" = Option<String>, Query, description = "`a4` (default) or `phone`")),
     security(("bearer" = [])),
     responses((status = 200, body = TicketPdf, content_type = "application/pdf"),
-              (status = 400, description = "Messages by parameter"), (status = 401), (status = 404),
+              (status = 400, description = "Messages by parameter"), (status = 404),
               (status = 409, description = "Cancelled or refunded: it opens no door")))]
 async fn ticket_pdf(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     RawQuery(query): RawQuery,
 ) -> Result<Response> {
     let query = query.unwrap_or_default();
     let format = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "format");
     let format = read_format(&format.map(|(_, value)| value).unwrap_or_default())
         .ok_or_else(|| Error::field("format", "Choisissez a4 ou phone."))?;
-    let (name, file) = office.ticket_pdf(person.user, id, format).await?;
+    let (name, file) = office.ticket_pdf(person.user, id.into(), format).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
@@ -133,15 +133,14 @@ pub struct TicketReceiver {
 /// counts as a transfer that failed does.
 #[utoipa::path(post, path = "/api/my-tickets/{id}/receiver/", tag = "box office", params(("id" = String, Path)),
     request_body = TicketReceiverQuestion, security(("bearer" = [])),
-    responses((status = 200, body = TicketReceiver), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 404), (status = 429)))]
+    responses((status = 200, body = TicketReceiver), (status = 404), (status = 429)))]
 async fn ticket_receiver(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(question): JsonBody<TicketReceiverQuestion>,
 ) -> Result<Json<TicketReceiver>> {
-    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id.into(), &question.phone).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -159,14 +158,13 @@ pub struct TicketTransferred {
 /// Give a ticket to somebody else, by their telephone number. Its old codes are worth nothing from then on.
 #[utoipa::path(post, path = "/api/my-tickets/{id}/transfer/", tag = "box office", params(("id" = String, Path)),
     request_body = TicketTransfer, security(("bearer" = [])),
-    responses((status = 200, body = TicketTransferred), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 404), (status = 429)))]
+    responses((status = 200, body = TicketTransferred), (status = 404), (status = 429)))]
 async fn transfer_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
+    let receiver = office.pass_on(person.user, id.into(), &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

@@ -66,8 +66,9 @@ fn read_only(names: &[&str], query: &str) -> Result<EventFilters> {
 }
 
 /// A month of public events, day by day.
-#[utoipa::path(get, path = "/api/calendar/", tag = "events", params(CalendarQuery),
-    responses((status = 200, body = CalendarMonth), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/calendar/", tag = "events", params(CalendarQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = CalendarMonth), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 400)))]
 async fn get_calendar(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -85,8 +86,9 @@ async fn get_calendar(
 }
 
 /// Upcoming public events with their places.
-#[utoipa::path(get, path = "/api/map/", tag = "events", params(MapQuery),
-    responses((status = 200, body = MapAnswer), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/map/", tag = "events", params(MapQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = MapAnswer), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 400)))]
 async fn get_map(
     State(services): State<Services>,
     State(events): State<Events>,

@@ -1,7 +1,7 @@
 //! Handlers of organising.
 
 use axum::Json;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use domain::{EventId, FieldErrors};
@@ -82,8 +82,7 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     request_body(content = EventFormFields, content_type = "multipart/form-data"),
     responses((status = 201, body = MyEvent),
               (status = 200, body = MyEvent, description = "Made before, by a request with the same key: as it is now"),
-              (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB"),
+              (status = 400, description = "Messages by field"),
               (status = 429, description = "Too many events one after the other, or forms at once")))]
 async fn create_event(
     State(events): State<Events>,
@@ -101,9 +100,8 @@ async fn create_event(
 /// Change an event one organises: all of what is sent, or nothing.
 #[utoipa::path(put, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)), security(("bearer" = [])),
     request_body(content = EventFormFields, content_type = "multipart/form-data"),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 403, description = "Somebody else's"), (status = 404, description = "No such event"),
-              (status = 413, description = "The form is larger than 12 MB")))]
+    responses((status = 200, body = MyEvent), (status = 403, description = "Somebody else's"),
+              (status = 404, description = "No such event")))]
 async fn update_event(
     State(events): State<Events>,
     person: SignedIn,
@@ -132,7 +130,7 @@ struct TicketTypeFields {
 /// Add ticket types; one with an id is changed instead. Those that are not named stay.
 #[utoipa::path(post, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
     request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"),
               (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
 async fn add_ticket_types(
     State(events): State<Events>,
@@ -146,7 +144,7 @@ async fn add_ticket_types(
 /// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
 #[utoipa::path(put, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
     request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"),
               (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
 async fn save_ticket_types(
     State(events): State<Events>,
@@ -160,7 +158,7 @@ async fn save_ticket_types(
 /// Cancel an event: it leaves every list.
 #[utoipa::path(post, path = "/api/events/{id}/cancel/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 401), (status = 403, description = "Not its owner"),
+    responses((status = 200, body = MyEvent), (status = 403, description = "Not its owner"),
               (status = 404, description = "No such event"), (status = 409, description = "It is past")))]
 async fn cancel_event(
     State(events): State<Events>,
@@ -173,7 +171,7 @@ async fn cancel_event(
 /// Delete an event that never sold a ticket.
 #[utoipa::path(delete, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Deleted"), (status = 401), (status = 403, description = "Not its owner"),
+    responses((status = 204, description = "Deleted"), (status = 403, description = "Not its owner"),
               (status = 404, description = "No such event"), (status = 409, description = "Tickets were sold")))]
 async fn delete_event(
     State(events): State<Events>,
@@ -187,7 +185,7 @@ async fn delete_event(
 /// Leave the team of an event that somebody else owns.
 #[utoipa::path(post, path = "/api/events/{id}/leave/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Left"), (status = 401), (status = 403, description = "Not in its team"),
+    responses((status = 204, description = "Left"), (status = 403, description = "Not in its team"),
               (status = 404, description = "No such event"), (status = 409, description = "One's own event")))]
 async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): IdPath<EventId>) -> Result<StatusCode> {
     events.leave_team(person.user, id).await?;
@@ -207,8 +205,8 @@ struct MyEventsQuery {
 
 /// The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
 #[utoipa::path(get, path = "/api/my-events/", tag = "events", params(MyEventsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyEventsPage), (status = 400, description = "Messages by parameter"),
-              (status = 401), (status = 404, description = "Not one's own")))]
+    responses((status = 200, body = MyEventsPage), (status = 400),
+              (status = 404, description = "Not one's own")))]
 async fn list_my_events(State(events): State<Events>, person: SignedIn, RawQuery(query): RawQuery) -> Result<Response> {
     let query = query.unwrap_or_default();
     let value = |wanted: &str| {
@@ -248,7 +246,7 @@ pub struct InvitedTo {
 /// An invitation to organise an event.
 #[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
-async fn get_invitation(State(events): State<Events>, Path(token): Path<String>) -> Result<Json<Invitation>> {
+async fn get_invitation(State(events): State<Events>, IdPath(token): IdPath<String>) -> Result<Json<Invitation>> {
     let (event, inviter) = events.invitation(&token).await?;
     let event = InvitedTo {
         id: event.id,
@@ -262,12 +260,12 @@ async fn get_invitation(State(events): State<Events>, Path(token): Path<String>)
 /// Accept an invitation: it serves once.
 #[utoipa::path(post, path = "/api/invitations/{token}/accept/", tag = "events", params(("token" = String, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 401),
+    responses((status = 200, body = MyEvent),
               (status = 404, description = "Used, withdrawn or never sent")))]
 async fn accept_invitation(
     State(events): State<Events>,
     person: SignedIn,
-    Path(token): Path<String>,
+    IdPath(token): IdPath<String>,
 ) -> Result<Json<MyEvent>> {
     Ok(Json(events.accept_invitation(person.user, &token).await?))
 }
