@@ -1,12 +1,12 @@
 //! The command line: `bench [--check] [SECTION…]`.
 
-use crate::server::What;
+use crate::server::ServerKind;
 use crate::{Failure, SECTIONS};
 
 pub enum Arguments {
     Measure(Measure),
     /// Not for people: the benchmark starts itself once more as the server it measures.
-    Serve(What),
+    Serve(ServerKind),
 }
 
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Arguments {
         while let Some(argument) = arguments.next() {
             match &*argument {
                 "--check" => measure.check = true,
-                "--serve" => return What::read(arguments).map(Arguments::Serve),
+                "--serve" => return ServerKind::read(arguments).map(Arguments::Serve),
                 name if SECTIONS.iter().any(|(section, _)| *section == name) => measure.sections.push(argument),
                 other => {
                     let sections: Vec<&str> = SECTIONS.iter().map(|(section, _)| *section).collect();

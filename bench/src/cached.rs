@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::load;
 use crate::report::{Goal, Row, Section, times, whole};
 use crate::rounds::{Rounds, in_turns};
-use crate::server::{Server, What};
+use crate::server::{Server, ServerKind};
 
 const CONNECTIONS: usize = 48;
 const ROUNDS: usize = 21;
@@ -49,11 +49,11 @@ pub fn run() -> Result<Section, Failure> {
 
 async fn measure() -> Result<Section, Failure> {
     let folder = tempfile::tempdir()?;
-    let tukio = Server::start(&What::Tukio(folder.path().to_owned()))?;
+    let tukio = Server::start(&ServerKind::Tukio(folder.path().to_owned()))?;
     let cases = cases(&tukio).await?;
     let lengths: Vec<usize> = cases.iter().map(|case| case.length).collect();
-    let hello = Server::start(&What::Hello(lengths.clone()))?;
-    let hello_axum = Server::start(&What::HelloAxum(lengths))?;
+    let hello = Server::start(&ServerKind::Hello(lengths.clone()))?;
+    let hello_axum = Server::start(&ServerKind::HelloAxum(lengths))?;
     let mut rows = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         let side = |name, server, path: &str| {

@@ -2,8 +2,8 @@
 //! the other on one connection, with 2,000 and with 200,000 people, on both engines.
 
 use crate::report::{Goal, Row, Section, times};
-use crate::scale::{self, Measured, POSTGRES};
-use crate::server::{Server, What};
+use crate::scale::{self, POSTGRES, Percentiles};
+use crate::server::{Server, ServerKind};
 use crate::{Failure, fill, load};
 
 const SIZES: [i64; 2] = [2_000, 200_000];
@@ -42,16 +42,10 @@ async fn engine(name: &str, postgres: Option<&str>) -> Result<Vec<Row>, Failure>
     let many = one_size(SIZES[1], postgres).await?;
     let heading = Row { name: name.to_owned(), figures: Vec::new(), goal: None };
     let millis = |millis: f64| format!("{millis:.2}");
-    let row = |((name, _), (few, many)): (&(&str, String), (&Measured, &Measured))| Row {
+    let row = |((name, _), (few, many)): (&(&str, String), (&Percentiles, &Percentiles))| Row {
         name: format!("  {name}"),
-        figures: vec![
-            millis(few.half),
-            millis(few.nearly_all),
-            millis(many.half),
-            millis(many.nearly_all),
-            times(many.half / few.half),
-        ],
-        goal: Some(Goal::Millis { millis: many.nearly_all, below: GOAL }),
+        figures: vec![millis(few.p50), millis(few.p99), millis(many.p50), millis(many.p99), times(many.p50 / few.p50)],
+        goal: Some(Goal::Millis { millis: many.p99, below: GOAL }),
     };
     let rows = cases(SIZES[0]);
     Ok(std::iter::once(heading).chain(rows.iter().zip(few.iter().zip(&many)).map(row)).collect())
@@ -82,7 +76,7 @@ fn cases(people: i64) -> Vec<(&'static str, String)> {
     ]
 }
 
-async fn one_size(people: i64, postgres: Option<&str>) -> Result<Vec<Measured>, Failure> {
+async fn one_size(people: i64, postgres: Option<&str>) -> Result<Vec<Percentiles>, Failure> {
     let folder = scale::folder()?;
     let database = scale::address(folder.path(), postgres, &format!("directory_{people}")).await?;
     eprintln!("  filling in {people} people …");
@@ -90,14 +84,14 @@ async fn one_size(people: i64, postgres: Option<&str>) -> Result<Vec<Measured>, 
     fill::people::fill(&db, people).await?;
     tokio::task::spawn_blocking(move || db.close()).await?;
     if postgres.is_some() {
-        scale::tidy(&database).await?;
+        scale::vacuum(&database).await?;
     }
-    let server = Server::start(&What::Filled(folder.path().to_owned(), database))?;
+    let server = Server::start(&ServerKind::Filled(folder.path().to_owned(), database))?;
     let mut measured = Vec::new();
     for (_, path) in cases(people) {
         let request = load::request(&path, "identity");
         load::times(server.address, &request, WARM_UP).await?;
-        measured.push(Measured::of(load::times(server.address, &request, ASKED).await?));
+        measured.push(Percentiles::of(load::times(server.address, &request, ASKED).await?));
     }
     Ok(measured)
 }

@@ -11,7 +11,7 @@ use serde_json::to_string;
 use tukio::app::{self, App};
 
 use crate::report::{Goal, Row, Section, times};
-use crate::scale::{self, Measured, POSTGRES};
+use crate::scale::{self, POSTGRES, Percentiles};
 use crate::{Failure, fill};
 
 const SIZES: [i64; 2] = [10_000, 1_000_000];
@@ -127,7 +127,7 @@ impl Side {
         fill::people::fill(&db, fill::events::ORGANISERS).await?;
         fill::events::fill(&db, events, today_in(Town::Lubumbashi, SystemClock.now())).await?;
         if postgres.is_some() {
-            scale::tidy(&database).await?;
+            scale::vacuum(&database).await?;
         }
         let config = scale::config(folder.path(), &database)?;
         let product = app::build(config, db, Arc::new(SystemClock), None).await?;
@@ -163,32 +163,32 @@ impl Sides {
             }
         }
         let [few, many] = times;
-        Ok(Figures { few: Measured::of(few), many: Measured::of(many) })
+        Ok(Figures { few: Percentiles::of(few), many: Percentiles::of(many) })
     }
 }
 
 /// How long one question took on both sides.
 struct Figures {
-    few: Measured,
-    many: Measured,
+    few: Percentiles,
+    many: Percentiles,
 }
 
 impl Figures {
     fn growth(&self) -> f64 {
-        self.many.half / self.few.half
+        self.many.p50 / self.few.p50
     }
 
     fn scales(&self, name: &str) -> Row {
-        let millis = self.many.nearly_all;
+        let millis = self.many.p99;
         self.row(name, Goal::Scale { millis, below: BELOW, growth: self.growth(), at_most: GROWTH })
     }
 
     fn is_quick(&self, name: &str) -> Row {
-        self.row(name, Goal::Millis { millis: self.many.nearly_all, below: BELOW })
+        self.row(name, Goal::Millis { millis: self.many.p99, below: BELOW })
     }
 
     fn row(&self, name: &str, goal: Goal) -> Row {
-        let millis = [self.few.half, self.few.nearly_all, self.many.half, self.many.nearly_all];
+        let millis = [self.few.p50, self.few.p99, self.many.p50, self.many.p99];
         let mut figures: Vec<String> = millis.iter().map(|millis| format!("{millis:.2}")).collect();
         figures.push(times(self.growth()));
         Row { name: format!("  {name}"), figures, goal: Some(goal) }

@@ -16,7 +16,7 @@ use crate::Failure;
 const BUFFER: usize = 64 * 1024;
 
 /// A server that stops answering must not stop the benchmark.
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Load {
     pub answers: u64,
@@ -81,16 +81,18 @@ pub async fn run(
         }
         Ok(Load { answers, seconds: started.elapsed().as_secs_f64() })
     };
-    tokio::time::timeout(time + PATIENCE, counting).await.map_err(|_| "the server stopped answering")?
+    tokio::time::timeout(time + ANSWER_TIMEOUT, counting).await.map_err(|_| "the server stopped answering")?
 }
 
 /// How long each of so many answers took, asked for one after the other on one connection.
 pub async fn times(address: SocketAddr, request: &[u8], count: usize) -> Result<Vec<Duration>, Failure> {
-    let mut connection = Kept::open(address).await?;
+    let mut connection = Connection::open(address).await?;
     let mut times = Vec::with_capacity(count);
     for _ in 0..count {
         let asked = Instant::now();
-        tokio::time::timeout(PATIENCE, connection.ask(request)).await.map_err(|_| "the server stopped answering")??;
+        tokio::time::timeout(ANSWER_TIMEOUT, connection.ask(request))
+            .await
+            .map_err(|_| "the server stopped answering")??;
         times.push(asked.elapsed());
     }
     Ok(times)
@@ -102,7 +104,7 @@ async fn client(
     length: usize,
     time_is_up: Arc<AtomicBool>,
 ) -> Result<u64, Failure> {
-    let mut connection = Kept::new(stream);
+    let mut connection = Connection::new(stream);
     let mut answers = 0;
     while !time_is_up.load(Relaxed) {
         let answered = connection.ask(&request).await?;
@@ -115,20 +117,20 @@ async fn client(
 }
 
 /// A connection that is kept from answer to answer.
-pub struct Kept {
+pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-impl Kept {
-    pub async fn open(address: SocketAddr) -> Result<Kept, Failure> {
+impl Connection {
+    pub async fn open(address: SocketAddr) -> Result<Connection, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Kept::new(stream))
+        Ok(Connection::new(stream))
     }
 
-    fn new(stream: TcpStream) -> Kept {
-        Kept { stream, buffer: vec![0; BUFFER] }
+    fn new(stream: TcpStream) -> Connection {
+        Connection { stream, buffer: vec![0; BUFFER] }
     }
 
     /// Tells the length of the answer's body; anything but a 200 is an error.
@@ -140,7 +142,7 @@ impl Kept {
 
     /// Tells the answer's status.
     pub async fn exchange(&mut self, request: &[u8]) -> Result<u16, Failure> {
-        let answer = tokio::time::timeout(PATIENCE, self.whole(request));
+        let answer = tokio::time::timeout(ANSWER_TIMEOUT, self.whole(request));
         Ok(answer.await.map_err(|_| "the server stopped answering")??.status)
     }
 
@@ -170,7 +172,7 @@ fn some(read: usize) -> Result<usize, Failure> {
 /// What is checked of an answer's head.
 struct Head {
     status: u16,
-    /// Where the body begins.
+    /// The offset at which the body begins.
     end: usize,
     length: usize,
 }

@@ -26,12 +26,12 @@ impl<M> Rounds<M> {
         median(self.0[side].iter().map(figure))
     }
 
-    /// For figures too coarse to be told of one round.
+    /// Adds up a figure that is too coarse to be read of one round.
     pub fn sum(&self, side: usize, figure: impl Fn(&M) -> f64) -> f64 {
         self.0[side].iter().map(figure).sum()
     }
 
-    /// How many times the other side's figure this one's is: the median over the rounds.
+    /// Returns how many times the other side's figure this one's is, as the median over the rounds.
     pub fn ratio(&self, side: usize, other: usize, figure: impl Fn(&M) -> f64) -> f64 {
         median(self.0[side].iter().zip(&self.0[other]).map(|(mine, theirs)| figure(mine) / figure(theirs)))
     }

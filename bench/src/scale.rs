@@ -13,17 +13,17 @@ use crate::Failure;
 /// Where a PostgreSQL listens, as `scripts/with-postgres` sets it.
 pub const POSTGRES: &str = "TEST_POSTGRES_URL";
 
-/// Half of the answers, and all but one percent, took at most so many milliseconds.
-pub struct Measured {
-    pub half: f64,
-    pub nearly_all: f64,
+/// How many milliseconds half of the answers (p50) and all but one percent of them (p99) took at most.
+pub struct Percentiles {
+    pub p50: f64,
+    pub p99: f64,
 }
 
-impl Measured {
-    pub fn of(mut times: Vec<Duration>) -> Measured {
+impl Percentiles {
+    pub fn of(mut times: Vec<Duration>) -> Percentiles {
         times.sort_unstable();
         let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize].as_secs_f64() * 1000.0;
-        Measured { half: at(0.5), nearly_all: at(0.99) }
+        Percentiles { p50: at(0.5), p99: at(0.99) }
     }
 }
 
@@ -61,7 +61,7 @@ async fn fresh_schema(url: &str, name: &str) -> Result<String, Failure> {
 }
 
 /// What PostgreSQL does by itself within minutes of such a change.
-pub async fn tidy(url: &str) -> Result<(), Failure> {
+pub async fn vacuum(url: &str) -> Result<(), Failure> {
     in_postgres(url, "VACUUM ANALYZE").await
 }
 

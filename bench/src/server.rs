@@ -22,7 +22,7 @@ use tukio::{app, demo, router};
 
 use crate::Failure;
 
-pub enum What {
+pub enum ServerKind {
     /// The product with demo data, its database in this folder.
     Tukio(PathBuf),
     /// The product with this data folder and this database, as they stand.
@@ -35,38 +35,40 @@ pub enum What {
     HelloAxum(Vec<usize>),
 }
 
-impl What {
+impl ServerKind {
     fn arguments(&self) -> Vec<String> {
         let hello = |kind: &str, lengths: &[usize]| {
             std::iter::once(kind.to_owned()).chain(lengths.iter().map(usize::to_string)).collect()
         };
         match self {
-            What::Tukio(folder) => vec!["tukio".to_owned(), folder.display().to_string()],
-            What::Filled(folder, database) => vec!["filled".to_owned(), folder.display().to_string(), database.clone()],
-            What::Selling(folder, database, batch) => {
+            ServerKind::Tukio(folder) => vec!["tukio".to_owned(), folder.display().to_string()],
+            ServerKind::Filled(folder, database) => {
+                vec!["filled".to_owned(), folder.display().to_string(), database.clone()]
+            }
+            ServerKind::Selling(folder, database, batch) => {
                 vec!["selling".to_owned(), folder.display().to_string(), database.clone(), batch.to_string()]
             }
-            What::Hello(lengths) => hello("hello", lengths),
-            What::HelloAxum(lengths) => hello("hello-axum", lengths),
+            ServerKind::Hello(lengths) => hello("hello", lengths),
+            ServerKind::HelloAxum(lengths) => hello("hello-axum", lengths),
         }
     }
 
-    pub fn read(mut arguments: impl Iterator<Item = String>) -> Result<What, Failure> {
+    pub fn read(mut arguments: impl Iterator<Item = String>) -> Result<ServerKind, Failure> {
         let kind = arguments.next().unwrap_or_default();
         let rest: Vec<String> = arguments.collect();
         let lengths = || rest.iter().map(|length| length.parse()).collect::<Result<Vec<usize>, _>>();
         match &*kind {
-            "tukio" => Ok(What::Tukio(rest.concat().into())),
+            "tukio" => Ok(ServerKind::Tukio(rest.concat().into())),
             "filled" => match &*rest {
-                [folder, database] => Ok(What::Filled(folder.into(), database.clone())),
+                [folder, database] => Ok(ServerKind::Filled(folder.into(), database.clone())),
                 _ => Err("a filled database is served from a folder and an address".into()),
             },
             "selling" => match &*rest {
-                [folder, database, batch] => Ok(What::Selling(folder.into(), database.clone(), batch.parse()?)),
+                [folder, database, batch] => Ok(ServerKind::Selling(folder.into(), database.clone(), batch.parse()?)),
                 _ => Err("tickets are sold from a folder and an address, so many at once".into()),
             },
-            "hello" => Ok(What::Hello(lengths()?)),
-            "hello-axum" => Ok(What::HelloAxum(lengths()?)),
+            "hello" => Ok(ServerKind::Hello(lengths()?)),
+            "hello-axum" => Ok(ServerKind::HelloAxum(lengths()?)),
             other => Err(format!("no such server: {other:?}").into()),
         }
     }
@@ -79,7 +81,7 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(what: &What) -> Result<Server, Failure> {
+    pub fn start(what: &ServerKind) -> Result<Server, Failure> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg("--serve")
             .args(what.arguments())
@@ -112,7 +114,7 @@ impl Drop for Server {
 
 /// The child's side: says its address and serves until its input ends.
 #[expect(clippy::print_stdout, reason = "tells the parent process its address")]
-pub fn serve(what: &What) -> Result<(), Failure> {
+pub fn serve(what: &ServerKind) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
@@ -125,28 +127,28 @@ pub fn serve(what: &What) -> Result<(), Failure> {
             let _ = stop.await;
         };
         match what {
-            What::Tukio(folder) => {
+            ServerKind::Tukio(folder) => {
                 let state = product(config(address, folder, None)?, None).await?;
                 println!("{address}");
                 server::serve(listener, router::router(state), stop).await;
             }
-            What::Filled(folder, database) => {
+            ServerKind::Filled(folder, database) => {
                 let state = product(config(address, folder, Some(database))?, None).await?;
                 println!("{address}");
                 server::serve(listener, router::router(state), stop).await;
             }
-            What::Selling(folder, database, batch) => {
+            ServerKind::Selling(folder, database, batch) => {
                 let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
                 let cashier = tokio::spawn(state.box_office.clone().work(std::future::pending()));
                 println!("{address}");
                 server::serve(listener, router::router(state), stop).await;
                 cashier.abort();
             }
-            What::Hello(lengths) => {
+            ServerKind::Hello(lengths) => {
                 println!("{address}");
                 server::serve(listener, hello(lengths), stop).await;
             }
-            What::HelloAxum(lengths) => {
+            ServerKind::HelloAxum(lengths) => {
                 println!("{address}");
                 axum::serve(listener, hello(lengths)).with_graceful_shutdown(stop).await?;
             }

@@ -7,7 +7,7 @@ CREATE TABLE mails (
     subject         TEXT NOT NULL,
     content         BYTEA NOT NULL,
     -- What its files are made from when it is sent ("payment:…", "ticket:…"): the files themselves are not stored.
-    enclosed        TEXT,
+    attachments     TEXT,
     created_at      BIGINT NOT NULL,
     attempts        BIGINT NOT NULL DEFAULT 0,
     next_attempt_at BIGINT,

@@ -8,29 +8,29 @@ use domain::TicketTypeId;
 use tokio::task::JoinSet;
 
 use crate::Failure;
-use crate::load::{self, Kept};
-use crate::scale::Measured;
+use crate::load::{self, Connection};
+use crate::scale::Percentiles;
 use crate::server::Server;
 
 const CONNECTIONS: usize = 512;
 
 pub struct Rush<'a> {
     pub servers: &'a [Server],
-    /// Their access tokens.
+    /// The buyers' access tokens.
     pub buyers: Vec<String>,
     pub ticket_type: TicketTypeId,
     pub places: i64,
 }
 
 pub struct Outcome {
-    /// Until the last place was given.
+    /// The time until the last place was given.
     selling: Duration,
     whole: Duration,
     attempts: usize,
     places: i64,
     commits: f64,
-    /// Of every answer.
-    pub millis: Measured,
+    /// How long each answer took.
+    pub millis: Percentiles,
 }
 
 impl Outcome {
@@ -47,24 +47,24 @@ impl Outcome {
     }
 }
 
-/// One attempt, in time since the doors opened.
+/// One attempt; times count from the moment the sale opened.
 struct Attempt {
     asked: Duration,
     answered: Duration,
     got: bool,
 }
 
-/// Everybody who has not asked yet.
-struct Line {
+/// The buyers who have not asked yet.
+struct Queue {
     buyers: Vec<String>,
     ticket_type: TicketTypeId,
     next: AtomicUsize,
     opened: Instant,
 }
 
-impl Line {
-    /// One connection: the next in line asks, until all have.
-    async fn serve(self: Arc<Line>, mut connection: Kept) -> Result<Vec<Attempt>, Failure> {
+impl Queue {
+    /// On one connection, lets the next buyer ask until all have.
+    async fn serve(self: Arc<Queue>, mut connection: Connection) -> Result<Vec<Attempt>, Failure> {
         let mut attempts = Vec::new();
         loop {
             let buyer = self.next.fetch_add(1, Relaxed);
@@ -96,24 +96,24 @@ impl Rush<'_> {
         let before = self.commits().await?;
         let mut connections = Vec::with_capacity(CONNECTIONS);
         for server in self.servers.iter().cycle().take(CONNECTIONS) {
-            connections.push(Kept::open(server.address).await?);
+            connections.push(Connection::open(server.address).await?);
         }
-        let line = Arc::new(Line {
+        let queue = Arc::new(Queue {
             buyers: self.buyers.clone(),
             ticket_type: self.ticket_type,
             next: AtomicUsize::new(0),
             opened: Instant::now(),
         });
         let mut connections: JoinSet<_> =
-            connections.into_iter().map(|connection| line.clone().serve(connection)).collect();
+            connections.into_iter().map(|connection| queue.clone().serve(connection)).collect();
         let mut attempts = Vec::with_capacity(self.buyers.len());
         while let Some(served) = connections.join_next().await {
             attempts.extend(served??);
         }
-        let whole = line.opened.elapsed();
+        let whole = queue.opened.elapsed();
         let commits = self.commits().await? - before;
         let selling = self.first_come_first_served(&attempts)?;
-        let millis = Measured::of(attempts.iter().map(|attempt| attempt.answered - attempt.asked).collect());
+        let millis = Percentiles::of(attempts.iter().map(|attempt| attempt.answered - attempt.asked).collect());
         Ok(Outcome { selling, whole, attempts: attempts.len(), places: self.places, commits, millis })
     }
 

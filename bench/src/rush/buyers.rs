@@ -46,14 +46,14 @@ fn token(key: i64, session: i64, until: i64) -> String {
 }
 
 /// An event to come, among others.
-pub async fn put_on(db: &Database) -> Result<EventId, Failure> {
+pub async fn insert_event(db: &Database) -> Result<EventId, Failure> {
     fill::events::fill(db, 100, today_in(Town::Lubumbashi, SystemClock.now())).await?;
     let latest = "SELECT id FROM events ORDER BY starts_at DESC, id LIMIT 1";
     Ok(db.read(move |c| c.query_one(latest, &[], |row| row.get(0))).await?)
 }
 
 /// One more type of so many places.
-pub async fn put_on_sale(db: &Database, event: EventId, places: i64) -> Result<TicketTypeId, Failure> {
+pub async fn insert_ticket_type_for(db: &Database, event: EventId, places: i64) -> Result<TicketTypeId, Failure> {
     let sell = move |c: &mut database::Connection<'_>| {
         let price = Money::from_minor(1_000, Currency::Usd);
         let label = "Debout".to_owned();

@@ -13,7 +13,7 @@ use crate::Failure;
 use crate::report::{Goal, Row, Section, times, whole};
 use crate::rounds::{Rounds, in_turns};
 use crate::scale::{self, POSTGRES};
-use crate::server::{Server, What};
+use crate::server::{Server, ServerKind};
 use attempts::{Outcome, Rush};
 
 /// Attempts and places.
@@ -41,8 +41,8 @@ struct Size {
     places: i64,
 }
 
-/// Where one rush takes place.
-struct Place<'a> {
+/// One rush: how many ask for how many places, on which database and how many servers.
+struct Setting<'a> {
     size: Size,
     batch: usize,
     postgres: Option<&'a str>,
@@ -56,7 +56,7 @@ pub fn run() -> Result<Section, Failure> {
 }
 
 async fn measure() -> Result<Section, Failure> {
-    let sqlite = |size, batch| Place { size, batch, postgres: None, processes: 1 };
+    let sqlite = |size, batch| Setting { size, batch, postgres: None, processes: 1 };
     let rounds = in_turns(&[sqlite(ALONE, 1), sqlite(WHOLE, TOGETHER)], ROUNDS, rush).await?;
     let (alone, together) = (0, 1);
     let ratio = rounds.ratio(together, alone, Outcome::reserved_per_second);
@@ -79,7 +79,7 @@ async fn measure() -> Result<Section, Failure> {
     ];
     match std::env::var(POSTGRES) {
         Ok(url) => {
-            let postgres = |processes| Place { size: WHOLE, batch: TOGETHER, postgres: Some(&url), processes };
+            let postgres = |processes| Setting { size: WHOLE, batch: TOGETHER, postgres: Some(&url), processes };
             let rounds = in_turns(&[postgres(1), postgres(3)], 1, rush).await?;
             rows.push(row("PostgreSQL, one process", &rounds, 0, None));
             rows.push(row("PostgreSQL, three processes", &rounds, 1, None));
@@ -99,8 +99,8 @@ fn row(name: &str, rounds: &Rounds<Outcome>, side: usize, ratio: Option<f64>) ->
     let mut figures = vec![
         whole(rounds.median(side, Outcome::reserved_per_second)),
         whole(rounds.median(side, Outcome::attempts_per_second)),
-        format!("{:.1}", rounds.median(side, |outcome| outcome.millis.half)),
-        format!("{:.1}", rounds.median(side, |outcome| outcome.millis.nearly_all)),
+        format!("{:.1}", rounds.median(side, |outcome| outcome.millis.p50)),
+        format!("{:.1}", rounds.median(side, |outcome| outcome.millis.p99)),
         format!("{:.4}", rounds.median(side, Outcome::flushes_each)),
     ];
     figures.extend(ratio.map(times));
@@ -111,32 +111,32 @@ fn goal(name: &str, goal: Goal) -> Row {
     Row { name: name.to_owned(), figures: Vec::new(), goal: Some(goal) }
 }
 
-async fn rush(place: &Place<'_>) -> Result<Outcome, Failure> {
+async fn rush(setting: &Setting<'_>) -> Result<Outcome, Failure> {
     let folder = scale::folder()?;
-    let database = scale::address(folder.path(), place.postgres, "rush").await?;
+    let database = scale::address(folder.path(), setting.postgres, "rush").await?;
     let db = open(&database).await?;
-    let mut buyers = buyers::fill(&db, place.size.attempts + WARM_UP.attempts).await?;
-    let event = buyers::put_on(&db).await?;
-    let ticket_type = buyers::put_on_sale(&db, event, place.size.places).await?;
-    let other_type = buyers::put_on_sale(&db, event, WARM_UP.places).await?;
-    if place.postgres.is_some() {
-        scale::tidy(&database).await?;
+    let mut buyers = buyers::fill(&db, setting.size.attempts + WARM_UP.attempts).await?;
+    let event = buyers::insert_event(&db).await?;
+    let ticket_type = buyers::insert_ticket_type_for(&db, event, setting.size.places).await?;
+    let other_type = buyers::insert_ticket_type_for(&db, event, WARM_UP.places).await?;
+    if setting.postgres.is_some() {
+        scale::vacuum(&database).await?;
     }
     close(db).await?;
-    let serve = What::Selling(folder.path().to_owned(), database.clone(), place.batch);
-    let servers = (0..place.processes).map(|_| Server::start(&serve)).collect::<Result<Vec<_>, _>>()?;
-    let first = buyers.split_off(place.size.attempts);
+    let serve = ServerKind::Selling(folder.path().to_owned(), database.clone(), setting.batch);
+    let servers = (0..setting.processes).map(|_| Server::start(&serve)).collect::<Result<Vec<_>, _>>()?;
+    let first = buyers.split_off(setting.size.attempts);
     Rush { servers: &servers, buyers: first, ticket_type: other_type, places: WARM_UP.places }.run().await?;
-    let outcome = Rush { servers: &servers, buyers, ticket_type, places: place.size.places }.run().await?;
+    let outcome = Rush { servers: &servers, buyers, ticket_type, places: setting.size.places }.run().await?;
     drop(servers);
     let db = open(&database).await?;
-    agree(&db, ticket_type, place.size.places).await?;
+    check_books(&db, ticket_type, setting.size.places).await?;
     close(db).await?;
     Ok(outcome)
 }
 
-/// What the books say: every place held once, and every figure adds up.
-async fn agree(db: &Database, ticket_type: TicketTypeId, places: i64) -> Result<(), Failure> {
+/// Every place is held once, and the product's own audit finds nothing.
+async fn check_books(db: &Database, ticket_type: TicketTypeId, places: i64) -> Result<(), Failure> {
     let held: i64 = db
         .read(move |c| c.query_one("SELECT held FROM ticket_types WHERE id = $1", &[&ticket_type], |row| row.get(0)))
         .await?;

@@ -34,7 +34,7 @@ impl Accounts {
                 sessions::delete_all(c, user)?;
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
-                mail::forget_mails(c, user)?;
+                mail::delete_mails_of(c, user)?;
                 let pictures = profile::forget(c, &account)?;
                 store::close(c, user, now)?;
                 Ok((left, pictures))

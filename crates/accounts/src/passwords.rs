@@ -6,17 +6,17 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
-use platform::{Error, Workshop};
+use platform::{BlockingPool, Error};
 
 /// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 256;
 
 #[derive(Clone)]
-pub struct Passwords(Workshop);
+pub struct Passwords(BlockingPool);
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords(Workshop::of_all_cores(MOST_WAITING))
+        Passwords(BlockingPool::of_all_cores(MOST_WAITING))
     }
 }
 

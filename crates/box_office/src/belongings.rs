@@ -8,7 +8,6 @@ use crate::payments::model::Payment;
 use crate::shown::Shown;
 use crate::tickets::model::{Ticket, TicketStatus, is_to_come, readable};
 use crate::{payments, tickets};
-use events;
 
 /// How many tickets somebody could still enter with.
 pub fn count_of_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Instant) -> Result<usize, DbError> {

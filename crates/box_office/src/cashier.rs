@@ -127,7 +127,7 @@ impl BoxOffice {
         let outcome = match answer {
             Status::Succeeded { amount, transaction } => {
                 if amount.is_none() {
-                    tracing::warn!(payment = payment.id, ?transaction, "the provider did not say how much was paid");
+                    tracing::warn!(payment = %payment.id, ?transaction, "the provider did not say how much was paid");
                 }
                 Outcome::Paid { amount }
             }

@@ -2,7 +2,7 @@
 //! Each function runs inside the caller's transaction.
 
 use database::Connection;
-use domain::{EventId, Instant, Money, NotAnId, TicketTypeId, UserId};
+use domain::{EventId, Instant, Money, PaymentId, TicketTypeId, UserId};
 use payment_providers::Intent;
 use payment_providers::sandbox::NAME;
 
@@ -30,11 +30,11 @@ pub struct PastSale {
 }
 
 /// Places held, paid for on the sandbox's page, tickets issued. The payment's id.
-pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
+pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<PaymentId, Error> {
     let (ticket_type, quantity, currency) = (sale.ticket_type, sale.quantity, sale.price.currency());
     let wish = Wish { ticket_type, quantity, currency, quoted: None, frees: 0 };
     let reservation = Reservation {
-        id: random::id(sale.at),
+        id: random::payment_id(sale.at),
         user: sale.buyer,
         wish,
         provider: NAME,
@@ -48,7 +48,7 @@ pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
     };
     let paid_at = sale.at.plus_seconds(PAID_WITHIN);
     let intent = Intent {
-        payment: reservation.id.parse().map_err(|error: NotAnId| Error::Internal(error.to_string()))?,
+        payment: reservation.id.clone(),
         reference: reservation.reference.clone(),
         amount: terms.amount,
         description: format!("Tukio : {} billets", sale.quantity),
@@ -62,8 +62,8 @@ pub fn sell(c: &mut Connection<'_>, sale: &PastSale) -> Result<String, Error> {
 }
 
 /// Lets the first so many tickets of a payment in.
-pub fn admit_of_payment(c: &mut Connection<'_>, payment: &str, count: usize, at: Instant) -> Result<(), Error> {
-    for (_, ticket) in tickets::ids_of_payments(c, &[payment.to_owned()])?.iter().take(count) {
+pub fn admit_of_payment(c: &mut Connection<'_>, payment: &PaymentId, count: usize, at: Instant) -> Result<(), Error> {
+    for (_, ticket) in tickets::ids_of_payments(c, std::slice::from_ref(payment))?.iter().take(count) {
         tickets::admit_ticket(c, ticket, at)?;
     }
     Ok(())

@@ -8,7 +8,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::store;
-use events;
 use events::EventRow;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

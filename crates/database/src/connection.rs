@@ -53,7 +53,7 @@ impl<'a> Connection<'a> {
         }
     }
 
-    /// Every row.
+    /// Returns what `map` makes of every row.
     pub fn query<T>(
         &mut self,
         sql: impl Into<Sql>,
@@ -68,7 +68,7 @@ impl<'a> Connection<'a> {
         Ok(rows)
     }
 
-    /// The only row; [`DbError::NotFound`] if there is none, which doesn't count as a failed statement.
+    /// Returns what `map` makes of the only row. None is [`DbError::NotFound`], which doesn't count as a failed statement.
     pub fn query_one<T>(
         &mut self,
         sql: impl Into<Sql>,
@@ -78,7 +78,7 @@ impl<'a> Connection<'a> {
         self.query_opt(sql, params, map)?.ok_or(DbError::NotFound)
     }
 
-    /// The only row, if there is one. More than one is an error.
+    /// Returns what `map` makes of the only row, if there is one. More than one is an error.
     pub fn query_opt<T>(
         &mut self,
         sql: impl Into<Sql>,
@@ -97,7 +97,7 @@ impl<'a> Connection<'a> {
         Ok(found)
     }
 
-    /// Runs a statement that answers no rows and tells how many it touched.
+    /// Runs a statement that answers no rows, and returns how many it touched.
     pub fn execute(&mut self, sql: impl Into<Sql>, params: &[&dyn Field]) -> Result<u64, DbError> {
         let sql = sql.into().text(self.engine());
         self.attempt(|session| match session {
@@ -106,16 +106,7 @@ impl<'a> Connection<'a> {
         })
     }
 
-    /// Checks a statement without running it: for the test that prepares every SQL constant on both engines.
-    pub fn prepare(&mut self, sql: impl Into<Sql>) -> Result<(), DbError> {
-        let sql = sql.into().text(self.engine());
-        self.attempt(|session| match session {
-            Session::Sqlite(connection) => crate::sqlite::prepare(connection, &sql),
-            Session::Postgres(session) => session.prepare(&sql).map(drop),
-        })
-    }
-
-    /// Several statements without parameters, for migrations.
+    /// Runs several statements without parameters, for migrations.
     pub(crate) fn script(&mut self, sql: &str) -> Result<(), DbError> {
         self.attempt(|session| match session {
             Session::Sqlite(connection) => crate::sqlite::script(connection, sql),

@@ -214,7 +214,7 @@ fn join(workers: impl Iterator<Item = JoinHandle<()>>) {
     for worker in workers {
         // A closure may hold the last handle: its thread can't wait for itself.
         if worker.thread().id() != std::thread::current().id() && worker.join().is_err() {
-            tracing::error!("a database worker ended by a panic");
+            tracing::error!("database worker ended by a panic");
         }
     }
 }

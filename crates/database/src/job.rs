@@ -17,7 +17,7 @@ pub(crate) enum Mode {
 pub(crate) trait Job: Send {
     fn mode(&self) -> Mode;
 
-    /// Nobody waits for the answer any more.
+    /// Returns whether nobody waits for the answer any more.
     fn abandoned(&self) -> bool;
 
     /// Runs the closure and keeps its answer; false if what it did must be rolled back. May be called again.

@@ -27,6 +27,6 @@ pub use field::{Field, FromField, Value};
 pub use handle::Database;
 pub use migrate::{MigrateError, Migration};
 pub use options::{Engine, Options};
-pub use row::Row;
+pub use row::{Column, Row};
 pub use sql::Sql;
 pub use stats::Stats;

@@ -49,7 +49,7 @@ const RECORD: Sql = Sql::pair(
      values ($1, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint)",
 );
 
-/// Answers how many were applied.
+/// Applies what is missing, and returns how many migrations that were.
 pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration]) -> Result<usize, MigrateError> {
     if connection.engine() == Engine::Postgres {
         connection.query(LOCK, &[], |_| Ok(()))?;
@@ -65,7 +65,7 @@ pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration])
     Ok(pending.len())
 }
 
-/// The names of those that `migrate` would apply.
+/// Returns the names of the migrations that `migrate` would apply.
 pub(crate) fn pending(
     connection: &mut Connection<'_>,
     migrations: &[Migration],
@@ -110,6 +110,6 @@ impl Migration {
     fn hash(&self, engine: Engine) -> String {
         // A checkout with other line ends is no change.
         let text = self.text(engine).replace("\r\n", "\n");
-        Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        domain::hex(&Sha256::digest(text.as_bytes()))
     }
 }

@@ -16,7 +16,7 @@ pub enum Engine {
 pub struct Options {
     /// `sqlite:data/tukio.db` or `postgres://user:password@host/name`.
     pub url: String,
-    /// Whether a SQLite file that is not there is made.
+    /// Whether a SQLite file that is missing is created.
     pub create: bool,
     /// Connections that serve work: SQLite's readers (its one writer comes on top), or all of PostgreSQL's.
     pub readers: usize,
@@ -28,7 +28,7 @@ pub struct Options {
     /// The longest that opening one connection to PostgreSQL may take.
     pub connect_timeout: Duration,
     /// How long work waits for a PostgreSQL that went away before it is answered as unavailable.
-    pub patience: Duration,
+    pub reconnect_timeout: Duration,
 }
 
 impl Options {
@@ -44,7 +44,7 @@ impl Options {
             queue: 2048,
             batch: 256,
             connect_timeout: Duration::from_secs(5),
-            patience: Duration::from_secs(5),
+            reconnect_timeout: Duration::from_secs(5),
         }
     }
 }

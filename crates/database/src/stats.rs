@@ -12,7 +12,7 @@ pub struct Stats {
     pub reads: u64,
     /// Work refused because the queue was full.
     pub busy: u64,
-    /// Closures run once more, after a conflict, a broken connection or a spoiled group.
+    /// Closures run once more, after a conflict, a broken connection or a group commit that failed.
     pub reruns: u64,
     pub largest_batch: u64,
     /// Work waiting now.

@@ -1,4 +1,4 @@
-//! Waiting for an answer on an ordinary thread, inside or outside of an async runtime (whose own way panics inside).
+//! `block_on` by parking: waiting for an answer on an ordinary thread, inside or outside of an async runtime (whose own way panics inside).
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The one loop that serves SQLite's readers, its writer and PostgreSQL's connections: take what waits, run it in a
-//! transaction, answer. Batches form by themselves while the last commit is on its way: there is no timer.
+//! transaction, answer. SQLite's writer does group commit: writes that came while the last commit was on its way are
+//! committed together, without a timer. A conflict is rerun with randomised exponential back-off.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,9 +51,9 @@ pub(crate) enum CommitFailed {
 }
 
 /// How often a closure is run at most when others are in its way; past that it is answered as busy.
-const ATTEMPTS: u32 = 24;
+const MAX_ATTEMPTS: u32 = 24;
 /// How many broken connections a closure may see: it could be what breaks them.
-const LOSSES: u32 = 3;
+const MAX_LOST_CONNECTIONS: u32 = 3;
 
 type Boxed = Box<dyn Job>;
 
@@ -65,7 +66,7 @@ pub(crate) fn serve(mut backend: impl Backend, jobs: Receiver<Boxed>, batch: usi
         // Closures are caught one by one; this is for whatever else a caller's types do, such as a panicking drop.
         let served = catch_unwind(AssertUnwindSafe(|| serve_group(&mut backend, &mut group, counters)));
         if served.is_err() {
-            tracing::error!("a database worker panicked; its work in hand is answered as unavailable");
+            tracing::error!("database worker panicked, its work is answered as unavailable");
             backend.discard();
             group.clear();
         }
@@ -88,7 +89,7 @@ fn gather(group: &mut Vec<Boxed>, jobs: &Receiver<Boxed>, batch: usize) {
 fn serve_group(backend: &mut impl Backend, group: &mut Vec<Boxed>, counters: &Counters) {
     counters.largest_batch.fetch_max(group.len() as u64, Relaxed);
     if group.len() > 1 && !run_together(backend, group, counters) {
-        tracing::warn!(size = group.len(), "a group of writes was spoiled; running them one by one");
+        tracing::warn!(size = group.len(), "group commit failed, rerunning its writes one by one");
         counters.reruns.fetch_add(group.len() as u64, Relaxed);
     }
     for job in group.drain(..) {
@@ -133,10 +134,10 @@ fn run_alone(backend: &mut impl Backend, mut job: Boxed, counters: &Counters) {
     let mode = job.mode();
     count(if mode == Mode::Read { &counters.reads } else { &counters.writes });
     let mut losses = 0;
-    for attempt in 0..ATTEMPTS {
+    for attempt in 0..MAX_ATTEMPTS {
         if attempt > 0 {
             count(&counters.reruns);
-            step_aside(attempt);
+            back_off(attempt);
         }
         if let Err(error) = backend.begin(mode) {
             return job.fail(error);
@@ -167,7 +168,7 @@ fn run_alone(backend: &mut impl Backend, mut job: Boxed, counters: &Counters) {
             Some(Failure::Lost) => {
                 backend.discard();
                 losses += 1;
-                if losses == LOSSES {
+                if losses == MAX_LOST_CONNECTIONS {
                     return job.answer();
                 }
             }
@@ -181,8 +182,9 @@ fn run_alone(backend: &mut impl Backend, mut job: Boxed, counters: &Counters) {
     job.fail(DbError::Busy);
 }
 
-/// Two that keep colliding must not step in time: from the fourth attempt on each waits a random while, at most 16 ms.
-fn step_aside(attempt: u32) {
+/// Waits before another attempt: from the fourth on a random while of at most 16 ms, so that two that keep colliding don't
+/// collide again.
+fn back_off(attempt: u32) {
     use std::hash::{BuildHasher, RandomState};
     if attempt > 3 {
         let longest = 250u64 << (attempt - 3).min(6);

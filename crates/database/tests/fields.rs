@@ -53,6 +53,22 @@ const SELECT: &str = "select int, real, bool, text, bytes from kinds where id = 
 type Kinds = (Option<i64>, Option<f64>, Option<bool>, Option<String>, Option<Vec<u8>>);
 
 #[apply(both_engines)]
+fn columns_are_found_by_name_in_any_order(home: Home) {
+    run(async {
+        let database = home.open();
+        let sql = "select 1 as one, 'two' as two, count(*) as three from (select 1) as rows";
+        let found = database.read(move |c| {
+            c.query_one(sql, &[], |row| {
+                Ok((row.get("three")?, row.get("one")?, row.get::<String>("two")?, row.get("one")?, row.get(2)?))
+            })
+        });
+        assert_eq!(found.await, Ok((1_i64, 1_i64, "two".to_owned(), 1_i64, 1_i64)));
+        let missing = database.read(move |c| c.query_one(sql, &[], |row| row.get::<i64>("four"))).await;
+        assert_eq!(missing, Err(DbError::Decode("there is no column four".into())));
+    });
+}
+
+#[apply(both_engines)]
 fn every_kind_comes_back(home: Home) {
     run(async {
         let database = home.open();

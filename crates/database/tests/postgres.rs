@@ -205,7 +205,7 @@ fn a_server_that_stays_away_is_an_answer() {
         let proxy = Proxy::start();
         let url = proxy.url_like(&home.options().url);
         // One connection: each comes back in its own time.
-        let options = Options { url, readers: 1, patience: Duration::ZERO, ..home.options() };
+        let options = Options { url, readers: 1, reconnect_timeout: Duration::ZERO, ..home.options() };
         let database = home.with_things_and(options).await;
         let stopped = proxy.stop();
         for id in 0..10 {

@@ -164,11 +164,10 @@ fn a_missing_folder_is_made() {
 }
 
 #[test]
-fn statements_can_be_checked_without_running_them() {
+fn a_wrong_statement_is_named() {
     run(async {
         let database = Home::sqlite().with_things().await;
-        database.read(|c| c.prepare("delete from things where id = $1")).await.unwrap();
-        let wrong = database.read(|c| c.prepare(Sql::pair("delete from nowhere", "select 1"))).await;
+        let wrong = database.write(|c| c.execute(Sql::pair("delete from nowhere", "select 1"), &[])).await;
         assert_eq!(wrong, Err(DbError::Sql("no such table: nowhere in: delete from nowhere".into())));
     });
 }

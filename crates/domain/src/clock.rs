@@ -1,7 +1,7 @@
 //! Time is passed in: whoever needs "now" is handed a clock, so that tests choose the moment.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::Instant;
 
@@ -30,6 +30,10 @@ impl FixedClock {
 
     pub fn set(&self, instant: Instant) {
         self.0.store(instant.millis(), Ordering::SeqCst);
+    }
+
+    pub fn advance(&self, length: Duration) {
+        self.0.fetch_add(length.as_millis() as i64, Ordering::SeqCst);
     }
 
     pub fn advance_seconds(&self, seconds: i64) {

@@ -1,5 +1,7 @@
 //! Moments and calendar days. A day is always a day *somewhere*: see [`today_in`].
 
+use std::time::Duration;
+
 use jiff::civil::Date;
 
 use crate::{Hour, Town};
@@ -21,12 +23,33 @@ impl Instant {
         self.0.div_euclid(1000)
     }
 
+    /// Returns how long ago `earlier` was; zero if it is still to come.
+    pub fn since(self, earlier: Instant) -> Duration {
+        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
+    }
+
     pub const fn plus_seconds(self, seconds: i64) -> Instant {
         Instant(self.0 + seconds * 1000)
     }
 }
 
-/// As people and programs both read it: `2026-11-14T10:00:00Z`.
+impl std::ops::Add<Duration> for Instant {
+    type Output = Instant;
+
+    fn add(self, length: Duration) -> Instant {
+        Instant(self.0 + length.as_millis() as i64)
+    }
+}
+
+impl std::ops::Sub<Duration> for Instant {
+    type Output = Instant;
+
+    fn sub(self, length: Duration) -> Instant {
+        Instant(self.0 - length.as_millis() as i64)
+    }
+}
+
+/// Written as people and programs both read it: `2026-11-14T10:00:00Z`.
 impl std::fmt::Display for Instant {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().fmt(out)
@@ -46,7 +69,7 @@ pub struct Day(Date);
 pub struct NotADay;
 
 impl Day {
-    /// The day so many days after 1970-01-01; `None` beyond the calendar.
+    /// Returns the day so many days after 1970-01-01; `None` beyond the calendar.
     pub fn from_number(number: i64) -> Option<Day> {
         let days = jiff::Span::new().try_days(number).ok()?;
         EPOCH.checked_add(days).ok().map(Day)
@@ -154,6 +177,14 @@ mod tests {
     #[test]
     fn a_moment_is_written_for_people_and_programs() {
         assert_eq!(Instant::from_millis(1_794_650_400_000).to_string(), "2026-11-14T10:00:00Z");
+    }
+
+    #[test]
+    fn moments_move_by_lengths_of_time() {
+        let (start, minute) = (Instant::from_millis(1_000), Duration::from_secs(60));
+        assert_eq!((start + minute, start - minute), (Instant::from_millis(61_000), Instant::from_millis(-59_000)));
+        assert_eq!((start + minute).since(start), minute);
+        assert_eq!(start.since(start + minute), Duration::ZERO);
     }
 
     #[test]

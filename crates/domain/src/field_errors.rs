@@ -29,7 +29,7 @@ impl FieldErrors {
         }
     }
 
-    /// Keeps the value, or notes the refusal under the field.
+    /// Returns the parsed value, or adds the refusal to the field's messages.
     pub fn keep<T, E: std::fmt::Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|refusal| self.add(field, refusal.to_string())).ok()
     }

@@ -28,7 +28,7 @@ pub use money::{Currency, Money, PriceError};
 pub use phone::{Phone, looks_like_phone};
 pub use place::Place;
 pub use rate::{NotARate, Rate};
-pub use text::{fold, is_invisible, looks_like_email, slug, visible_characters};
+pub use text::{fold, hex, is_invisible, looks_like_email, slug, visible_characters};
 pub use text_id::{NotAnId, PaymentId, ProviderReference, RefundId, TicketId};
 pub use town::Town;
 

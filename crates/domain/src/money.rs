@@ -104,12 +104,12 @@ impl Money {
         Ok(Money { minor, currency })
     }
 
-    /// Major units as JSON carries them: exact for every amount below 2^53 minor units.
+    /// Returns major units as JSON carries them: exact for every amount below 2^53 minor units.
     pub fn major(self) -> f64 {
         self.minor as f64 / MINOR_PER_MAJOR as f64
     }
 
-    /// As machines write it: `25.00` dollars, `70000` francs.
+    /// Returns the figures as machines write them: `25.00` dollars, `70000` francs.
     pub fn figures(self) -> String {
         let (whole, hundredths) = (self.minor / MINOR_PER_MAJOR, self.minor % MINOR_PER_MAJOR);
         match self.currency {
@@ -123,7 +123,7 @@ impl Money {
     }
 }
 
-/// As people read it: `25 USD`, `12,50 USD`, `70 000 CDF` (narrow no-break spaces between thousands).
+/// Written as people read it: `25 USD`, `12,50 USD`, `70 000 CDF` (narrow no-break spaces between thousands).
 impl std::fmt::Display for Money {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let whole = (self.minor / MINOR_PER_MAJOR).to_string();

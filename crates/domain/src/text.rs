@@ -23,11 +23,20 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// The form of a name in an address: `Livres et littérature` becomes `livres-et-litterature`.
+/// Returns the form that a name has in an address: `Livres et littérature` becomes `livres-et-litterature`.
 pub fn slug(text: &str) -> String {
     let folded = fold(text);
     let words: Vec<&str> = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.join("-")
+}
+
+/// Bytes as lower-case hexadecimal figures.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|half| char::from(b"0123456789abcdef"[usize::from(half)]))
+        .collect()
 }
 
 /// Characters that are drawn as nothing, or turn what follows around, let one name pass for another: Unicode's
@@ -40,7 +49,7 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// How many characters of a text somebody sees.
+/// Counts the characters of a text that somebody sees.
 pub fn visible_characters(text: &str) -> usize {
     let varies = |c: char| matches!(c, '\u{fe00}'..='\u{fe0f}');
     text.chars().filter(|c| !(c.is_whitespace() || c.is_control() || is_invisible(*c) || varies(*c))).count()
@@ -98,6 +107,11 @@ mod tests {
             assert_eq!(visible_characters(&text), visible, "{text:?}");
             assert_eq!(text.chars().any(is_invisible), misleads, "{text:?}");
         }
+    }
+
+    #[test]
+    fn bytes_are_two_figures_each() {
+        assert_eq!(hex(&[0x00, 0x0f, 0xa5, 0xff]), "000fa5ff");
     }
 
     #[test]

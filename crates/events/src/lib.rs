@@ -20,7 +20,7 @@ use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::{Day, EventId, FieldErrors, Instant, TicketTypeId, UserId};
 use platform::mail::Outbox;
-use platform::{Error, Limiter, Services, Sessions, Workshop};
+use platform::{BlockingPool, Error, Limiter, Services, Sessions};
 
 pub use agenda::model::Month;
 pub use filters::{DateRange, EventFilters};
@@ -90,7 +90,7 @@ pub struct Events {
     /// Events that each organiser may create.
     creations: Arc<Limiter<UserId>>,
     /// Where feeds for other calendars are written.
-    scriptorium: Workshop,
+    feed_pool: BlockingPool,
 }
 
 /// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
@@ -113,8 +113,8 @@ impl Events {
     pub fn new(services: Services, sessions: Sessions, tickets: Arc<dyn TicketFacts>) -> Events {
         let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
         let creations = Arc::new(Limiter::new(CREATIONS, MINUTE));
-        let scriptorium = Workshop::new(1, MOST_FEEDS_WAITING);
-        Events { services, sessions, tickets, views: Views::default(), letters, creations, scriptorium }
+        let feed_pool = BlockingPool::new(1, MOST_FEEDS_WAITING);
+        Events { services, sessions, tickets, views: Views::default(), letters, creations, feed_pool }
     }
 }
 

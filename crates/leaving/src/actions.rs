@@ -8,7 +8,7 @@ use platform::mail::Outbox;
 use serde_json::Value;
 
 use crate::model::Consequences;
-use crate::{Leaving, belongings, letters, model};
+use crate::{Leaving, belongings, mails, model};
 
 const GONE: Error = Error::Unauthorised(accounts::SESSION_OVER);
 
@@ -55,7 +55,7 @@ impl Leaving {
 
 fn say_goodbye(c: &mut Connection<'_>, outbox: &Outbox, account: &Account, now: Instant) -> Result<(), Error> {
     match &account.email {
-        Some(email) => outbox.put(c, &letters::closed(account, email), now),
+        Some(email) => outbox.put(c, &mails::closed(account, email), now),
         None => Ok(()),
     }
 }

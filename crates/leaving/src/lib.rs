@@ -3,7 +3,7 @@
 
 mod actions;
 mod belongings;
-mod letters;
+mod mails;
 mod model;
 mod routes;
 

@@ -18,7 +18,7 @@ use crate::{Pages, words};
 use events::Event;
 use platform::error::{Error, Result};
 use platform::response_cache::has_already;
-use platform::{Cached, Storage, Workshop};
+use platform::{BlockingPool, Cached, Storage};
 
 const MISSING: Error = Error::NotFound("Cette image n'existe pas.");
 const A_YEAR: &str = "public, max-age=31536000, immutable";
@@ -34,9 +34,9 @@ const MOST_DRAWINGS_WAITING: usize = 512;
 #[derive(Clone)]
 pub struct Pictures {
     made: moka::future::Cache<(EventId, [String; 4]), Bytes>,
-    easel: Workshop,
+    bitmap_pool: BlockingPool,
     /// Where drawings are made: each takes a moment, and a page has a dozen.
-    pencils: Workshop,
+    drawing_pool: BlockingPool,
 }
 
 impl Default for Pictures {
@@ -46,8 +46,9 @@ impl Default for Pictures {
             .weigher(|_, bytes: &Bytes| bytes.len().try_into().unwrap_or(u32::MAX))
             .time_to_idle(Duration::from_secs(24 * 3600))
             .build();
-        let (easel, pencils) = (Workshop::new(1, MOST_WAITING), Workshop::of_all_cores(MOST_DRAWINGS_WAITING));
-        Pictures { made, easel, pencils }
+        let (bitmap_pool, drawing_pool) =
+            (BlockingPool::new(1, MOST_WAITING), BlockingPool::of_all_cores(MOST_DRAWINGS_WAITING));
+        Pictures { made, bitmap_pool, drawing_pool }
     }
 }
 
@@ -117,7 +118,7 @@ impl Pictures {
             (StatusCode::NOT_MODIFIED, [(header::VARY, "accept-encoding")]).into_response()
         } else {
             let pack = move || Cached::new(StatusCode::OK, "image/svg+xml", draw().into_bytes(), HeaderMap::new());
-            self.pencils.run(pack).await?.respond(headers)
+            self.drawing_pool.run(pack).await?.respond(headers)
         };
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(A_YEAR));
         response.headers_mut().insert(header::ETAG, tag);
@@ -139,9 +140,9 @@ impl Pictures {
         let (title, line, price) = (says[0].clone(), says[1].clone(), says[2].clone());
         let seed = event.id.get().unsigned_abs();
         let draw = async {
-            let bench = self.easel.bench().await?;
+            let permit = self.bitmap_pool.acquire().await?;
             let own = own_picture(event, storage).await?;
-            let drawn = bench.run(move || match own {
+            let drawn = permit.run(move || match own {
                 Some(picture) => pictures::social_jpeg(&picture).map_err(|error| error.to_string()),
                 None => {
                     let ground = match Motif::from_category_slug(&category.slug()) {

@@ -29,10 +29,10 @@ pub enum Status {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refunding {
-    /// On its way: ask again.
+    /// The money is on its way: ask again.
     Accepted,
     Completed,
-    /// With the provider's own words, for the log and the person who looks into it.
+    /// It failed for good; in the provider's own words, for the log and the person who looks into it.
     Failed(String),
     /// Nobody has asked for this refund yet: our request was lost.
     NotFound,
@@ -84,7 +84,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What the buyer reads.
+    /// Returns the sentence that the buyer reads.
     pub const fn sentence(&self) -> &'static str {
         match self {
             Reason::Refused => "Le paiement a été refusé.",

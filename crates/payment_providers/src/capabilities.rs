@@ -4,18 +4,18 @@ use domain::{Currency, Money};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
-    /// As it is stored beside a payment: `sandbox`.
+    /// The provider's name as it is stored beside a payment: `sandbox`.
     pub name: &'static str,
     pub currencies: &'static [Accepted],
     pub flow: Flow,
-    /// What its books can be searched by, the best first.
+    /// What a payment can be looked up by, the best first.
     pub lookup: &'static [LookupKey],
     pub webhooks: WebhookTrust,
     pub refunds: Refunds,
     pub can_cancel: bool,
 }
 
-/// What is taken in one currency.
+/// The amounts that are taken in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Accepted {
     pub least: Money,
@@ -27,9 +27,9 @@ pub struct Accepted {
 /// Where the buyer pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// On a page of the provider's.
+    /// The buyer pays on a page of the provider's.
     HostedPage,
-    /// On a telephone that rings.
+    /// The buyer confirms on a telephone that rings.
     Push,
 }
 
@@ -52,12 +52,12 @@ pub enum WebhookTrust {
 pub enum Refunds {
     Full,
     Partial,
-    /// By hand, outside the product.
+    /// Money is paid back by hand, outside the product.
     None,
 }
 
 impl Capabilities {
-    /// What is taken in a currency, if anything is.
+    /// Returns the amounts that are taken in a currency, if any are.
     pub fn accepted(&self, currency: Currency) -> Option<&'static Accepted> {
         self.currencies.iter().find(|accepted| accepted.least.currency() == currency)
     }
@@ -68,7 +68,7 @@ impl Capabilities {
 }
 
 impl Accepted {
-    /// Of an amount in its own currency.
+    /// Whether an amount in this currency lies between the bounds and has no more decimals than are taken.
     pub fn takes(&self, amount: Money) -> bool {
         // Minor units are hundredths.
         let step = 10_i64.pow(2_u32.saturating_sub(self.decimals));

@@ -1,5 +1,5 @@
-//! Who takes the money. One trait that every provider fits, and the sandbox: a provider inside the house that behaves
-//! like a foreign service, with its own books, its own page and signed webhooks.
+//! Payment providers: one trait that every provider fits, and the sandbox, a provider inside this program that behaves
+//! like a foreign service, with its own orders, its own page and signed webhooks.
 
 mod answers;
 mod capabilities;
@@ -11,5 +11,5 @@ mod webhook;
 pub use answers::{Availability, Cancelling, Channel, Init, Reason, Refunding, Status};
 pub use capabilities::{Accepted, Capabilities, Flow, LookupKey, Refunds, WebhookTrust};
 pub use intent::{Intent, RefundIntent};
-pub use provider::{Answer, Provider};
-pub use webhook::{Arrived, Headers, Webhook};
+pub use provider::{Provider, ProviderFuture};
+pub use webhook::{Headers, Webhook, WebhookRequest};

@@ -10,9 +10,9 @@ const HOSTILE: &str = r#""><script>alert('x')</script>&copy;<img src=x onerror=a
 
 #[tokio::test]
 async fn the_page_says_what_is_paid_and_that_it_is_a_sandbox() {
-    let counter = counter();
-    counter.sandbox.init(&intent()).await;
-    let html = page(&counter.order().await);
+    let test = test_sandbox();
+    test.sandbox.init(&intent()).await;
+    let html = page(&test.order().await);
     for part in [
         "<!doctype html>",
         "<html lang=\"fr\">",
@@ -37,15 +37,15 @@ async fn the_page_says_what_is_paid_and_that_it_is_a_sandbox() {
 
 #[tokio::test]
 async fn hostile_text_stays_text() {
-    let counter = counter();
+    let test = test_sandbox();
     let return_url = format!("https://tukio.example/{HOSTILE}");
-    counter.sandbox.init(&Intent { description: HOSTILE.into(), return_url, ..intent() }).await;
-    let html = page(&counter.order().await);
+    test.sandbox.init(&Intent { description: HOSTILE.into(), return_url, ..intent() }).await;
+    let html = page(&test.order().await);
     assert!(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;copy;"));
     assert!(!html.contains("<script") && !html.contains("<img"));
 
     let typed = phone(HOSTILE);
-    let Err(PageError::Field(order, problem)) = counter.sandbox.pay("PAY1", &typed).await else {
+    let Err(PageError::Field(order, problem)) = test.sandbox.pay("PAY1", &typed).await else {
         panic!("a wrong number is a problem of its field")
     };
     let html = page_with_problem(&order, &typed, &problem);
@@ -55,10 +55,10 @@ async fn hostile_text_stays_text() {
 
 #[tokio::test]
 async fn a_wrong_number_is_shown_again_with_its_message() {
-    let counter = counter();
-    counter.sandbox.init(&intent()).await;
+    let test = test_sandbox();
+    test.sandbox.init(&intent()).await;
     let typed = card("4242424242424241");
-    let Err(PageError::Field(order, problem)) = counter.sandbox.pay("PAY1", &typed).await else {
+    let Err(PageError::Field(order, problem)) = test.sandbox.pay("PAY1", &typed).await else {
         panic!("a wrong number is a problem of its field")
     };
     let html = page_with_problem(&order, &typed, &problem);
@@ -77,11 +77,11 @@ async fn a_decided_order_shows_what_was_decided() {
         ("0990000049", "en cours de traitement", "Solde insuffisant."),
         ("0990000129", "pas encore répondu", "pas encore répondu"),
     ] {
-        let counter = Counter::paid_with(&phone(number)).await;
-        let html = page(&counter.order().await);
+        let test = TestSandbox::paid_with(&phone(number)).await;
+        let html = page(&test.order().await);
         assert!(html.contains(before) && !html.contains("<form"), "{number}");
-        counter.wait(2).await;
-        assert!(page(&counter.order().await).contains(after), "{number}");
+        test.wait(2).await;
+        assert!(page(&test.order().await).contains(after), "{number}");
     }
 }
 

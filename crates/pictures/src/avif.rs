@@ -8,7 +8,7 @@ use crate::{Error, decode};
 /// Hardly told from the WebP file by the eye, at three to four fifths of its weight.
 const QUALITY: f32 = 75.0;
 
-/// Of 1, the most careful, to 10. Faster ones save a fifth of the time and cost two percent of the bytes.
+/// The encoder's speed, from 1 (the most careful) to 10. Faster ones save a fifth of the time and cost two percent of the bytes.
 const SPEED: u8 = 6;
 
 pub fn avif(bytes: &[u8]) -> Result<Vec<u8>, Error> {

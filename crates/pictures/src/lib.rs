@@ -20,7 +20,7 @@ pub enum Error {
     Encoder(String),
 }
 
-/// The picture in every shape that is asked for, in the same order.
+/// Returns the picture as WebP in every shape that is asked for, in the same order.
 pub fn prepare(bytes: &[u8], shapes: &[Shape]) -> Result<Vec<Vec<u8>>, Error> {
     let picture = decode::decode(bytes).map_err(Error::Refused)?;
     let reduced = shape::reduce(picture, shapes);

@@ -20,7 +20,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// How wide the picture comes out at most: what names its file.
+    /// The largest width that the picture comes out with, which also names its file.
     pub fn width(self) -> u32 {
         match self {
             Shape::Square(side) => side,
@@ -28,7 +28,7 @@ impl Shape {
         }
     }
 
-    /// By how much a picture of this size is made smaller or larger.
+    /// The factor by which a picture of this size is made smaller or larger.
     fn scale(self, width: u32, height: u32) -> f64 {
         match self {
             Shape::Square(side) => f64::from(side) / f64::from(width.min(height)),
@@ -57,7 +57,8 @@ impl Shape {
     }
 }
 
-/// Brings a large picture near the largest size it is wanted in, by averaging: fast, and the original can go.
+/// Brings a large picture near the largest size it is wanted in by averaging (a box filter), which is fast and lets the
+/// original go; the last step is made by Catmull–Rom.
 pub fn reduce(picture: DynamicImage, shapes: &[Shape]) -> DynamicImage {
     let (width, height) = picture.dimensions();
     let largest = shapes.iter().map(|shape| shape.scale(width, height)).fold(0.0, f64::max);

@@ -14,17 +14,17 @@ use crate::Error;
 /// Far above any form of the product; pictures have a limit of their own.
 pub const JSON_LIMIT: usize = 64 * 1024;
 
-/// How long a small body may take to arrive on a thin network.
-const ARRIVAL: Duration = Duration::from_secs(15);
+/// How long a small body may take to arrive on a slow network.
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How much of a refused body is read and thrown away. A browser that is still sending when the connection closes
 /// shows a network error instead of our 413, so the rest is drained, within bounds.
 const DRAIN_LIMIT: usize = 32 * 1024 * 1024;
-const DRAIN_TIME: Duration = Duration::from_secs(20);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The whole body, up to [`JSON_LIMIT`].
-async fn read(body: Body) -> Result<Bytes, Error> {
-    match tokio::time::timeout(ARRIVAL, collect(body, JSON_LIMIT)).await {
+async fn read_body(body: Body) -> Result<Bytes, Error> {
+    match tokio::time::timeout(RECEIVE_TIMEOUT, collect(body, JSON_LIMIT)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(CollectError::TooLarge(rest))) => {
             drain(rest).await;
@@ -67,7 +67,7 @@ pub async fn drain(mut body: Body) {
         }
     };
     // Whether everything was read or the time is up, the answer goes out now.
-    let _ = tokio::time::timeout(DRAIN_TIME, reading).await;
+    let _ = tokio::time::timeout(DRAIN_TIMEOUT, reading).await;
 }
 
 /// Whether the body is announced as of this type.
@@ -84,7 +84,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Error> {
         let is_json = has_type(request.headers(), "application/json");
-        let bytes = read(request.into_body()).await?;
+        let bytes = read_body(request.into_body()).await?;
         // A strict content type also keeps foreign HTML forms from posting here.
         if !is_json {
             return Err(Error::Refused("Le corps de la requête doit être du JSON (application/json).".to_owned()));

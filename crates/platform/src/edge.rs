@@ -14,18 +14,18 @@ use crate::compression::{self, Encoding};
 use crate::telemetry::Observed;
 use crate::{Error, multipart, security};
 
-/// No request is worked on for ever: whoever asked has long left.
-const LONGEST: Duration = Duration::from_secs(60);
+/// Bounds the work on one request: a client has long left by then.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A form with pictures may be minutes on its way: its own patience ends long before this.
-const LONGEST_FORM: Duration = Duration::from_secs(30 * 60);
+/// Bounds the work on a form with pictures, which may be minutes on its way: a form that stalls is given up long before.
+const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
-pub async fn around(mut request: Request, next: Next) -> Response {
+pub async fn handle_request(mut request: Request, next: Next) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
-    let longest = if multipart::is_form(&request) { LONGEST_FORM } else { LONGEST };
-    let answered = tokio::time::timeout(longest, caught(next.run(request))).await;
+    let timeout = if multipart::is_form(&request) { FORM_TIMEOUT } else { REQUEST_TIMEOUT };
+    let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::pack(response, accepted).await;
     security::complete(response.headers_mut(), private);
@@ -34,7 +34,7 @@ pub async fn around(mut request: Request, next: Next) -> Response {
 }
 
 /// A panic's message goes to standard error with its place; the client learns nothing of it.
-async fn caught(answer: impl Future<Output = Response>) -> Response {
+async fn catch_panic(answer: impl Future<Output = Response>) -> Response {
     let mut answer = pin!(answer);
     std::future::poll_fn(|context| {
         // After a panic the future is never polled again, so nobody sees what it left half done.
@@ -50,7 +50,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_error_of_ours() {
-        let answer = caught(async { panic!("as expected by this test") }).await;
+        let answer = catch_panic(async { panic!("as expected by this test") }).await;
         assert_eq!(answer.status(), 500);
     }
 }

@@ -1,5 +1,5 @@
-//! Stored pictures over HTTP. Their addresses hold randomness and never change what they show, so they are kept for a
-//! year; who takes AVIF gets the lighter twin of a picture under the same address, once there is one.
+//! Stored pictures over HTTP. Their addresses hold randomness and never change what they show, so they are cached for a
+//! year. A client that accepts AVIF gets the picture's AVIF file under the same address, once there is one.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -34,17 +34,17 @@ pub async fn serve(
     Ok(response)
 }
 
-/// The file to send, with its own key: the lighter twin for who takes it. Where it is missing, nobody waits for it.
+/// The file to send, with its own key. Where the AVIF file is missing it is queued, and nobody waits for it.
 async fn find(services: &Services, key: String, takes_avif: bool) -> Result<Option<(String, Bytes)>, Error> {
-    let lighter = pictures::lighter(&key).filter(|_| takes_avif);
-    if let Some(lighter) = &lighter
-        && let Some(bytes) = services.storage.get(lighter).await?
+    let avif_key = pictures::avif_key(&key).filter(|_| takes_avif);
+    if let Some(avif_key) = &avif_key
+        && let Some(bytes) = services.storage.get(avif_key).await?
     {
-        return Ok(Some((lighter.clone(), bytes)));
+        return Ok(Some((avif_key.clone(), bytes)));
     }
     let Some(bytes) = services.storage.get(&key).await? else { return Ok(None) };
-    if lighter.is_some() {
-        services.darkroom.order(&key);
+    if avif_key.is_some() {
+        services.avif_encoder.enqueue(&key);
     }
     Ok(Some((key, bytes)))
 }

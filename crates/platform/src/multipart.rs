@@ -11,8 +11,8 @@ use domain::{FieldErrors, UserId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::arrival::{self, FORM_LIMIT, Stopped};
 use crate::body::has_type;
+use crate::form_body::{FORM_LIMIT, ReceiveError, receive_form};
 use crate::{Error, Services, Sessions, SignedIn};
 
 const MOST_PARTS: usize = 40;
@@ -24,15 +24,15 @@ const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
 /// Forms held in memory at once.
 const MOST_FORMS: usize = 32;
 
-/// Of them, those of one person: whoever sends many and slowly stands in nobody's way but their own.
+/// Forms of one person held at once, so that many slow ones of theirs keep nobody else waiting.
 const MOST_OF_ONE: usize = 2;
 
-/// When somebody whose forms are still arriving may try again.
+/// What somebody is told to wait whose other forms are still arriving.
 const TRY_AGAIN_SECONDS: u64 = 5;
 
 /// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.
-pub fn taking_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
-    routes.layer(DefaultBodyLimit::disable()).layer(middleware::from_fn(arrival::receive))
+pub fn accept_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
+    routes.layer(DefaultBodyLimit::disable()).layer(middleware::from_fn(receive_form))
 }
 
 pub fn is_form(request: &Request) -> bool {
@@ -43,30 +43,30 @@ pub fn is_form(request: &Request) -> bool {
 pub struct Form {
     texts: HashMap<String, String>,
     files: HashMap<String, Vec<u8>>,
-    _place: Place,
+    _permit: FormPermit,
 }
 
-/// Who holds how many forms.
+/// Bounds the forms held in memory, all together and for each person. A cheap handle.
 #[derive(Clone)]
-pub struct FormPlaces {
+pub struct FormPermits {
     all: Arc<Semaphore>,
     by_person: Arc<Mutex<HashMap<UserId, usize>>>,
 }
 
-struct Place {
-    places: FormPlaces,
+struct FormPermit {
+    permits: FormPermits,
     person: UserId,
     _one_of_all: OwnedSemaphorePermit,
 }
 
-impl Default for FormPlaces {
-    fn default() -> FormPlaces {
-        FormPlaces { all: Arc::new(Semaphore::new(MOST_FORMS)), by_person: Arc::default() }
+impl Default for FormPermits {
+    fn default() -> FormPermits {
+        FormPermits { all: Arc::new(Semaphore::new(MOST_FORMS)), by_person: Arc::default() }
     }
 }
 
-impl FormPlaces {
-    fn take(&self, person: UserId) -> Result<Place, Error> {
+impl FormPermits {
+    fn acquire(&self, person: UserId) -> Result<FormPermit, Error> {
         let mut by_person = self.by_person();
         let held = by_person.get(&person).copied().unwrap_or_default();
         if held >= MOST_OF_ONE {
@@ -74,7 +74,7 @@ impl FormPlaces {
         }
         let one_of_all = self.all.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         by_person.insert(person, held + 1);
-        Ok(Place { places: self.clone(), person, _one_of_all: one_of_all })
+        Ok(FormPermit { permits: self.clone(), person, _one_of_all: one_of_all })
     }
 
     fn by_person(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
@@ -82,9 +82,9 @@ impl FormPlaces {
     }
 }
 
-impl Drop for Place {
+impl Drop for FormPermit {
     fn drop(&mut self) {
-        let mut by_person = self.places.by_person();
+        let mut by_person = self.permits.by_person();
         if let Some(held) = by_person.get_mut(&self.person) {
             *held -= 1;
             if *held == 0 {
@@ -143,10 +143,10 @@ where
         let (mut parts, body) = request.into_parts();
         let person = SignedIn::from_request_parts(&mut parts, state).await?;
         let request = Request::from_parts(parts, body);
-        let place = Services::from_ref(state).forms.take(person.user)?;
+        let permit = Services::from_ref(state).form_permits.acquire(person.user)?;
         let not_a_form = |_| Error::Refused("Le formulaire doit être envoyé en multipart/form-data.".to_owned());
         let mut parts = Multipart::from_request(request, state).await.map_err(not_a_form)?;
-        let mut form = Form { texts: HashMap::new(), files: HashMap::new(), _place: place };
+        let mut form = Form { texts: HashMap::new(), files: HashMap::new(), _permit: permit };
         let mut count = 0;
         while let Some(field) = parts.next_field().await.map_err(broken)? {
             count += 1;
@@ -170,9 +170,9 @@ async fn collect(field: &mut Field<'_>, kept: usize) -> Result<Vec<u8>, Error> {
 }
 
 fn broken(error: MultipartError) -> Error {
-    match Stopped::behind(&error) {
-        Some(Stopped::TooLarge) => Error::TooLarge,
-        Some(Stopped::TooSlow) => Error::TooSlow,
-        Some(Stopped::Broken) | None => Error::Refused("La requête est incomplète.".to_owned()),
+    match ReceiveError::find_in(&error) {
+        Some(ReceiveError::TooLarge) => Error::TooLarge,
+        Some(ReceiveError::TooSlow) => Error::TooSlow,
+        Some(ReceiveError::Broken) | None => Error::Refused("La requête est incomplète.".to_owned()),
     }
 }

@@ -1,11 +1,11 @@
-//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the studio
+//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the pool
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
 use pictures::{Refusal, Shape};
 
-use crate::{Error, Storage, Workshop, random};
+use crate::{BlockingPool, Error, Storage, random};
 
-/// Pictures that may wait for the studio; beyond, the answer is "busy" instead of a growing queue.
+/// Pictures that may wait for the pool; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 16;
 
 /// One purpose of pictures: a folder of the storage, and the sizes its pages need.
@@ -33,10 +33,10 @@ pub const EVENT: Kind = Kind {
 };
 
 impl Kind {
-    /// Every key that the picture with this name may have a file under, in the order they are to be removed: a lighter
-    /// twin that is made meanwhile stays only beside its picture.
+    /// Every key that the picture with this name may have a file under, in the order they are to be removed: pictures
+    /// before AVIF files, so that one which is encoded meanwhile stays only beside its picture.
     pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
-        self.sizes(name).chain(self.sizes(name).filter_map(|key| lighter(&key)))
+        self.sizes(name).chain(self.sizes(name).filter_map(|key| avif_key(&key)))
     }
 
     /// The keys of all sizes, from the smallest.
@@ -54,8 +54,8 @@ impl Kind {
     }
 }
 
-/// Where the lighter twin of the picture under this key is kept once it is made, if it can have one.
-pub fn lighter(key: &str) -> Option<String> {
+/// The key of the AVIF file beside the picture under this key, if it can have one.
+pub fn avif_key(key: &str) -> Option<String> {
     key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
 }
 
@@ -68,7 +68,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Makes a picture ready on this thread. For programs; requests go through the [`Studio`].
+    /// Makes a picture ready on this thread. For programs; requests go through the [`PicturePool`].
     pub fn new(kind: Kind, bytes: &[u8]) -> Result<Prepared, pictures::Error> {
         let files = pictures::prepare(bytes, kind.shapes)?;
         let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
@@ -107,16 +107,17 @@ pub async fn stored_with<T>(
     saved
 }
 
+/// Prepares one picture at a time. A cheap handle.
 #[derive(Clone)]
-pub struct Studio(Workshop);
+pub struct PicturePool(BlockingPool);
 
-impl Default for Studio {
-    fn default() -> Studio {
-        Studio(Workshop::new(1, MOST_WAITING))
+impl Default for PicturePool {
+    fn default() -> PicturePool {
+        PicturePool(BlockingPool::new(1, MOST_WAITING))
     }
 }
 
-impl Studio {
+impl PicturePool {
     /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
     pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
         match self.0.run(move || Prepared::new(kind, &bytes)).await? {

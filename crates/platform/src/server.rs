@@ -1,4 +1,4 @@
-//! The accept loop: bounded, impatient with silent clients, and loses no request in flight when it stops.
+//! The accept loop: bounds connections, closes those of silent clients, and finishes requests in flight when it stops.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use tokio::sync::Semaphore;
 use tower::{Service, ServiceExt};
 
 use crate::client::Peer;
-use crate::slow_clients::ImpatientStream;
+use crate::write_timeout::WriteTimeoutStream;
 
 /// Sockets held at once; later ones wait in the kernel's queue.
 const MOST_CONNECTIONS: usize = 10_000;
 
-/// From the first byte of a request to its last header, and for an idle connection to say something.
-const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+/// Bounds the time from the first byte of a request to its last header, and that of an idle connection.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long a client may take no byte of its answer.
-const READS_WITHIN: Duration = Duration::from_secs(30);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long a stopping server waits for answers in flight.
-const LAST_ANSWERS: Duration = Duration::from_secs(25);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// What can be served: a router, or something around one.
 pub trait Serve:
@@ -41,40 +41,40 @@ impl<S> Serve for S where
 
 /// Serves until `stop` resolves, then answers what is in flight and returns.
 pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &places) => accepted,
+            accepted = accept(&listener, &permits) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, peer, place)) = accepted else { continue };
+        let Some((stream, peer, permit)) = accepted else { continue };
         let connection = connection(stream, peer, app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = watched.await {
-                tracing::debug!(%error, "a connection ended badly");
+                tracing::debug!(%error, "connection failed");
             }
-            drop(place);
+            drop(permit);
         });
     }
     drop(listener);
-    if tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await.is_err() {
-        tracing::warn!("stopped with answers still in flight");
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
+        tracing::warn!("stopped before all requests in flight were answered");
     }
 }
 
 async fn accept(
     listener: &TcpListener,
-    places: &Arc<Semaphore>,
+    permits: &Arc<Semaphore>,
 ) -> Option<(TcpStream, Peer, tokio::sync::OwnedSemaphorePermit)> {
-    let place = places.clone().acquire_owned().await.ok()?;
+    let permit = permits.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, peer)) => Some((stream, Peer(peer.ip()), place)),
+        Ok((stream, peer)) => Some((stream, Peer(peer.ip()), permit)),
         Err(error) => {
             // Out of file descriptors, usually: they come back as connections close.
-            tracing::warn!(%error, "could not accept a connection");
+            tracing::warn!(%error, "connection could not be accepted");
             tokio::time::sleep(Duration::from_millis(50)).await;
             None
         }
@@ -86,7 +86,7 @@ fn connection(
     peer: Peer,
     app: impl Serve,
 ) -> http1::Connection<
-    TokioIo<ImpatientStream>,
+    TokioIo<WriteTimeoutStream>,
     impl hyper::service::Service<
         hyper::Request<hyper::body::Incoming>,
         Response = Response,
@@ -103,9 +103,9 @@ fn connection(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
+        .header_read_timeout(HEADER_TIMEOUT)
         .max_headers(64)
         .max_buf_size(64 * 1024)
         .pipeline_flush(true)
-        .serve_connection(TokioIo::new(ImpatientStream::new(stream, READS_WITHIN)), service)
+        .serve_connection(TokioIo::new(WriteTimeoutStream::new(stream, WRITE_TIMEOUT)), service)
 }

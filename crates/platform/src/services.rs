@@ -7,9 +7,9 @@ use database::Database;
 use domain::{Clock, Instant};
 
 use crate::mail::Outbox;
-use crate::multipart::FormPlaces;
-use crate::pictures::Studio;
-use crate::{Darkroom, Freshness, ResponseCache, Settings, Storage};
+use crate::multipart::FormPermits;
+use crate::pictures::PicturePool;
+use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
 
 /// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
 #[derive(Clone)]
@@ -19,10 +19,10 @@ pub struct Shared {
     pub settings: Settings,
     pub db: Database,
     pub storage: Storage,
-    pub studio: Studio,
-    pub forms: FormPlaces,
+    pub picture_pool: PicturePool,
+    pub form_permits: FormPermits,
     /// Runs beside the server.
-    pub darkroom: Darkroom,
+    pub avif_encoder: AvifEncoder,
     pub clock: Arc<dyn Clock>,
     pub freshness: Freshness,
     pub outbox: Outbox,

@@ -1,9 +1,8 @@
 //! The ground for a person's initials: two growths of stone in a square, calm and dark enough for white letters.
 
-use crate::{
-    lobe::{Lobe, stone},
-    random::Random,
-};
+use brand::Random;
+
+use crate::lobe::{Lobe, stone};
 
 /// Hues that are told apart at a glance, so that neighbours in a list differ.
 const STONES: [f64; 9] = [163.0, 48.0, 250.0, 18.0, 300.0, 200.0, 340.0, 135.0, 275.0];

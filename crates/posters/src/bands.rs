@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::{
-    lobe::{Lobe, stone},
-    random::Random,
-};
+use brand::Random;
+
+use crate::lobe::{Lobe, stone};
 
 /// Curves are drawn at twice the size of the frame, so that whole numbers are fine enough.
 pub const WIDTH: f64 = 1280.0;

@@ -1,4 +1,4 @@
-//! OKLCH to the six digits that every SVG reader knows.
+//! From OKLCH, in which equal steps look equal (a perceptual colour space), to the six digits that every SVG reader knows.
 
 use std::fmt;
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-pub type Point = (f64, f64);
+use brand::Point;
 
 /// Path data of the closed curve that hugs these control points.
 pub fn closed(points: &[Point]) -> String {

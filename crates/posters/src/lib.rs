@@ -7,17 +7,14 @@ mod colour;
 mod curve;
 mod emblems;
 mod lobe;
-mod mark;
 mod motif;
 mod poster;
-mod random;
 mod raster;
 mod social;
 mod typeset;
 
 pub use avatar::avatar_svg;
 pub use bands::bands_svg;
-pub use mark::CROISETTE;
 pub use motif::Motif;
 pub use poster::poster_svg;
 pub use raster::{Error, jpeg};

@@ -1,12 +1,13 @@
-//! One growth of the stone: wavy rings around a centre, from its rim inwards, in a rhythm of wide and hairline bands.
+//! One growth of the stone as SVG: concentric noise rings in a rhythm of wide and hairline bands.
 
 use std::{f64::consts::TAU, fmt::Write};
+
+use brand::{Point, Random, Wave};
 
 use crate::{
     bands::{HEIGHT, WIDTH},
     colour::{Oklch, oklch},
-    curve::{self, Point},
-    random::Random,
+    curve,
 };
 
 /// Wide dark bands carry the picture, hairlines on their rims make it stone: (share of the width, lightness,
@@ -25,9 +26,9 @@ const RHYTHM: [(f64, f64, f64); 9] = [
 
 pub struct Lobe {
     pub centre: Point,
-    /// Of the rim, in the same units as the centre.
+    /// The radius of the rim, in the same units as the centre.
     pub radius: f64,
-    /// Where the innermost ring ends.
+    /// The radius at which the innermost ring ends.
     pub heart: f64,
     pub rings: usize,
     /// How far the rim strays from a circle; the heart strays less.
@@ -38,19 +39,14 @@ pub struct Lobe {
 
 impl Lobe {
     pub fn draw(&self, svg: &mut String, hue: f64, random: &mut Random) {
-        let waves = Waves::new(random, self.wobble);
+        let waves = waves(random, self.wobble);
         let first = random.index(RHYTHM.len());
         let band = |ring: usize| RHYTHM[(first + ring) % RHYTHM.len()];
         let widths: Vec<f64> = (0..self.rings).map(|ring| band(ring).0 * random.between(0.75, 1.25)).collect();
-        let unit = (self.radius - self.heart) / widths.iter().sum::<f64>();
         let lean = (random.between(0.0, TAU), random.between(0.08, 0.2) * self.radius);
-        let mut radius = self.radius;
-        for (ring, width) in widths.iter().enumerate() {
-            let share = radius / self.radius;
-            let shift = lean.1 * (1.0 - share);
-            let centre = (self.centre.0 + shift * lean.0.cos(), self.centre.1 + shift * lean.0.sin());
-            let points = waves.ring(centre, radius, share);
-            radius -= width * unit;
+        let Lobe { centre, radius, heart, .. } = *self;
+        let lobe = brand::Lobe { centre, radius, heart, waves, calm: 0.45, lean };
+        for (ring, points) in lobe.rings(&widths, corners).enumerate() {
             if outside(&points) {
                 continue;
             }
@@ -73,42 +69,26 @@ pub fn stone(lightness: f64, hue: f64, random: &mut Random) -> Oklch {
     oklch(lightness, 0.085 + lightness * 0.115, hue + drift)
 }
 
-/// The shape that all rings of a lobe share, slowly turning from ring to ring: bands swell and thin out.
-struct Waves {
-    parts: [(f64, f64, f64, f64); 4], // how many bumps, how high, where, how fast it turns
+fn waves(random: &mut Random, wobble: f64) -> [Wave; 4] {
+    let mut wave = |bumps: f64, height: f64, turn: f64| Wave {
+        bumps,
+        height: height * wobble * random.between(0.6, 1.3),
+        phase: random.between(0.0, TAU),
+        turn: turn * random.sign(),
+    };
+    [wave(2.0, 0.9, 0.7), wave(3.0, 0.9, 1.2), wave(5.0, 0.62, 1.6), wave(7.0, 0.3, 2.2)]
 }
 
-impl Waves {
-    fn new(random: &mut Random, wobble: f64) -> Self {
-        let mut wave = |bumps: f64, height: f64, turn: f64| {
-            (bumps, height * wobble * random.between(0.6, 1.3), random.between(0.0, TAU), turn * random.sign())
-        };
-        Self { parts: [wave(2.0, 0.9, 0.7), wave(3.0, 0.9, 1.2), wave(5.0, 0.62, 1.6), wave(7.0, 0.3, 2.2)] }
-    }
-
-    fn ring(&self, centre: Point, radius: f64, share: f64) -> Vec<Point> {
-        let points = match radius {
-            r if r < 50.0 => 8,
-            r if r < 120.0 => 12,
-            _ => 15,
-        };
-        let calm = 0.45 + 0.55 * share;
-        (0..points)
-            .map(|i| {
-                let angle = f64::from(i) / f64::from(points) * TAU;
-                let swell: f64 = self
-                    .parts
-                    .iter()
-                    .map(|(bumps, height, at, turn)| height * (bumps * angle + at + turn * share).sin())
-                    .sum();
-                let reach = radius * (1.0 + calm * swell);
-                (centre.0 + reach * angle.cos(), centre.1 + reach * angle.sin())
-            })
-            .collect()
+/// Small rings need fewer control points, and every one costs bytes.
+fn corners(radius: f64) -> u32 {
+    match radius {
+        radius if radius < 50.0 => 8,
+        radius if radius < 120.0 => 12,
+        _ => 15,
     }
 }
 
-/// Nothing of the ring can be seen.
+/// Returns whether nothing of the ring can be seen.
 fn outside(points: &[Point]) -> bool {
     points.iter().all(|p| p.0 < 0.0)
         || points.iter().all(|p| p.0 > WIDTH)

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use brand::Random;
+
 use crate::{
     bands::{HEIGHT, WIDTH, close, ground, open},
     colour::oklch,
     emblems::{Ink, emblem},
     lobe::stone,
     motif::Motif,
-    random::Random,
 };
 
 /// Bands around the emblem, from the outside in: (how far out in the emblem's own units, lightness).

@@ -19,7 +19,7 @@ pub enum Error {
 pub fn parse(svg: &str) -> Result<Tree, Error> {
     let options = resvg::usvg::Options {
         fontdb: typeset::fonts(),
-        font_family: typeset::FAMILY.to_owned(),
+        font_family: brand::FAMILY.to_owned(),
         // A picture is drawn from its own text only: no files, no addresses.
         image_href_resolver: resvg::usvg::ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
@@ -35,7 +35,7 @@ pub fn draw(tree: &Tree, pixels: &mut Pixmap, x: f32, y: f32, scale: f32) {
     resvg::render(tree, Transform::from_scale(scale, scale).post_translate(x, y), &mut pixels.as_mut());
 }
 
-/// A drawing that covers its frame, as a photograph of this width.
+/// Rasterises a drawing that covers its frame, as a JPEG of this width.
 pub fn jpeg(svg: &str, width: u32) -> Result<Vec<u8>, Error> {
     let tree = parse(svg)?;
     let scale = width as f32 / tree.size().width();
@@ -45,7 +45,7 @@ pub fn jpeg(svg: &str, width: u32) -> Result<Vec<u8>, Error> {
     jpeg_within(&pixels, usize::MAX)
 }
 
-/// As good as it gets within so many bytes.
+/// Encodes with the best of a few qualities that fits into so many bytes.
 pub fn jpeg_within(pixels: &Pixmap, bytes: usize) -> Result<Vec<u8>, Error> {
     // Every pixel is opaque here: premultiplied or not is the same.
     let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();

@@ -2,22 +2,18 @@
 
 use std::fmt::Write;
 
+use brand::{FAMILY, NIGHT, NIGHT_COPPER, NIGHT_PAPER, ON_NIGHT_COPPER, mark_path};
 use resvg::tiny_skia::{Color, Pixmap};
 
 use crate::{
-    mark::CROISETTE,
     raster::{Error, draw, jpeg_within, parse},
-    typeset::{FAMILY, advance, escape, showable, wrap, wrap_or_cut},
+    typeset::{advance, escape, showable, wrap, wrap_or_cut},
 };
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
 /// Some chat programs refuse to show larger ones on a slow line.
 const BYTES: usize = 120 * 1024;
-/// Left of the picture and under the words: the night ground of the web app.
-const NIGHT: &str = "#06130d";
-const COPPER: &str = "#e8a06a";
-const PAPER: &str = "#fbfaf4";
 const COLUMN: f32 = 660.0;
 /// Nobody reads further in a picture, and every word costs a measure.
 const LONGEST: usize = 160;
@@ -26,7 +22,7 @@ const LONGEST: usize = 160;
 /// when and where ("sam. 14 nov. · 19:30 · Lubumbashi"); an empty `price` is left out.
 pub fn social_jpeg(picture_svg: &str, title: &str, line: &str, price: &str) -> Result<Vec<u8>, Error> {
     let mut pixels = Pixmap::new(WIDTH, HEIGHT).unwrap_or_else(|| unreachable!("a constant size that is not empty"));
-    pixels.fill(Color::from_rgba8(6, 19, 13, 255));
+    pixels.fill(Color::from_rgba8(NIGHT.0, NIGHT.1, NIGHT.2, 255));
 
     // As high as the frame and to the right: the emblem stands beside the words.
     let picture = parse(picture_svg)?;
@@ -40,7 +36,8 @@ pub fn social_jpeg(picture_svg: &str, title: &str, line: &str, price: &str) -> R
 /// Everything over the picture, from the bottom up: price, line, title; the mark at the top.
 fn words(title: &str, line: &str, price: &str) -> Result<String, Error> {
     let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}" font-weight="700" fill="{PAPER}"><defs><linearGradient id="n"><stop offset=".24" stop-color="{NIGHT}"/><stop offset=".5" stop-color="{NIGHT}" stop-opacity=".78"/><stop offset=".68" stop-color="{NIGHT}" stop-opacity=".08"/><stop offset="1" stop-color="{NIGHT}" stop-opacity="0"/></linearGradient></defs><path fill="url(#n)" d="M0 0h{WIDTH}v{HEIGHT}H0z"/><path transform="translate(68 58)scale(2.1)" fill="{COPPER}" fill-rule="evenodd" d="{CROISETTE}"/><text x="130" y="98" font-size="44" letter-spacing="-.6">tukio</text>"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}" font-weight="700" fill="{NIGHT_PAPER}"><defs><linearGradient id="n"><stop offset=".24" stop-color="{NIGHT}"/><stop offset=".5" stop-color="{NIGHT}" stop-opacity=".78"/><stop offset=".68" stop-color="{NIGHT}" stop-opacity=".08"/><stop offset="1" stop-color="{NIGHT}" stop-opacity="0"/></linearGradient></defs><path fill="url(#n)" d="M0 0h{WIDTH}v{HEIGHT}H0z"/><path transform="translate(68 58)scale(2.1)" fill="{NIGHT_COPPER}" fill-rule="evenodd" d="{}"/><text x="130" y="98" font-size="44" letter-spacing="-.6">tukio</text>"#,
+        mark_path()
     );
     let mut floor = 558.0;
     let (price, size) = fitted(price, &[34.0], 1)?;
@@ -48,7 +45,7 @@ fn words(title: &str, line: &str, price: &str) -> Result<String, Error> {
         let width = advance(&text)? * size + 48.0;
         let _ = write!(
             svg,
-            r##"<rect x="72" y="{}" width="{width}" height="60" rx="30" fill="{COPPER}"/><text x="96" y="{}" font-size="{size}" fill="#1c0f05">{}</text>"##,
+            r##"<rect x="72" y="{}" width="{width}" height="60" rx="30" fill="{NIGHT_COPPER}"/><text x="96" y="{}" font-size="{size}" fill="{ON_NIGHT_COPPER}">{}</text>"##,
             floor - 48.0,
             floor - 6.0,
             escape(&text)

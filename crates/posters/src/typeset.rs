@@ -6,13 +6,11 @@ use resvg::usvg::{self, fontdb::Database};
 
 use crate::raster::{self, Error};
 
-pub const FAMILY: &str = "Bricolage Grotesque";
-
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
-    fonts.load_font_data(include_bytes!("../assets/bricolage-700.ttf").to_vec());
-    // Letters of other Latin alphabets: the first file stays the one that is asked first.
-    fonts.load_font_data(include_bytes!("../assets/bricolage-ext-700.ttf").to_vec());
+    for file in brand::BOLD {
+        fonts.load_font_data(file.to_vec());
+    }
     Arc::new(fonts)
 });
 
@@ -42,7 +40,7 @@ pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// How far the text advances at a font size of one.
+/// Returns how far the text advances at a font size of one.
 pub fn advance(text: &str) -> Result<f32, Error> {
     const SIZE: f32 = 100.0;
     let svg = format!(
@@ -57,13 +55,13 @@ pub fn advance(text: &str) -> Result<f32, Error> {
     Ok(widths.sum::<f32>() / SIZE)
 }
 
-/// The lines of a text that fits into `lines` lines of `width` (in font sizes), or nothing.
+/// Breaks a text greedily into at most `lines` lines of `width` (in font sizes); `None` if it doesn't fit.
 pub fn wrap(words: &[(&str, f32)], space: f32, width: f32, lines: usize) -> Option<Vec<String>> {
     let (set, rest) = fill(words, space, width, lines);
     (rest == 0).then_some(set)
 }
 
-/// As `wrap`, but what is too long ends in an ellipsis.
+/// Breaks a text as `wrap` does, but ends what is too long in an ellipsis.
 pub fn wrap_or_cut(words: &[(&str, f32)], space: f32, width: f32, lines: usize) -> Vec<String> {
     let ellipsis = 0.9;
     let (mut set, rest) = fill(words, space, width, lines);
@@ -86,7 +84,7 @@ pub fn wrap_or_cut(words: &[(&str, f32)], space: f32, width: f32, lines: usize) 
     set
 }
 
-/// Greedy lines, and how many words found no place.
+/// Returns greedy lines, and how many words were left over.
 fn fill(words: &[(&str, f32)], space: f32, width: f32, lines: usize) -> (Vec<String>, usize) {
     let mut set: Vec<String> = Vec::new();
     let mut used = 0.0;

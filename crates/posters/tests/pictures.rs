@@ -69,6 +69,26 @@ fn social_pictures_are_jpegs_of_the_right_size_that_load_on_a_slow_line() {
 }
 
 #[test]
+fn the_mark_is_the_one_of_the_web_app() {
+    let web = include_str!("../../../web/src/ui/mark.tsx");
+    let (_, rest) = web.split_once(" d=\"").unwrap();
+    let (path, _) = rest.split_once('"').unwrap();
+    let drawn = |path: &str| {
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill-rule="evenodd" d="{path}"/></svg>"#
+        );
+        let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).unwrap();
+        let mut pixels = resvg::tiny_skia::Pixmap::new(240, 240).unwrap();
+        resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(10.0, 10.0), &mut pixels.as_mut());
+        pixels.take()
+    };
+    let (ours, theirs) = (drawn(&brand::mark_path()), drawn(path));
+    assert!(ours.iter().any(|part| *part > 0));
+    // One path is written in steps, the other in places: they may round apart at an edge.
+    assert!(ours.iter().zip(&theirs).all(|(one, other)| one.abs_diff(*other) <= 2));
+}
+
+#[test]
 fn words_show_in_the_social_picture() {
     let picture = bands_svg(1, 163);
     let started = Instant::now();

@@ -60,8 +60,8 @@ impl Renderer {
             TrySendError::Disconnected(_) => RenderError::Stopped,
         })?;
         // The engine keeps the time itself; this is for native code that it cannot interrupt.
-        let patience = self.time_limit * 2 + Duration::from_millis(100);
-        match tokio::time::timeout(patience, answered).await {
+        let longest_wait = self.time_limit * 2 + Duration::from_millis(100);
+        match tokio::time::timeout(longest_wait, answered).await {
             Ok(answer) => answer.unwrap_or(Err(RenderError::Stopped)),
             Err(_) => Err(RenderError::TimedOut),
         }
@@ -101,10 +101,10 @@ impl Worker {
                 continue;
             };
             let result = current.render(&job.input, self.options.time_limit);
-            let spoiled = match &result {
+            let is_broken = match &result {
                 Ok(_) | Err(RenderError::Script(_)) => false,
                 Err(error) => {
-                    tracing::warn!(%error, "a render spoiled its context: loading the bundle again");
+                    tracing::warn!(%error, "render failed, reloading its JavaScript context");
                     true
                 }
             };
@@ -112,10 +112,13 @@ impl Worker {
 
             renders = renders.wrapping_add(1);
             let grown = renders.is_multiple_of(RENDERS_BETWEEN_MEASURES) && self.has_grown(current);
-            if spoiled || grown {
+            if is_broken || grown {
                 // The old heap goes before the new one comes.
                 drop(engine.take());
-                engine = self.load().inspect_err(|error| tracing::error!(%error, "the bundle did not load again")).ok();
+                engine = self
+                    .load()
+                    .inspect_err(|error| tracing::error!(%error, "JavaScript context could not be reloaded"))
+                    .ok();
             }
         }
     }
@@ -129,7 +132,7 @@ impl Worker {
         let heap = engine.heap_after_collection();
         let grown = heap > self.options.memory_limit / 2;
         if grown {
-            tracing::warn!(heap, "a rendering context has grown: loading the bundle again");
+            tracing::warn!(heap, "JavaScript heap has grown, reloading its context");
         }
         grown
     }

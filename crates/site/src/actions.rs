@@ -6,7 +6,7 @@ use database::Connection;
 use domain::looks_like_email;
 
 use crate::model::{Appointment, Asked};
-use crate::{Site, letters, sitemap, store};
+use crate::{Site, mails, sitemap, store};
 use platform::paging::Page;
 use platform::{Error, random};
 
@@ -22,7 +22,7 @@ impl Site {
         let (outbox, token) = (self.services.outbox.clone(), random::token());
         let subscribe = move |c: &mut Connection<'_>| {
             if store::insert_subscriber(c, &email, &token, now)? {
-                outbox.put(c, &letters::subscribed(&outbox, &email, &token), now)?;
+                outbox.put(c, &mails::subscribed(&outbox, &email, &token), now)?;
             }
             Ok::<_, Error>(())
         };
@@ -46,9 +46,9 @@ impl Site {
             .db
             .write(move |c| {
                 store::insert_appointment(c, &asked, now)?;
-                outbox.put(c, &letters::to_support(&support, &asked), now)?;
+                outbox.put(c, &mails::to_support(&support, &asked), now)?;
                 match &asked.email {
-                    Some(email) => outbox.put(c, &letters::to_sender(email, &asked), now),
+                    Some(email) => outbox.put(c, &mails::to_sender(email, &asked), now),
                     None => Ok(()),
                 }
             })

@@ -1,7 +1,7 @@
 //! The rest of the public site: the newsletter, appointments, and what search engines are told.
 
 mod actions;
-mod letters;
+mod mails;
 mod model;
 mod routes;
 mod sitemap;

@@ -6,7 +6,7 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 
 pub const SIGNATURE_BYTES: usize = 64;
 
-/// Signs tickets. It can't be printed: the seed never leaves it.
+/// Signs tickets. It has no `Debug`, because it holds the secret half of the key.
 pub struct SigningKey {
     id: u8,
     pair: Ed25519KeyPair,

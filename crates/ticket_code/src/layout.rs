@@ -1,4 +1,4 @@
-//! The code's layout: `TK`, then in base45 `version(1) key(1) event(5) ticket(8) issue(1) signature(64)`, big endian.
+//! The signed code (Ed25519 over a fixed layout): `TK`, then in Base45 `version(1) key(1) event(5) ticket(8) issue(1) signature(64)`, big endian.
 //! Eighty bytes are 120 characters; with the two of the prefix exactly what a QR code of version 5 holds at level M.
 
 use domain::EventId;
@@ -27,14 +27,14 @@ pub enum Refused {
     Forged,
 }
 
-/// The text of a ticket's QR code.
+/// Returns the text of a ticket's QR code.
 pub fn sign(key: &SigningKey, content: Content) -> String {
-    seal(key, header(key.id(), content))
+    signed_text(key, header(key.id(), content))
 }
 
 impl VerifyingKeys {
     /// Reads what a scanner gives, which may surround the code with white space or write it in lower case: trimming
-    /// takes nothing of the code, because the last of three base45 characters is never above `W`.
+    /// takes nothing of the code, because the last of three Base45 characters is never above `W`.
     pub fn read(&self, scanned: &str) -> Result<Content, Refused> {
         let bytes = code_bytes(scanned)?;
         let (signed, signature) = bytes.split_at(SIGNED_BYTES);
@@ -73,7 +73,7 @@ fn content(signed: &[u8]) -> Result<Content, Refused> {
     Content::new(event, number(&signed[7..15]), signed[15]).map_err(|_| Refused::NotATicket)
 }
 
-fn seal(key: &SigningKey, header: [u8; SIGNED_BYTES]) -> String {
+fn signed_text(key: &SigningKey, header: [u8; SIGNED_BYTES]) -> String {
     let signature = key.signature(&message(&header));
     format!("{PREFIX}{}", base45::encode(&[header.as_slice(), &signature].concat()))
 }
@@ -102,14 +102,14 @@ mod tests {
     fn another_version_is_told_even_when_signed() {
         let mut newer = some_header();
         newer[0] = 2;
-        assert_eq!(keys().read(&seal(&key(), newer)), Err(Refused::OtherVersion));
+        assert_eq!(keys().read(&signed_text(&key(), newer)), Err(Refused::OtherVersion));
     }
 
     #[test]
     fn a_signed_number_beyond_63_bits_is_no_ticket() {
         let mut beyond = some_header();
         beyond[7] = 0x80;
-        assert_eq!(keys().read(&seal(&key(), beyond)), Err(Refused::NotATicket));
+        assert_eq!(keys().read(&signed_text(&key(), beyond)), Err(Refused::NotATicket));
     }
 
     #[test]

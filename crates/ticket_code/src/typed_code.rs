@@ -1,12 +1,20 @@
-//! The code that people read out and type: seven random characters and one that catches slips of the finger.
+//! The code that people read out and type, in Crockford's Base32: seven random characters and a check character, which is
+//! a weighted sum over GF(32) and finds every wrong character and every swap of two.
 
 /// Crockford's: no I, L, O (taken for 1 and 0) and no U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 8;
 
 /// Eight characters of which the last follows from the others.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TypedCode(String);
+
+/// Shows nothing of the code: whoever has it can enter with the ticket.
+impl std::fmt::Debug for TypedCode {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("TypedCode(…)")
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Ce code n'est pas valide : vérifiez les huit caractères.")]
@@ -21,7 +29,7 @@ impl TypedCode {
             *digit = (number >> (5 * place) & 31) as u8;
         }
         // The last place weighs one: what is missing there to make the sum nothing is the sum itself.
-        digits[LENGTH - 1] = weighed_sum(&digits);
+        digits[LENGTH - 1] = check_sum(&digits);
         TypedCode(digits.iter().map(|digit| char::from(ALPHABET[usize::from(*digit)])).collect())
     }
 
@@ -31,7 +39,7 @@ impl TypedCode {
         let text: String = said.map(as_meant).collect();
         let digits = text.bytes().map(value).collect::<Option<Vec<u8>>>().ok_or(NotACode)?;
         let digits: [u8; LENGTH] = digits.try_into().map_err(|_| NotACode)?;
-        if weighed_sum(&digits) == 0 { Ok(TypedCode(text)) } else { Err(NotACode) }
+        if check_sum(&digits) == 0 { Ok(TypedCode(text)) } else { Err(NotACode) }
     }
 
     /// The eight characters, as they are stored and compared.
@@ -40,7 +48,7 @@ impl TypedCode {
     }
 }
 
-/// In two groups, as people read it out: `7KQ2-M9XD`.
+/// Written in two groups, as people read it out: `7KQ2-M9XD`.
 impl std::fmt::Display for TypedCode {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (first, second) = self.0.split_at(LENGTH / 2);
@@ -63,7 +71,7 @@ fn value(character: u8) -> Option<u8> {
 /// The characters as numbers of the field with 32 elements, each weighed by another power of the same generator
 /// (Horner's way): no weight is zero, so one wrong character changes the sum; no two weights are equal, so a swap of
 /// two different characters does too.
-fn weighed_sum(digits: &[u8; LENGTH]) -> u8 {
+fn check_sum(digits: &[u8; LENGTH]) -> u8 {
     digits.iter().fold(0, |sum, digit| times_generator(sum) ^ digit)
 }
 
@@ -96,7 +104,7 @@ mod tests {
             for error in 1..32 {
                 let mut digits = [0; LENGTH];
                 digits[place] = error;
-                assert_ne!(weighed_sum(&digits), 0, "{error} at {place}");
+                assert_ne!(check_sum(&digits), 0, "{error} at {place}");
             }
         }
     }
@@ -108,7 +116,7 @@ mod tests {
             for difference in 1..32 {
                 let mut digits = [0; LENGTH];
                 (digits[one], digits[other]) = (difference, difference);
-                assert_ne!(weighed_sum(&digits), 0, "{difference} at {one} and {other}");
+                assert_ne!(check_sum(&digits), 0, "{difference} at {one} and {other}");
             }
         }
     }
@@ -162,7 +170,7 @@ mod tests {
         fn the_sum_is_linear(one in any::<[u8; 8]>(), other in any::<[u8; 8]>()) {
             let (one, other) = (one.map(|digit| digit & 31), other.map(|digit| digit & 31));
             let both = std::array::from_fn(|place| one[place] ^ other[place]);
-            prop_assert_eq!(weighed_sum(&both), weighed_sum(&one) ^ weighed_sum(&other));
+            prop_assert_eq!(check_sum(&both), check_sum(&one) ^ check_sum(&other));
         }
 
         #[test]

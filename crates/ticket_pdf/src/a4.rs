@@ -1,13 +1,13 @@
 //! The sheet to print.
 
 use crate::canvas::Canvas;
-use crate::colour::{BLACK, COPPER, INK, MALACHITE, MUTED, SUNKEN, WHITE};
 use crate::face::Face;
 use crate::paragraph::Paragraph;
 use crate::shape::Area;
 use crate::{AT_THE_DOOR, Error, ONE_ENTRY, Ticket, qr, stone};
+use brand::{BLACK, COPPER, INK, MALACHITE, MUTED, SUNKEN, WHITE};
 
-/// In points, as everything here.
+/// Width and height of the page in points, as all measures here.
 pub const SIZE: (f32, f32) = (595.28, 841.89);
 
 const MARGIN: f32 = 48.0;
@@ -22,8 +22,8 @@ const PADDING: f32 = 22.0;
 pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, place: (usize, usize)) -> Result<(), Error> {
     let (regular, bold) = (Face::regular()?, Face::bold()?);
     let head = Area { left: 0.0, top: 0.0, width: SIZE.0, height: HEAD };
-    stone::slice(canvas, head, ticket.event.get().unsigned_abs());
-    stone::brand(canvas, MARGIN, HEAD / 2.0, 34.0)?;
+    stone::draw_stone(canvas, head, ticket.event.get().unsigned_abs());
+    stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 34.0)?;
 
     let name = Paragraph::fitted(bold, &ticket.name, COLUMN, &[32.0, 28.0, 24.0, 21.0], 3);
     let mut foot = canvas.paragraph(&name, MARGIN, HEAD + 40.0, 1.16, INK);

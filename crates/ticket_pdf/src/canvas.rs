@@ -2,26 +2,26 @@
 
 use pdf_writer::{Content, Name, Str};
 
-use crate::colour::Colour;
+use crate::embedded_fonts::{EmbeddedFonts, name};
 use crate::face::{Face, Line, Run};
 use crate::paragraph::Paragraph;
 use crate::shape::{Area, Shape};
-use crate::type_case::{TypeCase, name};
+use brand::Colour;
 
-/// Height of capitals in both weights, in sizes of the face.
+/// The height of capitals in both weights, as a share of the font size.
 const CAPITALS: f32 = 0.66;
 
 pub struct Canvas<'a> {
     content: Content,
-    type_case: &'a mut TypeCase,
+    embedded_fonts: &'a mut EmbeddedFonts,
 }
 
 impl Canvas<'_> {
     /// Documents count from the bottom, people from the top.
-    pub fn new(type_case: &mut TypeCase, height: f32) -> Canvas<'_> {
+    pub fn new(embedded_fonts: &mut EmbeddedFonts, height: f32) -> Canvas<'_> {
         let mut content = Content::new();
         content.transform([1.0, 0.0, 0.0, -1.0, 0.0, height]);
-        Canvas { content, type_case }
+        Canvas { content, embedded_fonts }
     }
 
     pub fn finish(self) -> Vec<u8> {
@@ -39,7 +39,7 @@ impl Canvas<'_> {
         self.content.fill_nonzero();
     }
 
-    /// Where the outline runs around a place twice, there is a hole.
+    /// Fills by the even-odd rule: where the outline runs around a point twice, there is a hole.
     pub fn fill_with_holes(&mut self, shape: &Shape, colour: Colour) {
         self.ink(colour);
         shape.trace(&mut self.content);
@@ -52,7 +52,7 @@ impl Canvas<'_> {
         self.fill(&card, colour);
     }
 
-    /// What is drawn meanwhile is seen in this area only.
+    /// Clips what `draw` draws to an area.
     pub fn within(&mut self, area: Area, draw: impl FnOnce(&mut Self)) {
         let mut window = Shape::default();
         window.rect(area);
@@ -63,7 +63,7 @@ impl Canvas<'_> {
         self.content.restore_state();
     }
 
-    /// One line, its left end and its foot at this place.
+    /// Draws one line, its left end at `x` and its baseline at `foot`.
     pub fn line(&mut self, line: &Line, mut x: f32, foot: f32, size: f32, colour: Colour) {
         self.ink(colour);
         for run in &line.runs {
@@ -78,7 +78,7 @@ impl Canvas<'_> {
         let mut shown = self.content.show_positioned();
         let mut items = shown.items();
         for glyph in &run.glyphs {
-            let id = self.type_case.take(run.file, glyph, &run.text[glyph.text.clone()]);
+            let id = self.embedded_fonts.use_glyph(run.file, glyph, &run.text[glyph.text.clone()]);
             items.show(Str(&id.to_be_bytes()));
             // In thousandths of the size, to the left.
             let kerning = (glyph.own_advance - glyph.advance) * 1000.0;
@@ -91,7 +91,7 @@ impl Canvas<'_> {
         self.content.end_text();
     }
 
-    /// Lines under one another, the capitals of the first beginning at `top`. Where the last one stands.
+    /// Draws lines under one another, the capitals of the first beginning at `top`, and returns the baseline of the last.
     pub fn paragraph(&mut self, paragraph: &Paragraph, left: f32, top: f32, leading: f32, colour: Colour) -> f32 {
         let mut foot = top + CAPITALS * paragraph.size;
         for (number, line) in paragraph.lines.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Canvas<'_> {
         foot
     }
 
-    /// A code to read out: every sign in the middle of a cell, all as wide but for the dash.
+    /// Draws a code to read out: every character in the middle of a cell, all of one width but for the dash.
     pub fn code(&mut self, face: &'static Face, code: &str, centre: f32, foot: f32, size: f32, colour: Colour) {
         let code = face.showable(code);
         let cell = |sign: char| size * if sign == '-' { 0.6 } else { 0.84 };

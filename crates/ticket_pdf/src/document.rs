@@ -8,7 +8,7 @@ use flate2::write::ZlibEncoder;
 use pdf_writer::{Date, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::canvas::Canvas;
-use crate::type_case::TypeCase;
+use crate::embedded_fonts::EmbeddedFonts;
 use crate::{Error, Format, Ticket, a4, phone};
 
 /// A page for each ticket.
@@ -17,16 +17,16 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
         Format::A4 => a4::SIZE,
         Format::Phone => phone::SIZE,
     };
-    let mut type_case = TypeCase::default();
+    let mut embedded_fonts = EmbeddedFonts::default();
     let mut drawn = Vec::with_capacity(tickets.len());
     for (number, ticket) in tickets.iter().enumerate() {
-        let mut canvas = Canvas::new(&mut type_case, height);
+        let mut canvas = Canvas::new(&mut embedded_fonts, height);
         let place = (number + 1, tickets.len());
         match format {
             Format::A4 => a4::draw(&mut canvas, ticket, place)?,
             Format::Phone => phone::draw(&mut canvas, ticket, place)?,
         }
-        drawn.push(packed(&canvas.finish())?);
+        drawn.push(deflate(&canvas.finish())?);
     }
 
     let mut pdf = Pdf::new();
@@ -41,7 +41,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
     facts.title(TextStr(&title)).author(TextStr("Tukio")).creator(TextStr("Tukio")).creation_date(moment(now));
     facts.finish();
 
-    let fonts = type_case.embed(&mut pdf, &mut next)?;
+    let fonts = embedded_fonts.embed(&mut pdf, &mut next)?;
     let pages: Vec<(Ref, Ref)> = drawn.iter().map(|_| (next.bump(), next.bump())).collect();
     pdf.pages(tree).kids(pages.iter().map(|(page, _)| *page)).count(pages.len() as i32);
     for ((page, content), bytes) in pages.iter().zip(&drawn) {
@@ -56,7 +56,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
     Ok(pdf.finish())
 }
 
-pub fn packed(bytes: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn deflate(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
     packer.write_all(bytes)?;
     Ok(packer.finish()?)

@@ -22,7 +22,7 @@ pub struct File {
     shaper: ShaperData,
 }
 
-/// How many files there are.
+/// The number of font files in both weights.
 pub const FILES: usize = 4;
 
 /// Words on one line, ready to be drawn; their advance is in sizes of the face.
@@ -44,22 +44,14 @@ pub struct Glyph {
     pub id: u16,
     /// What it stands for in the text of its run.
     pub text: Range<usize>,
-    /// By itself, and here: pairs are kerned.
+    /// Its advance by itself, and in this run, where pairs are kerned.
     pub own_advance: f32,
     pub advance: f32,
 }
 
-static REGULAR: LazyLock<Option<Face>> = LazyLock::new(|| {
-    Face::load(0, [include_bytes!("../assets/bricolage-400.ttf"), include_bytes!("../assets/bricolage-ext-400.ttf")])
-});
+static REGULAR: LazyLock<Option<Face>> = LazyLock::new(|| Face::load(0, brand::REGULAR));
 
-static BOLD: LazyLock<Option<Face>> = LazyLock::new(|| {
-    let [french, other]: [&[u8]; 2] = [
-        include_bytes!("../../posters/assets/bricolage-700.ttf"),
-        include_bytes!("../../posters/assets/bricolage-ext-700.ttf"),
-    ];
-    Face::load(2, [french, other])
-});
+static BOLD: LazyLock<Option<Face>> = LazyLock::new(|| Face::load(2, brand::BOLD));
 
 impl Face {
     pub fn regular() -> Result<&'static Face, Error> {
@@ -74,7 +66,7 @@ impl Face {
         Some(Face([File::load(number, french)?, File::load(number + 1, other)?]))
     }
 
-    /// What can be shown of a text, on one line.
+    /// Returns what can be shown of a text, on one line.
     pub fn showable(&self, text: &str) -> String {
         let kept: String = text
             .nfc()

@@ -3,31 +3,30 @@
 
 mod a4;
 mod canvas;
-mod colour;
 mod document;
+mod embedded_fonts;
 mod face;
 mod paragraph;
 mod phone;
 mod qr;
 mod shape;
 mod stone;
-mod type_case;
 
 use domain::{Day, EventId, Hour, Money, Town};
 
 pub use document::render;
 
-/// How a page is cut.
+/// The format of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// To print.
+    /// A sheet to print.
     A4,
-    /// To show at the door: narrow, with a QR code as wide as the page.
+    /// A page to show at the door: narrow, with a QR code as wide as the page.
     Phone,
 }
 
-/// What a ticket says.
-#[derive(Debug, Clone)]
+/// What a ticket says. It has no `Debug`, because whoever has its codes can enter with it.
+#[derive(Clone)]
 pub struct Ticket {
     pub event: EventId,
     pub name: String,
@@ -36,11 +35,11 @@ pub struct Ticket {
     pub hour: Hour,
     pub address: String,
     pub town: Town,
-    /// Of its type.
+    /// The name of its ticket type.
     pub label: String,
     pub price: Money,
     pub holder: String,
-    /// As people read it, in two groups of four.
+    /// The code that people read out, in two groups of four.
     pub code: String,
     /// The text of the QR code.
     pub qr: String,

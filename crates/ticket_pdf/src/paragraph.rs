@@ -2,14 +2,14 @@
 
 use crate::face::{Face, Line};
 
-/// Lines of one size.
+/// Lines of one font size.
 pub struct Paragraph {
     pub lines: Vec<Line>,
     pub size: f32,
 }
 
 impl Paragraph {
-    /// The largest of the sizes at which the text fits into so many lines; at the smallest it is cut.
+    /// Sets the text in the largest of the sizes at which it fits into `most` lines; at the smallest it is cut.
     pub fn fitted(face: &'static Face, text: &str, width: f32, sizes: &[f32], most: usize) -> Paragraph {
         let text = face.showable(text);
         let (smallest, larger) = sizes.split_last().unwrap_or((&10.0, &[]));
@@ -68,7 +68,7 @@ fn pieces(face: &'static Face, word: &str, column: f32) -> Vec<String> {
     pieces
 }
 
-/// As much of a line as leaves room for an ellipsis.
+/// Cuts a line so that an ellipsis fits behind it.
 fn cut(face: &'static Face, line: &str, column: f32) -> String {
     let mut kept = line.to_owned();
     loop {

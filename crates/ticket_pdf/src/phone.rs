@@ -1,13 +1,13 @@
 //! The page for a telephone: the QR code as wide as the screen, then what else is asked at the door.
 
 use crate::canvas::Canvas;
-use crate::colour::{BLACK, COPPER, Colour, INK, MALACHITE, MUTED, WHITE};
 use crate::face::Face;
 use crate::paragraph::Paragraph;
 use crate::shape::Area;
 use crate::{Error, ONE_ENTRY, Ticket, qr, stone};
+use brand::{BLACK, COPPER, Colour, INK, MALACHITE, MUTED, WHITE};
 
-/// In points, as everything here.
+/// Width and height of the page in points, as all measures here.
 pub const SIZE: (f32, f32) = (360.0, 720.0);
 
 const MARGIN: f32 = 24.0;
@@ -20,8 +20,8 @@ const QR: f32 = 328.0;
 pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, (number, count): (usize, usize)) -> Result<(), Error> {
     let (regular, bold) = (Face::regular()?, Face::bold()?);
     let head = Area { left: 0.0, top: 0.0, width: SIZE.0, height: HEAD };
-    stone::slice(canvas, head, ticket.event.get().unsigned_abs());
-    stone::brand(canvas, MARGIN, HEAD / 2.0, 24.0)?;
+    stone::draw_stone(canvas, head, ticket.event.get().unsigned_abs());
+    stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 24.0)?;
     if count > 1 {
         let order = bold.set(&format!("Billet {number} sur {count}"));
         canvas.line(&order, SIZE.0 - MARGIN - order.advance * 13.0, HEAD / 2.0 + 4.5, 13.0, WHITE);

@@ -1,4 +1,5 @@
-//! The QR code as vectors: level M, with the quiet zone that cheap cameras need.
+//! The QR code as vectors: error correction (Reed–Solomon, by the library) of level M, with the quiet zone that cheap
+//! cameras need.
 
 use qrcode::{Color, EcLevel, QrCode};
 
@@ -8,7 +9,8 @@ use crate::shape::{Area, Shape};
 /// Modules of white around the code.
 const QUIET_ZONE: usize = 4;
 
-/// The dark modules in a square of this side, quiet zone included. All are one path: no hairline shows between them.
+/// Returns the dark modules in a square of this side, quiet zone included. All are one path, so that no hairline shows
+/// between them.
 pub fn dark_modules(text: &str, corner: (f32, f32), side: f32) -> Result<Shape, Error> {
     let mut modules = Shape::default();
     for bar in bars(text, corner, side)? {
@@ -35,7 +37,7 @@ fn bars(text: &str, (left, top): (f32, f32), side: f32) -> Result<Vec<Area>, Err
     Ok(bars)
 }
 
-/// Where dark modules stand side by side, and how many.
+/// Returns where dark modules stand side by side, and how many of them.
 fn runs(row: &[Color]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for x in (0..row.len()).filter(|x| row[*x] == Color::Dark) {

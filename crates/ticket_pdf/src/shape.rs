@@ -2,12 +2,12 @@
 
 use pdf_writer::Content;
 
-/// How far a quarter of a circle's control points stand from its ends.
+/// How far the control points of a quarter circle stand from its ends, as a share of the radius (cubic Bézier).
 const ARC: f32 = 0.552_284_8;
 
 pub type Point = (f32, f32);
 
-/// An oblong of the page.
+/// A rectangle of the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Area {
     pub left: f32,
@@ -66,8 +66,8 @@ impl Shape {
         self.0.push(Step::Curve(from_bend, to_bend, to));
     }
 
-    /// A curve with one bend, from a point that the outline has reached.
-    pub fn bow(&mut self, from: Point, bend: Point, to: Point) {
+    /// Adds a quadratic Bézier curve, from a point that the outline has reached.
+    pub fn quadratic(&mut self, from: Point, bend: Point, to: Point) {
         let towards = |end: Point| (end.0 + (bend.0 - end.0) * 2.0 / 3.0, end.1 + (bend.1 - end.1) * 2.0 / 3.0);
         self.curve(towards(from), towards(to), to);
     }
@@ -76,7 +76,7 @@ impl Shape {
         self.0.push(Step::Close);
     }
 
-    /// Lays the outline down, to be filled or to cut what follows.
+    /// Writes the outline to a page, to be filled or to clip what follows.
     pub fn trace(&self, content: &mut Content) {
         // A hundredth of a point is finer than any printer: more digits are only bytes.
         let fine = |(x, y): Point| ((x * 100.0).round() / 100.0, (y * 100.0).round() / 100.0);

@@ -12,12 +12,12 @@ use leaving::Leaving;
 use metrics_exporter_prometheus::PrometheusHandle;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
-use platform::mail::{Outbox, Postman};
-use platform::multipart::FormPlaces;
-use platform::pictures::Studio;
+use platform::mail::{MailSender, Outbox};
+use platform::multipart::FormPermits;
+use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{Darkroom, Freshness, ResponseCache, Services, Sessions, Storage};
+use platform::{AvifEncoder, Freshness, ResponseCache, Services, Sessions, Storage};
 use site::Site;
 
 use crate::config::Config;
@@ -52,7 +52,7 @@ pub struct App {
     pub leaving: Leaving,
     pub pages: Pages,
     /// Runs beside the server.
-    pub postman: Postman,
+    pub mail_sender: MailSender,
     pub metrics: Option<PrometheusHandle>,
     pub allowed_origins: Vec<String>,
 }
@@ -96,12 +96,24 @@ pub async fn build(
     let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));
     let selling = box_office::Settings { listen: config.listen, rate: config.rate };
     let box_office = BoxOffice::open(services.clone(), events.clone(), selling).await?;
-    let postman = Postman::new(&services, Arc::new(box_office.clone()));
+    let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
     let allowed_origins = config.allowed_origins;
-    Ok(App { services, accounts, people, events, box_office, site, leaving, pages, postman, metrics, allowed_origins })
+    Ok(App {
+        services,
+        accounts,
+        people,
+        events,
+        box_office,
+        site,
+        leaving,
+        pages,
+        mail_sender,
+        metrics,
+        allowed_origins,
+    })
 }
 
 fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Services, StartError> {
@@ -109,10 +121,10 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
     let settings = platform_settings(config);
     Ok(Services::new(Shared {
         db,
-        darkroom: Darkroom::new(storage.clone()),
+        avif_encoder: AvifEncoder::new(storage.clone()),
         storage,
-        studio: Studio::default(),
-        forms: FormPlaces::default(),
+        picture_pool: PicturePool::default(),
+        form_permits: FormPermits::default(),
         clock,
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),

@@ -171,13 +171,13 @@ async fn serve(config: Config) -> Result<(), Failure> {
             let _ = running.changed().await;
         }
     };
-    let postman = tokio::spawn(app.postman.clone().run(stopped()));
+    let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().work(stopped()));
-    let darkroom = tokio::spawn(app.services.darkroom.clone().run(stopped()));
+    let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
     server::serve(listener, router::router(app), stop_signal()?).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
-    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(postman, cashier, darkroom) }).await;
+    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(mail_sender, cashier, avif_encoder) }).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

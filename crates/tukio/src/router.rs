@@ -74,7 +74,7 @@ pub fn router(app: App) -> Routes {
         .merge(mail::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
-        .layer(middleware::from_fn(edge::around));
+        .layer(middleware::from_fn(edge::handle_request));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

@@ -38,7 +38,7 @@ impl Accounts {
             AvatarChange::Keep => (false, None),
             AvatarChange::Remove => (true, None),
             AvatarChange::Replace(bytes) => {
-                let prepared = self.services.studio.prepare(AVATAR, bytes).await?;
+                let prepared = self.services.picture_pool.prepare(AVATAR, bytes).await?;
                 (true, errors.keep("img", prepared))
             }
         };
@@ -86,7 +86,7 @@ impl Accounts {
         self.may_edit(user)?;
         // Asked before the work of decoding; asked again where nobody can slip in between.
         self.services.db.read(move |c| room_for_one(c, user)).await?;
-        let prepared = self.services.studio.prepare(PORTFOLIO, bytes).await?;
+        let prepared = self.services.picture_pool.prepare(PORTFOLIO, bytes).await?;
         let picture = prepared.map_err(|refusal| Error::field("img", refusal.to_string()))?;
         let name = picture.name.clone();
         let save = self.services.db.write(move |c| {

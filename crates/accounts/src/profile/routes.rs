@@ -11,7 +11,7 @@ use crate::Accounts;
 use crate::profile::actions::AvatarChange;
 use crate::profile::model::{MyProfile, PortfolioPicture, ProfileChange};
 use platform::error::Result;
-use platform::multipart::taking_forms;
+use platform::multipart::accept_forms;
 use platform::{Form, IdPath, SignedIn};
 
 pub fn router() -> OpenApiRouter<Accounts> {
@@ -19,7 +19,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new()
         .routes(routes!(get_profile))
         .routes(routes!(delete_portfolio_picture))
-        .merge(taking_forms(forms))
+        .merge(accept_forms(forms))
 }
 
 /// Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is

@@ -8,7 +8,7 @@ use crate::model::{Account, LoginQuery, SESSION_OVER};
 use crate::recovery::model::{
     DEAD_LINK, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
 };
-use crate::recovery::{ask_to_verify, letters, password_changed, store};
+use crate::recovery::{ask_to_verify, mails, password_changed, store};
 use crate::{Accounts, sessions, store as accounts_store};
 use platform::{Client, Error, random, secret};
 
@@ -47,7 +47,7 @@ impl Accounts {
                     };
                     store::insert_link(c, &link)?;
                     if let Some((account, email)) = addressee {
-                        outbox.put(c, &letters::reset(&outbox, &account, &email, &token), now)?;
+                        outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now)?;
                     }
                 }
                 Ok::<_, Error>(())

@@ -1,7 +1,7 @@
 //! Links by mail: a way back in for who has forgotten their password, and the proof that a mail address is one's own.
 
 mod actions;
-mod letters;
+mod mails;
 mod model;
 pub mod routes;
 mod store;
@@ -37,7 +37,7 @@ pub fn ask_to_verify(
         created: now,
     };
     store::insert_link(connection, &link)?;
-    outbox.put(connection, &letters::verify(outbox, account, email, &token), now)?;
+    outbox.put(connection, &mails::verify(outbox, account, email, &token), now)?;
     Ok(true)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn address_changed(
     now: Instant,
 ) -> Result<(), Error> {
     if let Some(old) = before.email.as_deref().filter(|_| before.email_verified) {
-        outbox.put(connection, &letters::address_changed(outbox, before, old), now)?;
+        outbox.put(connection, &mails::address_changed(outbox, before, old), now)?;
     }
     match accounts_store::account(connection, before.id)? {
         Some(addressed) => ask_to_verify(connection, outbox, &addressed, now).map(drop),
@@ -68,7 +68,7 @@ pub(super) fn password_changed(
     store::use_up_links(connection, user, LinkKind::Reset, now)?;
     let account = accounts_store::account(connection, user)?;
     match account.as_ref().and_then(|account| Some((account, account.email.as_deref()?))) {
-        Some((account, email)) => outbox.put(connection, &letters::password_changed(outbox, account, email), now),
+        Some((account, email)) => outbox.put(connection, &mails::password_changed(outbox, account, email), now),
         None => Ok(()),
     }
 }

@@ -8,12 +8,12 @@ mod store;
 use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
-use domain::{Clock, Instant, ProviderReference, Rate, TicketTypeId, UserId};
+use domain::{Clock, Instant, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
 use tokio::sync::{mpsc, oneshot};
 
 use memory::Memory;
 use model::{Refusal, Stock, Terms, Wish};
-use platform::line::gather;
+use platform::batch::collect_batch;
 use platform::{Error, Services};
 use rows::PageRow;
 
@@ -24,14 +24,14 @@ const LINE: usize = 4096;
 #[derive(Debug, Clone)]
 pub struct Reservation {
     /// The payment's id, if the places are given.
-    pub id: String,
+    pub id: PaymentId,
     pub user: UserId,
     pub wish: Wish,
     pub provider: &'static str,
     pub reference: ProviderReference,
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
-    pub retry_of: Option<String>,
+    pub retry_of: Option<PaymentId>,
     pub key: Option<Key>,
 }
 
@@ -49,7 +49,7 @@ pub enum Answer {
         until: Instant,
     },
     /// The same was asked before: that payment stands.
-    Kept(String),
+    Kept(PaymentId),
     /// The key stands for something else.
     KeyTaken,
     NotToBeRetried,
@@ -120,7 +120,7 @@ impl Desk {
     }
 
     /// Notes where a payment is made. A page that could not be noted is asked for again by whoever needs it.
-    pub async fn note_page(&self, payment: String, url: String) {
+    pub async fn note_page(&self, payment: PaymentId, url: String) {
         let (noted, is_noted) = oneshot::channel();
         if self.line.send(Turn::Page(PageRow { payment, url }, noted)).await.is_ok() {
             let _ = is_noted.await;
@@ -139,7 +139,7 @@ impl Clerk {
     async fn serve(self, mut line: mpsc::Receiver<Turn>) {
         let most = self.db.batch();
         loop {
-            let turns = gather(&mut line, most).await;
+            let turns = collect_batch(&mut line, most).await;
             if turns.is_empty() {
                 return;
             }

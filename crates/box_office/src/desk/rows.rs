@@ -1,7 +1,7 @@
 //! What a batch writes, as the rows that go to the database in one piece.
 
 use database::DbError;
-use domain::{EventId, Rate, TicketTypeId, UserId};
+use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
 use crate::desk::Reservation;
@@ -9,7 +9,7 @@ use crate::desk::model::Terms;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
-    id: &'a str,
+    id: &'a PaymentId,
     user: UserId,
     event: EventId,
     #[serde(rename = "type")]
@@ -21,9 +21,9 @@ pub struct PaymentRow<'a> {
     currency: &'static str,
     rate: Option<i64>,
     provider: &'static str,
-    reference: &'a str,
+    reference: &'a ProviderReference,
     email: Option<&'a str>,
-    retry_of: Option<&'a str>,
+    retry_of: Option<&'a PaymentId>,
     key: Option<&'a str>,
     digest: Option<&'a str>,
 }
@@ -43,9 +43,9 @@ impl<'a> PaymentRow<'a> {
             currency: terms.amount.currency().code(),
             rate: terms.rate.map(Rate::hundredths),
             provider: reservation.provider,
-            reference: reservation.reference.as_str(),
+            reference: &reservation.reference,
             email: reservation.email.as_deref(),
-            retry_of: reservation.retry_of.as_deref(),
+            retry_of: reservation.retry_of.as_ref(),
             key: key.map(|key| &*key.text),
             digest: key.map(|key| &*key.digest),
         }
@@ -57,7 +57,7 @@ impl<'a> PaymentRow<'a> {
 pub struct FactRow<'a> {
     #[serde(rename = "type")]
     pub ticket_type: TicketTypeId,
-    pub payment: &'a str,
+    pub payment: &'a PaymentId,
     pub kind: &'static str,
     pub held: i64,
 }
@@ -79,7 +79,7 @@ pub struct KeyRow<'a> {
 /// Where a payment is made.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageRow {
-    pub payment: String,
+    pub payment: PaymentId,
     pub url: String,
 }
 

@@ -3,12 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
 
 use crate::desk::model::{Decision, Sale, Stock, Underway, Wish, allocate, hold_until};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::desk::{Answer, Reservation};
-use events;
 use platform::SqlBuilder;
 
 /// Seconds after which the provider is asked about a new payment for the first time.
@@ -80,6 +79,9 @@ pub fn note_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
     Ok(())
 }
 
+/// By person and key: the digest of the request that was answered, and its payment.
+type KeptAnswers = HashMap<(UserId, String), (String, PaymentId)>;
+
 /// A payment that a new one would take over from.
 struct Earlier {
     user: UserId,
@@ -110,12 +112,12 @@ pub fn reserve(
     let mut wishes = Vec::new();
     for reservation in batch {
         let known = known_answer(reservation, &kept, &mut keys).or_else(|| {
-            let id = reservation.retry_of.as_deref()?;
+            let id = reservation.retry_of.as_ref()?;
             let may = earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && taken_over.insert(id);
             (!may).then_some(Answer::NotToBeRetried)
         });
         if known.is_none() {
-            let frees = reservation.retry_of.as_deref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
+            let frees = reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
             wishes.push((reservation.user, Wish { frees, ..reservation.wish }));
         }
         answers.push(known);
@@ -141,11 +143,11 @@ pub fn kept_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<
 
 fn known_answer<'a>(
     reservation: &'a Reservation,
-    kept: &HashMap<(i64, String), (String, String)>,
+    kept: &KeptAnswers,
     keys: &mut HashSet<(UserId, &'a str)>,
 ) -> Option<Answer> {
     let key = reservation.key.as_ref()?;
-    match kept.get(&(reservation.user.get(), key.text.clone())) {
+    match kept.get(&(reservation.user, key.text.clone())) {
         Some((digest, id)) if *digest == key.digest => Some(Answer::Kept(id.clone())),
         Some(_) => Some(Answer::KeyTaken),
         // The same key twice in one batch: the second is answered once the first stands in the books.
@@ -153,10 +155,7 @@ fn known_answer<'a>(
     }
 }
 
-fn kept_answers<'a>(
-    c: &mut Connection<'_>,
-    batch: &'a [Reservation],
-) -> Result<HashMap<(i64, String), (String, String)>> {
+fn kept_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Result<KeptAnswers> {
     let row =
         |reservation: &'a Reservation| Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text });
     let asked: Vec<KeyRow<'_>> = batch.iter().filter_map(row).collect();
@@ -169,8 +168,8 @@ fn kept_answers<'a>(
     Ok(rows.into_iter().collect())
 }
 
-fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<String, Earlier>> {
-    let ids: Vec<String> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, Earlier>> {
+    let ids: Vec<PaymentId> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -255,7 +254,7 @@ struct Held<'a> {
     taken: HashMap<TicketTypeId, i64>,
     payments: Vec<PaymentRow<'a>>,
     facts: Vec<FactRow<'a>>,
-    taken_over: Vec<&'a str>,
+    taken_over: Vec<&'a PaymentId>,
 }
 
 impl<'a> Held<'a> {
@@ -266,16 +265,16 @@ impl<'a> Held<'a> {
         };
         self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
         self.payments.push(PaymentRow::new(reservation, &terms));
-        self.taken_over.extend(reservation.retry_of.as_deref());
+        self.taken_over.extend(reservation.retry_of.as_ref());
         Answer::Held { terms, until: hold_until(now) }
     }
 
-    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64) {
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: &'static str, held: i64) {
         *self.taken.entry(ticket_type).or_default() += held;
         self.facts.push(FactRow { ticket_type, payment, kind, held });
     }
 
-    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<String, Earlier>, now: Instant) -> Result<()> {
+    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<PaymentId, Earlier>, now: Instant) -> Result<()> {
         if self.payments.is_empty() {
             return Ok(());
         }
@@ -295,7 +294,7 @@ impl<'a> Held<'a> {
         c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
         if !self.taken_over.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
-            let ids: Vec<String> = self.taken_over.into_iter().map(str::to_owned).collect();
+            let ids: Vec<PaymentId> = self.taken_over.into_iter().cloned().collect();
             sql.list(&ids);
             sql.execute(c)?;
         }

@@ -3,19 +3,20 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, Money, NotAnId, ProviderReference, Rate, UserId};
-use payment_providers::{Arrived, Init, Intent, Webhook};
+use domain::{Instant, Money, PaymentId, ProviderReference, Rate, TicketId, UserId, hex};
+use payment_providers::{Init, Intent, Webhook, WebhookRequest};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::desk::model::{Refusal, Stock, Wish, terms};
 use crate::desk::{self, Answer, Key, Reservation};
-use crate::payments::model::{Change, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal};
+use crate::payments::model::{
+    Change, CheckedPayment, NewPayment, Outcome, PAGE_ENDS_BEFORE, Payment, State, Status, refusal,
+};
 use crate::payments::{confirming, settling, store};
 use crate::shown::{EventSummary, Shown, TypeSummary};
 use crate::{BoxOffice, tickets};
-use accounts;
 use platform::paging::Page;
 use platform::{Error, random};
 
@@ -25,12 +26,13 @@ const PROVIDER_ANSWERS_WITHIN: Duration = Duration::from_secs(7);
 /// Seconds between two questions about the same payment, however many windows wait for it.
 const ASKED_AT_MOST_EVERY: i64 = 5;
 
-const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
+pub const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
 
 /// A payment that was begun.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BegunPayment {
-    pub payment_id: String,
+    #[schema(value_type = String)]
+    pub payment_id: PaymentId,
     pub payment_url: String,
     pub status: Status,
     /// `25.00` or `70000`.
@@ -68,7 +70,8 @@ pub struct PaymentStatus {
 /// A payment as its buyer sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MyPayment {
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: PaymentId,
     pub status: Status,
     pub reason: Option<String>,
     pub amount: String,
@@ -89,7 +92,8 @@ pub struct MyPayment {
     pub refunded_at: Option<i64>,
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
-    pub tickets: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub tickets: Vec<TicketId>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -102,7 +106,7 @@ pub struct MyPaymentsPage {
 
 /// What is needed to send a buyer to the provider.
 struct Begun {
-    id: String,
+    id: PaymentId,
     reference: ProviderReference,
     quantity: i64,
     amount: Money,
@@ -154,17 +158,17 @@ impl BoxOffice {
         new: NewPayment,
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
-        let (wish, email) = new.check()?;
+        let CheckedPayment { wish, email, retry_of } = new.check()?;
         let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
         let reservation = Reservation {
-            id: random::id(now),
+            id: random::payment_id(now),
             user: buyer,
             wish,
             provider: self.provider.capabilities().name,
             reference: random::reference(now),
             email,
-            retry_of: new.retry_of.clone(),
+            retry_of: retry_of.clone(),
             key: key.map(|text| Key { text, digest: digest(&new) }),
         };
         let held = (reservation.id.clone(), reservation.reference.clone());
@@ -175,7 +179,7 @@ impl BoxOffice {
                 let (quantity, state) = (wish.quantity, State::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
                 let begun = Begun { id, reference, quantity, amount, exchanged_at, until, state, url: None };
-                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(new.retry_of));
+                let (page, ()) = tokio::join!(self.with_page(begun), self.withdraw_replaced(retry_of));
                 page
             }
             Answer::Kept(id) => self.with_page(self.payment(id).await?.into()).await,
@@ -214,7 +218,7 @@ impl BoxOffice {
         })
     }
 
-    async fn payment(&self, id: String) -> Result<Payment, Error> {
+    async fn payment(&self, id: PaymentId) -> Result<Payment, Error> {
         self.services.db.read(move |c| store::by_id(c, &id)?.ok_or(NO_PAYMENT)).await
     }
 
@@ -225,7 +229,7 @@ impl BoxOffice {
         }
         let address = &self.services.settings.public_url;
         let intent = Intent {
-            payment: payment.id.parse().map_err(|error: NotAnId| Error::Internal(error.to_string()))?,
+            payment: payment.id.clone(),
             reference: payment.reference.clone(),
             amount: payment.amount,
             description: match payment.quantity {
@@ -244,7 +248,7 @@ impl BoxOffice {
                 Ok(url)
             }
             Init::Rejected(reason) => {
-                tracing::warn!(payment = id, ?reason, "the provider rejected a payment");
+                tracing::warn!(payment = %id, ?reason, "the provider rejected a payment");
                 self.settle(id, Outcome::Failed(reason.sentence().to_owned())).await?;
                 Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
             }
@@ -254,7 +258,7 @@ impl BoxOffice {
     }
 
     /// Writes what is certain about a payment, and shows it everywhere. What was bought needs no other try.
-    pub(crate) async fn settle(&self, id: String, outcome: Outcome) -> Result<(), Error> {
+    pub(crate) async fn settle(&self, id: PaymentId, outcome: Outcome) -> Result<(), Error> {
         for later in self.decide(id, outcome).await? {
             self.close(&later, "Un essai précédent a été payé.").await?;
         }
@@ -270,7 +274,7 @@ impl BoxOffice {
     }
 
     /// Tells the tries that came after one that has bought its tickets.
-    async fn decide(&self, id: String, outcome: Outcome) -> Result<Vec<Payment>, Error> {
+    async fn decide(&self, id: PaymentId, outcome: Outcome) -> Result<Vec<Payment>, Error> {
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let write = move |c: &mut Connection<'_>| {
             let change = settling::settle(c, &id, &outcome, now)?;
@@ -288,10 +292,10 @@ impl BoxOffice {
             Change::Nothing => return Ok(later),
             Change::Review => {
                 let settled = payment.settled;
-                tracing::error!(payment = payment.id, settled, "a payment is unclear: somebody has to look at it");
+                tracing::error!(payment = %payment.id, settled, "a payment is unclear: somebody has to look at it");
             }
             Change::PaidBack => {
-                tracing::warn!(payment = payment.id, "the provider has paid back what nobody here asked it to");
+                tracing::warn!(payment = %payment.id, "the provider has paid back what nobody here asked it to");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
@@ -302,7 +306,7 @@ impl BoxOffice {
     }
 
     /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
-    pub async fn payment_status(&self, buyer: UserId, id: String) -> Result<PaymentStatus, Error> {
+    pub async fn payment_status(&self, buyer: UserId, id: PaymentId) -> Result<PaymentStatus, Error> {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
@@ -323,7 +327,7 @@ impl BoxOffice {
         Ok(PaymentStatus { status: payment.state.status(), reason: payment.reason, refund })
     }
 
-    pub async fn my_payment(&self, buyer: UserId, id: String) -> Result<MyPayment, Error> {
+    pub async fn my_payment(&self, buyer: UserId, id: PaymentId) -> Result<MyPayment, Error> {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::by_id(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
             shown(c, buyer, vec![payment])?.pop().ok_or(NO_PAYMENT)
@@ -344,7 +348,7 @@ impl BoxOffice {
     }
 
     /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
-    pub async fn webhook(&self, arrived: Arrived<'_>) -> Result<bool, Error> {
+    pub async fn webhook(&self, arrived: WebhookRequest<'_>) -> Result<bool, Error> {
         let provider = self.provider.capabilities().name;
         let (reference, verdict) = match self.provider.parse_webhook(&arrived) {
             Webhook::Verified { reference, .. } => (reference, "verified"),
@@ -357,8 +361,7 @@ impl BoxOffice {
         let (body, now) = (arrived.body.to_vec(), self.services.now());
         let digest = hex(&Sha256::digest(&body));
         let keep = move |c: &mut Connection<'_>| {
-            let letter =
-                store::Letter { provider, reference: reference.as_str(), digest: &digest, body: &body, verdict };
+            let letter = store::Letter { provider, reference: &reference, digest: &digest, body: &body, verdict };
             let is_new = store::keep(c, &letter, now)?;
             store::told_about(c, &letter, is_new, now)?;
             Ok::<_, Error>(())
@@ -371,13 +374,13 @@ impl BoxOffice {
 
 fn shown(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Payment>) -> Result<Vec<MyPayment>, Error> {
     let about = Shown::load(c, payments.iter().map(|one| one.event), payments.iter().map(|one| one.ticket_type))?;
-    let ids: Vec<String> = payments.iter().map(|payment| payment.id.clone()).collect();
+    let ids: Vec<PaymentId> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
     let refunds = store::refunds_of(c, &ids)?;
     let replaced = store::replaced(c, buyer, &ids)?;
     let show = |payment: Payment| {
         let (event, ticket_type) = about.of(payment.event, payment.ticket_type)?;
-        let own = |(of, id): &(String, String)| (*of == payment.id).then(|| id.clone());
+        let own = |(of, id): &(PaymentId, TicketId)| (*of == payment.id).then(|| id.clone());
         let refund = refunds.get(&payment.id).copied();
         let is_replaced = replaced.contains(&payment.id);
         let is_cancelled = about.rows(payment.event, payment.ticket_type)?.0.cancelled;
@@ -436,10 +439,4 @@ fn no_such_type() -> Error {
 /// What a key stands for.
 fn digest(new: &NewPayment) -> String {
     hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |four_bits: u8| DIGITS[usize::from(four_bits)] as char;
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use database::Connection;
-use domain::{Instant, Money, UserId};
+use domain::{Instant, Money, PaymentId, UserId};
 
 use crate::payments::model::Payment;
 use crate::payments::{letters, settling};
 use crate::tickets;
-use accounts;
 use events::EventRow;
 use platform::Error;
 use platform::mail::Outbox;
@@ -43,7 +42,7 @@ fn tell_holders(
     owed: &BTreeMap<UserId, Vec<Payment>>,
     now: Instant,
 ) -> Result<(), Error> {
-    let payments: Vec<&str> = owed.values().flatten().map(|payment| payment.id.as_str()).collect();
+    let payments: Vec<PaymentId> = owed.values().flatten().map(|payment| payment.id.clone()).collect();
     let mut holders = tickets::holders_of_payments(c, &payments)?;
     holders.retain(|holder| !owed.contains_key(holder));
     for some in holders.chunks(MOST_AT_ONCE) {

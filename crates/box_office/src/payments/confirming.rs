@@ -7,7 +7,6 @@ use crate::payments::model::Payment;
 use crate::payments::{letters, store};
 use crate::shown::Shown;
 use crate::tickets;
-use accounts;
 use platform::Error;
 use platform::mail::Outbox;
 

@@ -1,12 +1,12 @@
 //! The mails of payments, word for word.
 
-use domain::{Instant, Money};
+use domain::{Instant, Money, PaymentId};
 
 use crate::shown::TypeSummary;
 use crate::tickets::model::Enclosed;
 use accounts::Account;
 use events::EventRow;
-use platform::mail::{Letter, Mail, Outbox};
+use platform::mail::{Mail, MailText, Outbox};
 
 /// To somebody whose event does not take place: who paid is told what goes back, who was given tickets that it does.
 pub fn called_off(outbox: &Outbox, event: &EventRow, person: Option<&Account>, email: &str, paid: &[Money]) -> Mail {
@@ -15,17 +15,21 @@ pub fn called_off(outbox: &Outbox, event: &EventRow, person: Option<&Account>, e
         [] => "Qui les a payés est remboursé.".to_owned(),
         _ => format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", sums.join(" et ")),
     };
-    let letter = person.map_or_else(Letter::to_somebody, |person| Letter::to(&person.username));
+    let letter = person.map_or_else(MailText::to_anybody, |person| MailText::to(&person.username));
     let letter = letter
-        .says(format!("« {} » à {} est annulé : vos billets ne sont plus valables.", event.name, event.town.name()))
-        .says(refund)
+        .paragraph(format!(
+            "« {} » à {} est annulé : vos billets ne sont plus valables.",
+            event.name,
+            event.town.name()
+        ))
+        .paragraph(refund)
         .button("Voir mes billets", outbox.link("/dash/tickets"));
     Mail::new(person.map(|person| person.id), email, format!("« {} » est annulé", event.name), letter)
 }
 
 /// What a payment was for; without codes, there was nothing left to sell and the money goes back.
 pub struct Bought<'a> {
-    pub payment: &'a str,
+    pub payment: &'a PaymentId,
     pub event: &'a EventRow,
     pub kind: &'a TypeSummary,
     pub amount: Money,
@@ -35,28 +39,28 @@ pub struct Bought<'a> {
 
 impl Bought<'_> {
     pub fn letter(&self, outbox: &Outbox, buyer: Option<&Account>, email: &str) -> Mail {
-        let letter = buyer.map_or_else(Letter::to_somebody, |buyer| Letter::to(&buyer.username));
+        let letter = buyer.map_or_else(MailText::to_anybody, |buyer| MailText::to(&buyer.username));
         let (letter, subject) = if self.codes.is_empty() { self.money_back(letter) } else { self.tickets(letter) };
         let letter = letter.button("Voir mes billets", outbox.link("/dash/tickets"));
         let mail = Mail::new(buyer.map(|buyer| buyer.id), email, subject, letter);
         if self.codes.is_empty() {
             return mail;
         }
-        mail.enclosing(Enclosed::TicketsOf { payment: self.payment.to_owned() }.to_string())
+        mail.with_attachments(Enclosed::TicketsOf { payment: self.payment.clone() }.to_string())
     }
 
-    fn tickets(&self, letter: Letter) -> (Letter, String) {
+    fn tickets(&self, letter: MailText) -> (MailText, String) {
         let EventRow { name, first_day, hour, .. } = self.event;
         let place = self.event.address_in_town();
         let letter = letter
-            .says(format!("Votre paiement de {} a réussi.", self.amount))
-            .says(format!("« {name} », le {} à {hour}, {place}.", first_day.in_words()))
-            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")))
-            .says("Vos billets sont joints en PDF, avec un fichier pour votre calendrier.");
+            .paragraph(format!("Votre paiement de {} a réussi.", self.amount))
+            .paragraph(format!("« {name} », le {} à {hour}, {place}.", first_day.in_words()))
+            .paragraph(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")))
+            .paragraph("Vos billets sont joints en PDF, avec un fichier pour votre calendrier.");
         (letter, format!("Vos billets pour « {name} »"))
     }
 
-    fn money_back(&self, letter: Letter) -> (Letter, String) {
+    fn money_back(&self, letter: MailText) -> (MailText, String) {
         let name = &self.event.name;
         let why = if self.event.cancelled {
             "l'évènement est annulé"
@@ -66,8 +70,8 @@ impl Bought<'_> {
             "il est arrivé alors qu'il n'y avait plus de billets"
         };
         let letter = letter
-            .says(format!("Votre paiement pour « {name} » n'a pas pu donner de billets : {why}."))
-            .says(format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", self.amount));
+            .paragraph(format!("Votre paiement pour « {name} » n'a pas pu donner de billets : {why}."))
+            .paragraph(format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", self.amount));
         (letter, format!("Vous êtes remboursé : « {name} »"))
     }
 }

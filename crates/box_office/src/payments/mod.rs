@@ -13,7 +13,7 @@ pub mod store;
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{Instant, Money, UserId};
+use domain::{Instant, Money, PaymentId, UserId};
 
 pub use calling_off::call_off;
 use model::Payment;
@@ -21,9 +21,9 @@ use model::Payment;
 /// What one ticket of each of those payments cost.
 pub fn prices(
     c: &mut Connection<'_>,
-    payments: impl Iterator<Item = String>,
-) -> Result<HashMap<String, Money>, DbError> {
-    let mut ids: Vec<String> = payments.collect();
+    payments: impl Iterator<Item = PaymentId>,
+) -> Result<HashMap<PaymentId, Money>, DbError> {
+    let mut ids: Vec<PaymentId> = payments.collect();
     ids.sort_unstable();
     ids.dedup();
     store::prices(c, &ids)

@@ -1,6 +1,8 @@
 //! Payments: their rules, pure.
 
-use domain::{Currency, EventId, FieldErrors, Instant, Money, ProviderReference, Rate, TicketTypeId, UserId};
+use domain::{
+    Currency, EventId, FieldErrors, Instant, Money, PaymentId, ProviderReference, Rate, TicketTypeId, UserId,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -30,8 +32,16 @@ pub struct NewPayment {
     pub retry_of: Option<String>,
 }
 
+/// What a [`NewPayment`] asks for, once nothing is wrong with it.
+#[derive(Debug, Clone)]
+pub struct CheckedPayment {
+    pub wish: Wish,
+    pub email: Option<String>,
+    pub retry_of: Option<PaymentId>,
+}
+
 impl NewPayment {
-    pub fn check(&self) -> Result<(Wish, Option<String>), FieldErrors> {
+    pub fn check(&self) -> Result<CheckedPayment, FieldErrors> {
         let mut errors = FieldErrors::new();
         let ticket_type = self.ticket_type_id.trim().parse::<TicketTypeId>();
         errors.require(ticket_type.is_ok(), "ticket_type_id", "Ce billet n'existe pas.");
@@ -45,12 +55,13 @@ impl NewPayment {
         };
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
         errors.require(email.is_none_or(domain::looks_like_email), "email", "L'email doit être valide");
-        let retried = self.retry_of.as_deref();
-        errors.require(retried.is_none_or(random::is_id), "retry_of", "Ce paiement ne peut pas être repris.");
+        let retry_of = self.retry_of.as_deref().filter(|text| random::is_id(text)).and_then(|text| text.parse().ok());
+        let is_retry_readable = self.retry_of.is_none() || retry_of.is_some();
+        errors.require(is_retry_readable, "retry_of", "Ce paiement ne peut pas être repris.");
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
                 let wish = Wish { ticket_type, quantity: self.quantity, currency, quoted, frees: 0 };
-                Ok((wish, email.map(str::to_owned)))
+                Ok(CheckedPayment { wish, email: email.map(str::to_owned), retry_of })
             }
             _ => Err(errors),
         }
@@ -127,7 +138,7 @@ pub enum Status {
 /// A row of `payments`.
 #[derive(Debug, Clone)]
 pub struct Payment {
-    pub id: String,
+    pub id: PaymentId,
     pub user: UserId,
     pub event: EventId,
     pub ticket_type: TicketTypeId,

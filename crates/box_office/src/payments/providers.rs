@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{Money, ProviderReference};
+use domain::{Money, PaymentId, ProviderReference};
 use payment_providers::{Accepted, Availability, Cancelling};
 
 use crate::BoxOffice;
@@ -29,7 +29,7 @@ impl BoxOffice {
     }
 
     /// Closes the page of a payment that another one has taken the place of, so that nobody pays both by mistake.
-    pub(super) async fn withdraw_replaced(&self, id: Option<String>) {
+    pub(super) async fn withdraw_replaced(&self, id: Option<PaymentId>) {
         let Some(id) = id else { return };
         match self.services.db.read(move |c| store::by_id(c, &id)).await {
             Ok(Some(payment)) => drop(self.withdraw(&payment.reference).await),

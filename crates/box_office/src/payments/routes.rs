@@ -6,7 +6,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{OriginalUri, RawQuery, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use domain::{FieldErrors, PaymentId};
-use payment_providers::Arrived;
+use payment_providers::WebhookRequest;
 use serde::Deserialize;
 use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
-use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, NO_PAYMENT, PaymentStatus, Quote};
 use crate::payments::model::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
@@ -60,7 +60,7 @@ async fn check_payment_status(
     person: SignedIn,
     JsonBody(question): JsonBody<PaymentQuestion>,
 ) -> Result<Json<PaymentStatus>> {
-    Ok(Json(office.payment_status(person.user, question.payment_id).await?))
+    Ok(Json(office.payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -86,8 +86,7 @@ async fn quote_payment(State(office): State<BoxOffice>, RawQuery(query): RawQuer
             _ => {}
         }
     }
-    let (wish, _) = new.check()?;
-    Ok(Json(office.quote(wish).await?))
+    Ok(Json(office.quote(new.check()?.wish).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -129,7 +128,7 @@ async fn get_payment(
     person: SignedIn,
     IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
-    Ok(Json(office.my_payment(person.user, id.into()).await?))
+    Ok(Json(office.my_payment(person.user, id).await?))
 }
 
 /// News from a provider. It grants nothing: the provider is asked.
@@ -150,7 +149,7 @@ async fn receive_webhook(
     }
     let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
-    let arrived = Arrived { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
+    let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
     match office.webhook(arrived).await? {
         true => Ok(StatusCode::OK),
         false => Err(Error::Unauthorised("La signature n'est pas bonne.")),

@@ -1,13 +1,11 @@
 //! What becomes of a payment: each function runs inside the caller's transaction and can be run again.
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, Money};
+use domain::{EventId, Instant, Money, PaymentId};
 
 use crate::payments::model::{Change, Outcome, Payment, State, change};
 use crate::payments::store::{self, StockChange, Transfer};
 use crate::{store as stock, tickets};
-use accounts;
-use events;
 use platform::random;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -19,7 +17,7 @@ const BUYER: &str = "buyer";
 const REVIEW: &str = "review";
 
 /// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
-pub fn settle(c: &mut Connection<'_>, id: &str, outcome: &Outcome, now: Instant) -> Result<Change> {
+pub fn settle(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
     let Some(payment) = store::locked(c, id)? else { return Ok(Change::Nothing) };
     let change = change(payment.standing(), payment.amount, outcome);
     match (change, outcome) {
@@ -101,7 +99,7 @@ fn give_back(c: &mut Connection<'_>, payment: &Payment, kind: &'static str, now:
 }
 
 /// Places that are overdue are others' again; the payments themselves may still succeed. The events that have them back.
-pub fn expire_holds(c: &mut Connection<'_>, ids: &[String], now: Instant) -> Result<Vec<EventId>> {
+pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<EventId>> {
     let mut overdue = store::locked_overdue(c, ids, now)?;
     if overdue.is_empty() {
         return Ok(Vec::new());
@@ -111,7 +109,7 @@ pub fn expire_holds(c: &mut Connection<'_>, ids: &[String], now: Instant) -> Res
     for payment in &overdue {
         give_back(c, payment, "expire", now)?;
     }
-    let ids: Vec<String> = overdue.iter().map(|payment| payment.id.clone()).collect();
+    let ids: Vec<PaymentId> = overdue.iter().map(|payment| payment.id.clone()).collect();
     store::drop_holds(c, &ids)?;
     let mut events: Vec<EventId> = overdue.into_iter().map(|payment| payment.event).collect();
     events.dedup();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, ProviderReference, Rate, RefundId, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, Rate, RefundId, TicketTypeId, UserId};
 
 use crate::payments::model::{Payment, State};
 use platform::SqlBuilder;
@@ -42,27 +42,27 @@ fn payment_row(row: &Row<'_>) -> Result<Payment> {
     })
 }
 
-pub fn by_id(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
-    one(c, " WHERE id = ", id, false)
+pub fn by_id(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
+    one(c, id, false)
 }
 
 /// Nobody else decides on it until the transaction ends.
-pub fn locked(c: &mut Connection<'_>, id: &str) -> Result<Option<Payment>> {
-    one(c, " WHERE id = ", id, true)
+pub fn locked(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
+    one(c, id, true)
 }
 
 /// Those of them that hold places which should have been given back by then. In one order, so that nobody waits for each
 /// other.
-pub fn locked_overdue(c: &mut Connection<'_>, ids: &[String], now: Instant) -> Result<Vec<Payment>> {
+pub fn locked_overdue(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE holds = TRUE AND hold_until <= ").bind(now).push(" AND id IN ").list(ids);
     sql.push(" ORDER BY id").for_update();
     sql.query(c, payment_row)
 }
 
-fn one(c: &mut Connection<'_>, by: &'static str, value: &str, lock: bool) -> Result<Option<Payment>> {
+fn one(c: &mut Connection<'_>, id: &PaymentId, lock: bool) -> Result<Option<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
-    sql.push(by).bind(value.to_owned());
+    sql.push(" WHERE id = ").bind(id.clone());
     if lock {
         sql.for_update();
     }
@@ -80,10 +80,10 @@ pub fn of_user(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64,
 
 /// Those of somebody's payments that nobody should pay any more: another try has taken their place, or an earlier one has
 /// bought the tickets after all.
-pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[String]) -> Result<HashSet<String>> {
+pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]) -> Result<HashSet<PaymentId>> {
     let mut sql = SqlBuilder::new("SELECT retry_of FROM payments WHERE user_id = ");
     sql.bind(user).push(" AND retry_of IN ").list(ids);
-    let mut replaced: HashSet<String> = sql.query(c, |row| row.get(0))?.into_iter().collect();
+    let mut replaced: HashSet<PaymentId> = sql.query(c, |row| row.get(0))?.into_iter().collect();
     let mut sql = SqlBuilder::new(
         "WITH RECURSIVE tries (id, earlier) AS (SELECT id, retry_of FROM payments WHERE retry_of IS NOT NULL AND id IN ",
     );
@@ -92,13 +92,13 @@ pub fn replaced(c: &mut Connection<'_>, user: UserId, ids: &[String]) -> Result<
          SELECT tries.id FROM tries JOIN payments ON payments.id = earlier
          WHERE state = 'succeeded' AND NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = earlier)",
     );
-    replaced.extend(sql.query(c, |row| row.get::<String>(0))?);
+    replaced.extend(sql.query(c, |row| row.get::<PaymentId>(0))?);
     Ok(replaced)
 }
 
 /// The tries that came after this one and may still be paid, locked.
 pub fn locked_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec<Payment>> {
-    let ids: Vec<String> = c.query(
+    let ids: Vec<PaymentId> = c.query(
         "WITH RECURSIVE later (id) AS (SELECT id FROM payments WHERE user_id = $1 AND retry_of = $2
             UNION SELECT payments.id FROM later JOIN payments ON user_id = $1 AND retry_of = later.id)
          SELECT id FROM later",
@@ -124,7 +124,7 @@ pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
 }
 
 /// Of one ticket, in its own currency.
-pub fn prices(c: &mut Connection<'_>, ids: &[String]) -> Result<HashMap<String, Money>> {
+pub fn prices(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<HashMap<PaymentId, Money>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE id IN ").list(ids);
     Ok(sql.query(c, payment_row)?.into_iter().map(|payment| (payment.id, payment.price)).collect())
@@ -144,7 +144,7 @@ pub fn succeeded_of(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Paymen
 }
 
 /// The end of a payment, as far as anybody can tell: the provider is asked no more.
-pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>, now: Instant) -> Result<()> {
+pub fn end(c: &mut Connection<'_>, id: &PaymentId, state: State, reason: Option<&str>, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, reason = $3, settled_at = $4, ask_at = NULL, holds = FALSE WHERE id = $1",
         &[&id, &state.name(), &reason, &now],
@@ -153,7 +153,7 @@ pub fn end(c: &mut Connection<'_>, id: &str, state: State, reason: Option<&str>,
 }
 
 /// Nothing is certain, and nobody is asked any more: a person has to find out.
-pub fn leave_to_a_person(c: &mut Connection<'_>, id: &str) -> Result<()> {
+pub fn leave_to_a_person(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
         &[&id, &State::Review.name()],
@@ -162,25 +162,25 @@ pub fn leave_to_a_person(c: &mut Connection<'_>, id: &str) -> Result<()> {
 }
 
 /// The buyer was told by mail.
-pub fn mailed(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<()> {
+pub fn mailed(c: &mut Connection<'_>, id: &PaymentId, now: Instant) -> Result<()> {
     c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
     Ok(())
 }
 
-pub fn ask_no_more(c: &mut Connection<'_>, id: &str) -> Result<()> {
+pub fn ask_no_more(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = NULL WHERE id = $1", &[&id])?;
     Ok(())
 }
 
 /// After an answer that says nothing; what has been heard meanwhile counts more.
-pub fn ask_again(c: &mut Connection<'_>, id: &str, lease: Instant, at: Instant) -> Result<()> {
+pub fn ask_again(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
     Ok(())
 }
 
 /// Somebody waits for this payment: the provider is asked now, unless that was just done, or others wait for its places:
 /// while it is asked about, they stay held. Whether it will be.
-pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant) -> Result<bool> {
+pub fn hurry(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: Instant) -> Result<bool> {
     let changed = c.execute(
         "UPDATE payments SET ask_at = $2
          WHERE id = $1 AND state = 'pending' AND ask_at > $2 AND COALESCE(asked_at, 0) <= $3
@@ -192,7 +192,7 @@ pub fn hurry(c: &mut Connection<'_>, id: &str, now: Instant, not_since: Instant)
 
 /// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
 pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
-    let ids: Vec<String> =
+    let ids: Vec<PaymentId> =
         c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
             row.get(0)
         })?;
@@ -211,7 +211,7 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
 
 /// Payments whose places should have been given back before, and that were asked about since, so long ago that nobody
 /// waits for the answer any more.
-pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<String>> {
+pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<PaymentId>> {
     c.query(
         "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at BETWEEN hold_until AND $2
          ORDER BY hold_until, id LIMIT $3",
@@ -242,7 +242,7 @@ fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'stat
     Ok(())
 }
 
-pub fn drop_holds(c: &mut Connection<'_>, ids: &[String]) -> Result<()> {
+pub fn drop_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
     sql.list(ids);
     sql.execute(c)?;
@@ -293,7 +293,7 @@ impl StockChange<'_> {
 
 /// Money that went from one account to another.
 pub struct Transfer<'a> {
-    pub payment: &'a str,
+    pub payment: &'a PaymentId,
     pub kind: &'static str,
     pub from: &'static str,
     pub to: &'static str,
@@ -318,7 +318,7 @@ impl Transfer<'_> {
 #[derive(Debug, Clone)]
 pub struct Refund {
     pub id: RefundId,
-    pub payment: String,
+    pub payment: PaymentId,
     pub reference: ProviderReference,
     pub amount: Money,
     pub tried: i64,
@@ -385,7 +385,7 @@ pub fn try_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Resu
 }
 
 /// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
-pub fn refunds_of(c: &mut Connection<'_>, payments: &[String]) -> Result<HashMap<String, Option<Instant>>> {
+pub fn refunds_of(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<HashMap<PaymentId, Option<Instant>>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
     Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
@@ -394,7 +394,7 @@ pub fn refunds_of(c: &mut Connection<'_>, payments: &[String]) -> Result<HashMap
 /// What a provider sent, kept once, byte for byte. Whether it is new.
 pub struct Letter<'a> {
     pub provider: &'a str,
-    pub reference: &'a str,
+    pub reference: &'a ProviderReference,
     pub digest: &'a str,
     pub body: &'a [u8],
     pub verdict: &'a str,

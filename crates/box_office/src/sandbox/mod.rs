@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use database::{Connection, Database, DbError};
 use domain::{Clock, Instant, ProviderReference, RefundId};
-use payment_providers::sandbox::{Books, BooksError, Decision, Delivery, Entry, Order, Outcome, Sandbox};
+use payment_providers::sandbox::{
+    Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
+};
 use payment_providers::{Channel, Intent, Provider};
 use tokio::task::JoinSet;
 
@@ -17,70 +19,79 @@ use openings::Openings;
 use platform::{Error, random};
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
-struct SqlBooks {
+struct SqlOrderStore {
     db: Database,
     openings: Openings,
 }
 
-impl SqlBooks {
+impl SqlOrderStore {
     fn read<T: Send + 'static>(
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
-    ) -> Entry<'_, T> {
+    ) -> StoreFuture<'_, T> {
         Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
-    ) -> Entry<'_, T> {
+    ) -> StoreFuture<'_, T> {
         Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
     }
 }
 
-fn unreachable(error: DbError) -> BooksError {
-    BooksError(error.to_string())
+fn unreachable(error: DbError) -> OrderStoreError {
+    OrderStoreError(error.to_string())
 }
 
-impl Books for SqlBooks {
-    fn opened(&self, order: Order) -> Entry<'_, Order> {
+impl OrderStore for SqlOrderStore {
+    fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
         Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
     }
 
-    fn order<'a>(&'a self, reference: &'a ProviderReference) -> Entry<'a, Option<Order>> {
+    fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
         let reference = reference.clone();
         self.read(move |c| store::find(c, &reference))
     }
 
-    fn decided<'a>(
+    fn record_decision<'a>(
         &'a self,
         reference: &'a ProviderReference,
         decision: Decision,
         settles_at: Option<Instant>,
-    ) -> Entry<'a, bool> {
+    ) -> StoreFuture<'a, bool> {
         let reference = reference.clone();
         self.write(move |c| store::decide(c, &reference, decision, settles_at))
     }
 
-    fn due(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+    fn orders_to_settle(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
         self.read(move |c| store::due(c, now, limit as i64))
     }
 
-    fn settled<'a>(&'a self, reference: &'a ProviderReference, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
+    fn record_outcome<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        outcome: Outcome,
+        now: Instant,
+    ) -> StoreFuture<'a, bool> {
         let reference = reference.clone();
         self.write(move |c| store::settle(c, &reference, outcome, now))
     }
 
-    fn undelivered(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+    fn orders_to_deliver(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
         self.read(move |c| store::undelivered(c, now, limit as i64))
     }
 
-    fn deliver_at<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> Entry<'a, ()> {
+    fn schedule_delivery<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> StoreFuture<'a, ()> {
         let reference = reference.clone();
         self.write(move |c| store::deliver_at(c, &reference, next))
     }
 
-    fn refunded<'a>(&'a self, reference: &'a ProviderReference, refund: &'a RefundId) -> Entry<'a, Option<RefundId>> {
+    fn record_refund<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        refund: &'a RefundId,
+    ) -> StoreFuture<'a, Option<RefundId>> {
         let (reference, refund) = (reference.clone(), refund.clone());
         self.write(move |c| store::refund(c, &reference, &refund))
     }
@@ -116,8 +127,8 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
 
 /// How its ways to pay do, for whoever asks beside a running server: that takes no secret.
 pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
-    let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
-    Sandbox::new(books, clock, "", &[]).health().await
+    let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+    Sandbox::new(orders, clock, "", &[]).health().await
 }
 
 /// The sandbox and the hands that work for it.
@@ -134,28 +145,28 @@ impl SandboxService {
     pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
-        let books = Arc::new(SqlBooks { openings: Openings::new(db.clone()), db: db.clone() });
-        let sandbox = Arc::new(Sandbox::new(books, clock.clone(), public_url, &secret));
+        let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+        let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), public_url, &secret));
         Ok(SandboxService { sandbox, db, clock })
     }
 
     /// Settles what is due, and tells of it whoever is to be told, once.
     pub async fn work(&self) -> Result<(), Error> {
         let now = self.clock.now();
-        let failed = |error: BooksError| Error::Internal(error.to_string());
+        let failed = |error: OrderStoreError| Error::Internal(error.to_string());
         self.sandbox.settle_due(now).await.map_err(failed)?;
         // Side by side: who doesn't answer keeps nobody else waiting.
-        let deliveries = self.sandbox.undelivered(now).await.map_err(failed)?;
+        let deliveries = self.sandbox.due_deliveries(now).await.map_err(failed)?;
         let telling: JoinSet<_> = deliveries.into_iter().map(|delivery| self.clone().tell(delivery, now)).collect();
         telling.join_all().await.into_iter().try_for_each(|told| told.map_err(failed))
     }
 
-    async fn tell(self, delivery: Delivery, now: Instant) -> Result<(), BooksError> {
+    async fn tell(self, delivery: WebhookDelivery, now: Instant) -> Result<(), OrderStoreError> {
         match post::post(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
-            Ok(()) => self.sandbox.delivered(&delivery.order).await,
+            Ok(()) => self.sandbox.record_delivered(&delivery.order).await,
             Err(error) => {
-                tracing::warn!(%error, "the sandbox's news was not heard");
-                self.sandbox.delivery_failed(&delivery.order, now).await
+                tracing::warn!(%error, "sandbox webhook delivery failed");
+                self.sandbox.record_failed_delivery(&delivery.order, now).await
             }
         }
     }

@@ -5,7 +5,7 @@ use payment_providers::sandbox::Order;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::sandbox::store;
-use platform::line::gather;
+use platform::batch::collect_batch;
 
 /// Who comes when so many wait, waits with them.
 const LINE: usize = 1024;
@@ -36,7 +36,7 @@ impl Openings {
 async fn write(db: Database, mut line: mpsc::Receiver<Waiting>) {
     let most = db.batch();
     loop {
-        let waiting = gather(&mut line, most).await;
+        let waiting = collect_batch(&mut line, most).await;
         if waiting.is_empty() {
             return;
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use database::Connection;
-use domain::{EventId, Instant, Phone, UserId};
+use domain::{EventId, Instant, Phone, TicketId, UserId};
 use ticket_code::SigningKey;
 
 use crate::shown::Shown;
@@ -13,7 +13,6 @@ use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When,
 use crate::tickets::{free_code, store};
 use crate::{BoxOffice, payments};
 use accounts::{self, Account};
-use events;
 use events::EventRow;
 use platform::Error;
 use platform::mail::Outbox;
@@ -43,7 +42,7 @@ impl BoxOffice {
         Ok(MyTicketsPage { count, next, previous, results })
     }
 
-    pub async fn my_ticket(&self, holder: UserId, id: String) -> Result<MyTicket, Error> {
+    pub async fn my_ticket(&self, holder: UserId, id: TicketId) -> Result<MyTicket, Error> {
         let key = self.keys.newest().await?;
         let read = move |c: &mut Connection<'_>| {
             let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
@@ -53,7 +52,7 @@ impl BoxOffice {
     }
 
     /// The event of a ticket, as a file for calendars.
-    pub async fn ticket_calendar(&self, holder: UserId, id: String) -> Result<String, Error> {
+    pub async fn ticket_calendar(&self, holder: UserId, id: TicketId) -> Result<String, Error> {
         let read =
             move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
         let event = self.services.db.read(read).await?;
@@ -61,7 +60,7 @@ impl BoxOffice {
     }
 
     /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
-    pub async fn receiver_of(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
+    pub async fn receiver_of(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
         let handover = Handover { holder, id, phone: read_phone(phone)?, receiver: None };
         self.guess(holder)?;
         let read = move |c: &mut Connection<'_>| handover.check(c);
@@ -73,7 +72,7 @@ impl BoxOffice {
     pub async fn pass_on(
         &self,
         holder: UserId,
-        id: String,
+        id: TicketId,
         phone: &str,
         receiver: Option<String>,
     ) -> Result<String, Error> {
@@ -106,7 +105,7 @@ impl BoxOffice {
 /// A ticket on its way from who holds it to who has a number.
 struct Handover {
     holder: UserId,
-    id: String,
+    id: TicketId,
     phone: Phone,
     /// The name that the number was said to belong to, if that was asked.
     receiver: Option<String>,

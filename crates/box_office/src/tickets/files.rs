@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use database::Connection;
-use domain::{EventId, UserId};
+use domain::{EventId, TicketId, UserId};
 use ticket_code::SigningKey;
 use ticket_pdf::Format;
 
@@ -14,13 +14,12 @@ use crate::tickets::actions::NO_TICKET;
 use crate::tickets::keys::qr;
 use crate::tickets::model::{Enclosed, Ticket, TicketStatus, readable};
 use crate::tickets::store;
-use accounts;
 use platform::Error;
-use platform::mail::{Attachment, Enclosures};
+use platform::mail::{Attachment, AttachmentMaker};
 
 impl BoxOffice {
     /// A ticket of the holder's own as PDF, and the name of the file.
-    pub async fn ticket_pdf(&self, holder: UserId, id: String, format: Format) -> Result<(String, Vec<u8>), Error> {
+    pub async fn ticket_pdf(&self, holder: UserId, id: TicketId, format: Format) -> Result<(String, Vec<u8>), Error> {
         let key = self.keys.newest().await?;
         let read = move |c: &mut Connection<'_>| {
             let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
@@ -66,13 +65,13 @@ impl BoxOffice {
     }
 }
 
-impl Enclosures for BoxOffice {
-    fn make<'a>(
+impl AttachmentMaker for BoxOffice {
+    fn make_attachments<'a>(
         &'a self,
         user: Option<UserId>,
-        what: &'a str,
+        source: &'a str,
     ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>> {
-        Box::pin(self.enclosed(user, what))
+        Box::pin(self.enclosed(user, source))
     }
 }
 

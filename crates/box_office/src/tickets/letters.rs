@@ -1,14 +1,16 @@
 //! The mails of tickets that change hands, word for word.
 
+use domain::TicketId;
+
 use crate::shown::TypeSummary;
 use crate::tickets::model::Enclosed;
 use accounts::Account;
 use events::EventRow;
-use platform::mail::{Letter, Mail, Outbox};
+use platform::mail::{Mail, MailText, Outbox};
 
 /// A ticket that went from one person to another.
 pub struct PassedOn<'a> {
-    pub ticket: &'a str,
+    pub ticket: &'a TicketId,
     /// The new one, as people read it.
     pub code: &'a str,
     pub event: &'a EventRow,
@@ -21,25 +23,25 @@ impl PassedOn<'_> {
     pub fn to_receiver(&self, outbox: &Outbox, email: &str) -> Mail {
         let EventRow { name, first_day, hour, .. } = self.event;
         let place = self.event.address_in_town();
-        let letter = Letter::to(&self.receiver.username)
-            .says(format!("{} vous a transmis un billet pour « {name} ».", self.giver.username))
-            .says(format!("Rendez-vous le {} à {hour}, {place}.", first_day.in_words()))
-            .says(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
-            .says("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
+        let letter = MailText::to(&self.receiver.username)
+            .paragraph(format!("{} vous a transmis un billet pour « {name} ».", self.giver.username))
+            .paragraph(format!("Rendez-vous le {} à {hour}, {place}.", first_day.in_words()))
+            .paragraph(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.code))
+            .paragraph("Le billet est joint en PDF, avec un fichier pour votre calendrier.")
             .button("Voir mes billets", outbox.link("/dash/tickets"));
-        let what = Enclosed::Ticket { id: self.ticket.to_owned() };
+        let what = Enclosed::Ticket { id: self.ticket.clone() };
         Mail::new(Some(self.receiver.id), email, format!("Un billet pour « {name} » est à vous"), letter)
-            .enclosing(what.to_string())
+            .with_attachments(what.to_string())
     }
 
     pub fn to_giver(&self, email: &str) -> Mail {
         let name = &self.event.name;
-        let letter = Letter::to(&self.giver.username)
-            .says(format!(
+        let letter = MailText::to(&self.giver.username)
+            .paragraph(format!(
                 "Votre billet « {} » pour « {name} » est maintenant à {}.",
                 self.kind.label, self.receiver.username
             ))
-            .says("Vos anciens codes n'ouvrent plus l'entrée.");
+            .paragraph("Vos anciens codes n'ouvrent plus l'entrée.");
         Mail::new(Some(self.giver.id), email, format!("Billet transmis : « {name} »"), letter)
     }
 }

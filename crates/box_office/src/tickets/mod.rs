@@ -10,7 +10,7 @@ pub mod routes;
 mod store;
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, UserId};
+use domain::{EventId, Instant, PaymentId, TicketId, UserId};
 use ticket_code::TypedCode;
 
 pub use keys::{TicketKeys, rotate as rotate_key};
@@ -24,7 +24,7 @@ use store::NewTicket;
 /// Issues what a payment has bought. For callers inside their own transaction.
 pub fn issue(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<(), DbError> {
     for place in 0..payment.quantity {
-        let (id, code) = (random::id(now), free_code(c)?);
+        let (id, code) = (random::ticket_id(now), free_code(c)?);
         let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
         store::insert(c, payment, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
     }
@@ -41,21 +41,21 @@ fn free_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
     }
 }
 
-pub fn refunded(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
+pub fn refunded(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Refunded)
 }
 
-pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
+pub fn cancel(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Cancelled)
 }
 
 /// Lets somebody in: once for each ticket, and only while it is worth something. Whether it did.
-pub fn admit_ticket(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbError> {
+pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool, DbError> {
     store::admit(c, id, now)
 }
 
 /// The codes to type of what a payment has bought, as people read them.
-pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
 }
 
@@ -65,7 +65,7 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
 }
 
 /// Who holds what these payments have bought, each once.
-pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>, DbError> {
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>, DbError> {
     store::holders_of_payments(c, payments)
 }
 
@@ -80,6 +80,6 @@ pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<(), DbError
 }
 
 /// Ids of the tickets of those payments.
-pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>, DbError> {
+pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<(PaymentId, TicketId)>, DbError> {
     store::ids_of_payments(c, payments)
 }

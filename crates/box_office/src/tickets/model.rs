@@ -1,6 +1,6 @@
 //! Tickets as stored and as shown.
 
-use domain::{EventId, Instant, TicketTypeId, UserId};
+use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
 use serde::Serialize;
 use ticket_pdf::Format;
 use utoipa::ToSchema;
@@ -53,11 +53,11 @@ impl TicketStatus {
 /// A row of `tickets`.
 #[derive(Debug, Clone)]
 pub struct Ticket {
-    pub id: String,
+    pub id: TicketId,
     pub number: i64,
     pub issue: i64,
     pub code: String,
-    pub payment: String,
+    pub payment: PaymentId,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
     pub holder: UserId,
@@ -77,18 +77,18 @@ pub fn readable(code: &str) -> String {
 pub enum Enclosed {
     /// All that a payment has bought.
     TicketsOf {
-        payment: String,
+        payment: PaymentId,
     },
     Ticket {
-        id: String,
+        id: TicketId,
     },
 }
 
 impl Enclosed {
     pub fn read(text: &str) -> Option<Enclosed> {
         match text.split_once(':')? {
-            ("payment", payment) => Some(Enclosed::TicketsOf { payment: payment.to_owned() }),
-            ("ticket", id) => Some(Enclosed::Ticket { id: id.to_owned() }),
+            ("payment", payment) => Some(Enclosed::TicketsOf { payment: payment.parse().ok()? }),
+            ("ticket", id) => Some(Enclosed::Ticket { id: id.parse().ok()? }),
             _ => None,
         }
     }
@@ -115,7 +115,8 @@ pub fn read_format(text: &str) -> Option<Format> {
 /// A ticket as its holder sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MyTicket {
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: TicketId,
     /// Typed where nothing can be scanned: `7KQ2-M9XD`.
     pub code: String,
     /// The text of its QR code.
@@ -124,7 +125,8 @@ pub struct MyTicket {
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     pub holder: String,
-    pub payment_id: String,
+    #[schema(value_type = String)]
+    pub payment_id: PaymentId,
     /// Milliseconds since 1970.
     pub purchased_at: i64,
     pub scanned_at: Option<i64>,
@@ -172,7 +174,9 @@ mod tests {
 
     #[test]
     fn what_is_enclosed_is_read_back() {
-        for what in [Enclosed::TicketsOf { payment: "a-_b".to_owned() }, Enclosed::Ticket { id: "x".to_owned() }] {
+        for what in
+            [Enclosed::TicketsOf { payment: "a-_b".parse().unwrap() }, Enclosed::Ticket { id: "x".parse().unwrap() }]
+        {
             assert_eq!(Enclosed::read(&what.to_string()), Some(what));
         }
         assert_eq!(Enclosed::read("invoice:1"), None);

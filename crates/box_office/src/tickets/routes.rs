@@ -72,7 +72,7 @@ async fn get_my_ticket(
     person: SignedIn,
     IdPath(id): IdPath<TicketId>,
 ) -> Result<Json<MyTicket>> {
-    Ok(Json(office.my_ticket(person.user, id.into()).await?))
+    Ok(Json(office.my_ticket(person.user, id).await?))
 }
 
 /// The event of a ticket, for a calendar.
@@ -84,7 +84,7 @@ async fn ticket_calendar(
     person: SignedIn,
     IdPath(id): IdPath<TicketId>,
 ) -> Result<Response> {
-    let file = office.ticket_calendar(person.user, id.into()).await?;
+    let file = office.ticket_calendar(person.user, id).await?;
     Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
 }
 
@@ -111,7 +111,7 @@ async fn ticket_pdf(
     let format = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "format");
     let format = read_format(&format.map(|(_, value)| value).unwrap_or_default())
         .ok_or_else(|| Error::field("format", "Choisissez a4 ou phone."))?;
-    let (name, file) = office.ticket_pdf(person.user, id.into(), format).await?;
+    let (name, file) = office.ticket_pdf(person.user, id, format).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
@@ -140,7 +140,7 @@ async fn ticket_receiver(
     IdPath(id): IdPath<TicketId>,
     JsonBody(question): JsonBody<TicketReceiverQuestion>,
 ) -> Result<Json<TicketReceiver>> {
-    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id.into(), &question.phone).await? }))
+    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -165,6 +165,6 @@ async fn transfer_ticket(
     IdPath(id): IdPath<TicketId>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id.into(), &transfer.phone, transfer.receiver).await?;
+    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

@@ -1,7 +1,7 @@
 //! SQL of `tickets` and `ticket_keys`.
 
 use database::{Connection, DbError, Row};
-use domain::{EventId, Instant, UserId};
+use domain::{EventId, Instant, PaymentId, TicketId, UserId};
 
 use crate::payments::model::Payment;
 use crate::tickets::model::{Ticket, TicketStatus};
@@ -34,7 +34,7 @@ fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
 }
 
 pub struct NewTicket<'a> {
-    pub id: &'a str,
+    pub id: &'a TicketId,
     pub number: i64,
     pub code: &'a str,
     pub place: i64,
@@ -64,16 +64,16 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
 }
 
 /// A ticket of somebody's own.
-pub fn of_holder(c: &mut Connection<'_>, id: &str, holder: UserId) -> Result<Option<Ticket>> {
+pub fn of_holder(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE tickets.id = ").bind(id.to_owned()).push(" AND holder_id = ").bind(holder);
+    sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
 /// All that a payment has bought, whoever holds it now.
-pub fn of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<Ticket>> {
+pub fn of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE payment_id = ").bind(payment.to_owned()).push(" ORDER BY place");
+    sql.push(" WHERE payment_id = ").bind(payment.clone()).push(" ORDER BY place");
     sql.query(c, ticket_row)
 }
 
@@ -117,7 +117,7 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
     Ok(found)
 }
 
-pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
+pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<(PaymentId, TicketId)>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
     sql.list(payments).push(" ORDER BY payment_id, place");
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
@@ -134,12 +134,11 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
 }
 
 /// Who holds what these payments have bought, each once.
-pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>> {
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();
     for some in payments.chunks(MOST_AT_ONCE) {
-        let ids: Vec<String> = some.iter().map(|id| (*id).to_owned()).collect();
         let mut sql = SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE payment_id IN ");
-        sql.list(&ids);
+        sql.list(some);
         holders.extend(sql.query(c, |row| row.get::<UserId>(0))?);
     }
     holders.sort_unstable();
@@ -147,12 +146,12 @@ pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<
     Ok(holders)
 }
 
-pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>> {
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>> {
     c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
 }
 
 /// Passes a ticket on: its QR code and its typed code change. Whether it could.
-pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code: &str) -> Result<bool> {
+pub fn pass_on(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
         "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
          WHERE id = $1 AND holder_id = $2 AND status = 'valid' AND issue < 255",
@@ -162,7 +161,7 @@ pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code:
 }
 
 /// Of every ticket of a payment; once the money is back, nothing else is said of them.
-pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -> Result<()> {
+pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
     c.execute(
         "UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'",
         &[&payment, &status.name()],
@@ -171,7 +170,7 @@ pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -
 }
 
 /// Whether it was valid: of two who scan it, one lets it in.
-pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+pub fn admit(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
         "UPDATE tickets SET status = 'scanned', scanned_at = $2 WHERE id = $1 AND status = 'valid'",
         &[&id, &now],

@@ -1,11 +1,11 @@
-//! PostgreSQL's connections as the worker loop sees them, and their patience with a server that went away.
+//! PostgreSQL's connections as the worker loop sees them; a lost one is opened again with exponential back-off.
 
 use std::time::{Duration, Instant};
 
 use tokio_postgres::Config;
 
 use super::connect::server;
-use super::failure::{describe, in_our_words, is_conflict, is_lost};
+use super::failure::{describe, is_conflict, is_lost, translate};
 use super::session::Session;
 use crate::connection::{self, Connection};
 use crate::job::Mode;
@@ -19,13 +19,13 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(800);
 pub(crate) struct PostgresBackend {
     config: Config,
     connect_timeout: Duration,
-    patience: Duration,
-    session: Result<Session, Gone>,
+    reconnect_timeout: Duration,
+    session: Result<Session, Disconnected>,
 }
 
-/// A connection that is no more. Work waits for a server that restarts for as long as the patience lasts; past that it
-/// is answered at once, and the server tried again after each pause.
-struct Gone {
+/// A connection that was lost. Work waits for a server that restarts until `wait_until`; past that it is answered as
+/// unavailable at once, and the server is tried again after each pause.
+struct Disconnected {
     reason: String,
     wait_until: Instant,
     next_attempt: Instant,
@@ -36,35 +36,35 @@ impl PostgresBackend {
     pub(crate) fn open(config: Config, options: &Options) -> Result<PostgresBackend, OpenError> {
         let session = Session::open(&config, options.connect_timeout)
             .map_err(|reason| OpenError::Postgres { server: server(&config), reason })?;
-        let (connect_timeout, patience) = (options.connect_timeout, options.patience);
-        Ok(PostgresBackend { config, connect_timeout, patience, session: Ok(session) })
+        let Options { connect_timeout, reconnect_timeout, .. } = *options;
+        Ok(PostgresBackend { config, connect_timeout, reconnect_timeout, session: Ok(session) })
     }
 
     fn session(&mut self) -> Result<&mut Session, DbError> {
-        while let Err(gone) = &mut self.session {
-            let pause = gone.next_attempt.saturating_duration_since(Instant::now());
-            if !pause.is_zero() && gone.next_attempt > gone.wait_until {
-                return Err(DbError::Unavailable(gone.reason.clone()));
+        while let Err(lost) = &mut self.session {
+            let pause = lost.next_attempt.saturating_duration_since(Instant::now());
+            if !pause.is_zero() && lost.next_attempt > lost.wait_until {
+                return Err(DbError::Unavailable(lost.reason.clone()));
             }
             std::thread::sleep(pause);
             match Session::open(&self.config, self.connect_timeout) {
                 Ok(session) => self.session = Ok(session),
                 Err(reason) => {
-                    gone.reason = reason;
-                    gone.next_attempt = Instant::now() + gone.pause;
-                    gone.pause = (gone.pause * 2).min(LONGEST_PAUSE);
+                    lost.reason = reason;
+                    lost.next_attempt = Instant::now() + lost.pause;
+                    lost.pause = (lost.pause * 2).min(LONGEST_PAUSE);
                 }
             }
         }
-        self.session.as_mut().map_err(|gone| DbError::Unavailable(gone.reason.clone()))
+        self.session.as_mut().map_err(|lost| DbError::Unavailable(lost.reason.clone()))
     }
 
-    fn lose(&mut self, reason: String) {
+    fn disconnect(&mut self, reason: String) {
         if self.session.is_ok() {
-            tracing::warn!("lost a connection to PostgreSQL at {}: {reason}", server(&self.config));
+            tracing::warn!(server = server(&self.config), reason, "lost connection to PostgreSQL");
             let now = Instant::now();
-            let (wait_until, pause) = (now + self.patience, FIRST_PAUSE);
-            self.session = Err(Gone { reason, wait_until, next_attempt: now, pause });
+            let (wait_until, pause) = (now + self.reconnect_timeout, FIRST_PAUSE);
+            self.session = Err(Disconnected { reason, wait_until, next_attempt: now, pause });
         }
     }
 
@@ -101,14 +101,14 @@ impl Backend for PostgresBackend {
             } else if is_conflict(&error) {
                 CommitFailed::Conflict
             } else {
-                CommitFailed::Refused(in_our_words("commit", &error))
+                CommitFailed::Refused(translate("commit", &error))
             }
         })
     }
 
     fn rollback(&mut self) {
         if let Err(error) = self.end("rollback") {
-            self.lose(describe(&error));
+            self.disconnect(describe(&error));
         }
     }
 
@@ -122,6 +122,6 @@ impl Backend for PostgresBackend {
     }
 
     fn discard(&mut self) {
-        self.lose("a statement or a commit found it broken".to_owned());
+        self.disconnect("a statement or a commit found it broken".to_owned());
     }
 }

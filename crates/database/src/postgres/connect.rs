@@ -10,11 +10,11 @@ use super::failure::describe;
 use crate::OpenError;
 
 /// A server or a network that went silent must not hold a worker for the two hours of TCP's own defaults.
-const SILENCE: Duration = Duration::from_secs(30);
+const NETWORK_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Compiling a statement or calling other processes to help takes longer than any of ours runs: some were up to twenty
 /// times as slow with it.
-const SESSION: &str = "SET jit = off; SET max_parallel_workers_per_gather = 0";
+const SESSION_SETTINGS: &str = "SET jit = off; SET max_parallel_workers_per_gather = 0";
 
 pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
     // The driver's own messages may quote what it took for an option: a piece of a password that was not encoded.
@@ -31,9 +31,9 @@ pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
         config.application_name("tukio");
     }
     if config.get_tcp_user_timeout().is_none() {
-        config.tcp_user_timeout(SILENCE);
+        config.tcp_user_timeout(NETWORK_TIMEOUT);
     }
-    config.keepalives_idle(config.get_keepalives_idle().min(SILENCE)).keepalives_interval(SILENCE / 3);
+    config.keepalives_idle(config.get_keepalives_idle().min(NETWORK_TIMEOUT)).keepalives_interval(NETWORK_TIMEOUT / 3);
     Ok(config)
 }
 
@@ -44,10 +44,10 @@ pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> R
             Ok(Ok((client, connection))) => {
                 runtime.spawn(async move {
                     if let Err(error) = connection.await {
-                        tracing::debug!("a connection to PostgreSQL ended: {}", describe(&error));
+                        tracing::debug!(error = describe(&error), "connection to PostgreSQL ended");
                     }
                 });
-                client.batch_execute(SESSION).await.map_err(|error| describe(&error))?;
+                client.batch_execute(SESSION_SETTINGS).await.map_err(|error| describe(&error))?;
                 Ok(client)
             }
             Ok(Err(error)) => Err(describe(&error)),
@@ -56,7 +56,7 @@ pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> R
     })
 }
 
-/// Where the server is, for messages: nothing but host and port.
+/// Names the server for messages: nothing but host and port.
 pub(super) fn server(config: &Config) -> String {
     let host = match config.get_hosts().first() {
         Some(Host::Tcp(name)) => name.clone(),

@@ -1,4 +1,4 @@
-//! PostgreSQL's errors in our words, and what they mean to the worker.
+//! Translates PostgreSQL's errors to [`DbError`], and says what they mean to the worker.
 
 use std::error::Error as _;
 
@@ -38,10 +38,10 @@ pub(super) fn failed(sql: &str, error: &Error) -> Failed {
     } else {
         Failure::Statement
     };
-    Failed { error: in_our_words(sql, error), failure }
+    Failed { error: translate(sql, error), failure }
 }
 
-pub(super) fn in_our_words(sql: &str, error: &Error) -> DbError {
+pub(super) fn translate(sql: &str, error: &Error) -> DbError {
     let Some(server) = error.as_db_error().filter(|_| !is_lost(error)) else {
         return DbError::Unavailable(describe(error));
     };
@@ -57,7 +57,7 @@ pub(super) fn in_our_words(sql: &str, error: &Error) -> DbError {
     }
 }
 
-/// The same names as SQLite's, see there.
+/// Names a constraint as `sqlite/failure.rs` does.
 fn constraint(server: &ServerError) -> String {
     match (server.code(), server.table(), server.column()) {
         (&SqlState::FOREIGN_KEY_VIOLATION, _, _) => "foreign_key".to_owned(),
@@ -66,7 +66,7 @@ fn constraint(server: &ServerError) -> String {
     }
 }
 
-/// In one line, with its cause; without `detail`, which quotes the data.
+/// Describes an error in one line, with its cause but without `detail`, which quotes the data.
 pub(super) fn describe(error: &Error) -> String {
     let text = match (error.as_db_error(), error.source()) {
         (Some(server), _) => server.message().to_owned(),

@@ -14,7 +14,7 @@ use crate::connection::Failed;
 use crate::row::{Row, Source};
 use crate::{DbError, Field};
 
-const STATEMENTS: usize = 512;
+const STATEMENT_CACHE_SIZE: usize = 512;
 
 pub(crate) struct Session {
     client: Client,
@@ -68,7 +68,7 @@ impl Session {
         let params = parameters(statement.params(), params)?;
         let rows = self.run(sql, async |client| client.query(&statement, &by_reference(&params)).await)?;
         for row in &rows {
-            each(&Row(Source::Postgres(row)))?;
+            each(&Row::new(Source::Postgres(row)))?;
         }
         Ok(())
     }
@@ -83,12 +83,12 @@ impl Session {
         self.run(sql, async |client| client.batch_execute(sql).await)
     }
 
-    pub(crate) fn prepare(&mut self, sql: &str) -> Result<Statement, Failed> {
+    fn prepare(&mut self, sql: &str) -> Result<Statement, Failed> {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
         let statement = self.runtime.block_on(self.client.prepare(sql)).map_err(|error| self.failed(sql, &error))?;
-        if self.statements.len() >= STATEMENTS
+        if self.statements.len() >= STATEMENT_CACHE_SIZE
             && let Some(any) = self.statements.keys().next().cloned()
         {
             self.statements.remove(&any);

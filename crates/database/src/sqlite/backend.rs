@@ -20,13 +20,13 @@ pub(crate) struct SqliteBackend {
     role: Role,
     driver: Driver,
     /// Set after a commit of unknown outcome: what the connection remembers may not be what the disk holds.
-    doubtful: bool,
+    must_reopen: bool,
 }
 
 impl SqliteBackend {
     pub(crate) fn open(file: PathBuf, role: Role) -> Result<SqliteBackend, OpenError> {
         let driver = super::open(&file, role == Role::Reader)?;
-        Ok(SqliteBackend { file, role, driver, doubtful: false })
+        Ok(SqliteBackend { file, role, driver, must_reopen: false })
     }
 
     fn run(&self, sql: &str) -> rusqlite::Result<()> {
@@ -36,10 +36,10 @@ impl SqliteBackend {
 
 impl Backend for SqliteBackend {
     fn begin(&mut self, mode: Mode) -> Result<(), DbError> {
-        if self.doubtful {
+        if self.must_reopen {
             self.driver = super::open(&self.file, self.role == Role::Reader)
                 .map_err(|error| DbError::Unavailable(error.to_string()))?;
-            self.doubtful = false;
+            self.must_reopen = false;
         }
         // IMMEDIATE: a transaction that reads first and then writes could find that another process was faster.
         let sql = if mode == Mode::Read { "begin" } else { "begin immediate" };
@@ -65,7 +65,7 @@ impl Backend for SqliteBackend {
     fn rollback(&mut self) {
         // Nothing to roll back means that SQLite has already done it.
         if self.in_transaction() && self.run("rollback").is_err() {
-            self.doubtful = true;
+            self.must_reopen = true;
         }
     }
 
@@ -84,6 +84,6 @@ impl Backend for SqliteBackend {
 
     fn discard(&mut self) {
         self.rollback();
-        self.doubtful = true;
+        self.must_reopen = true;
     }
 }

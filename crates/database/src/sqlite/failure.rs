@@ -1,4 +1,4 @@
-//! SQLite's errors in our words. Constraints are named as PostgreSQL names them.
+//! Translates SQLite's errors to [`DbError`]. Constraints are named as PostgreSQL names them.
 
 use rusqlite::ErrorCode;
 use rusqlite::ffi;
@@ -27,7 +27,7 @@ pub(super) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusql
     }
 }
 
-/// For errors that have nothing to do with what a statement says.
+/// Translates errors that have nothing to do with what a statement says.
 pub(super) fn plain(error: &rusqlite::Error) -> DbError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => DbError::Busy,

@@ -25,7 +25,7 @@ pub(crate) fn query(
     let mut statement = bound(connection, sql, params)?;
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(|error| failed(connection, sql, &error))? {
-        each(&Row(Source::Sqlite(row)))?;
+        each(&Row::new(Source::Sqlite(row)))?;
     }
     Ok(())
 }
@@ -34,10 +34,6 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str, params: &[&d
     let mut statement = bound(connection, sql, params)?;
     let touched = statement.raw_execute().map_err(|error| failed(connection, sql, &error))?;
     Ok(touched as u64)
-}
-
-pub(crate) fn prepare(connection: &rusqlite::Connection, sql: &str) -> Result<(), Failed> {
-    connection.prepare_cached(sql).map(drop).map_err(|error| failed(connection, sql, &error))
 }
 
 pub(crate) fn script(connection: &rusqlite::Connection, sql: &str) -> Result<(), Failed> {

@@ -10,7 +10,7 @@ use crate::OpenError;
 /// Older ones have a bug in the write-ahead log that can corrupt the database.
 const OLDEST_VERSION: i32 = 3_051_003;
 
-const STATEMENTS: usize = 512;
+const STATEMENT_CACHE_SIZE: usize = 512;
 
 pub(crate) fn ensure_folder(file: &Path) -> Result<(), OpenError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -39,7 +39,7 @@ fn prepare(file: &Path, read_only: bool) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE_SIZE);
     // A misspelt column in double quotes is an error, as in PostgreSQL, and not a text.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DDL, false)?;

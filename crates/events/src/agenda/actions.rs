@@ -68,14 +68,14 @@ impl Events {
         filters: EventFilters,
         pack: impl FnOnce(String) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let bench = self.scriptorium.bench().await?;
+        let permit = self.feed_pool.acquire().await?;
         let horizon = self.services.now().plus_seconds(FEED_DAYS * 24 * 3600);
         let mut rows = self.upcoming(filters, MOST_IN_A_FEED).await?;
         rows.retain(|row| row.starts_at() < horizon);
         rows.truncate(MOST_IN_A_FEED as usize);
         let stamped = self.services.db.read(move |c| stamped(c, &rows)).await?;
         let public_url = self.services.settings.public_url.clone();
-        bench.run(move || pack(feed::calendar(&stamped, &public_url))).await
+        permit.run(move || pack(feed::calendar(&stamped, &public_url))).await
     }
 
     /// One event as a file for other calendars, listed or not.

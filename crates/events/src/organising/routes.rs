@@ -16,7 +16,7 @@ use crate::organising::collaborators::Named;
 use crate::organising::model::{EventChange, MyEvent, MyEventsPage};
 use crate::{Events, Others};
 use platform::error::Result;
-use platform::multipart::taking_forms;
+use platform::multipart::accept_forms;
 use platform::paging::Page;
 use platform::{Form, IdPath, IdempotencyKey, JsonBody, SignedIn};
 
@@ -30,7 +30,7 @@ pub fn router() -> OpenApiRouter<Events> {
         .routes(routes!(list_my_events))
         .routes(routes!(get_invitation))
         .routes(routes!(accept_invitation))
-        .merge(taking_forms(forms))
+        .merge(accept_forms(forms))
 }
 
 /// The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.

@@ -20,11 +20,11 @@ pub struct Order {
     #[serde(with = "wire::instant")]
     pub expires_at: Instant,
     pub decision: Option<Decision>,
-    /// When the decision takes effect; never, for an order that nobody answers.
+    /// When the decision takes effect; `None` for an order that nobody answers.
     #[serde(with = "wire::maybe_instant")]
     pub settles_at: Option<Instant>,
     pub outcome: Option<Outcome>,
-    /// When the merchant is to be told next; `None` before there is something to tell and after it was heard.
+    /// When the webhook is sent next; `None` before the outcome is known and after the merchant has answered.
     #[serde(with = "wire::maybe_instant")]
     pub deliver_at: Option<Instant>,
     /// The one refund that the whole amount can have.
@@ -73,7 +73,7 @@ impl Outcome {
 }
 
 impl Order {
-    /// That nobody has paid yet.
+    /// A new order, which nobody has paid yet.
     pub fn new(intent: &Intent, now: Instant) -> Order {
         Order {
             reference: intent.reference.clone(),
@@ -91,7 +91,7 @@ impl Order {
         }
     }
 
-    /// Made from the reference, so that it needs no column and every question gets the same answer.
+    /// The service's own number of the payment, made from the reference so that it needs no column and every question gets the same answer.
     pub fn transaction(&self) -> String {
         format!("SBX-{}", self.reference)
     }
@@ -116,7 +116,7 @@ impl Order {
         Status::Succeeded { amount: Some(self.amount), transaction: self.transaction() }
     }
 
-    /// Whether the same was ordered: what a repeated `init` is measured by.
+    /// Whether a repeated `init` asks for what was ordered.
     pub(super) fn asks_the_same_as(&self, other: &Order) -> bool {
         self.reference == other.reference && self.amount == other.amount
     }

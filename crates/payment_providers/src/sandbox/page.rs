@@ -1,6 +1,6 @@
 //! The page on which the payer pays: plain HTML that needs no script and no cookie, readable on a small telephone.
 
-use super::form::{Field, FieldProblem, PageForm};
+use super::form::{FieldProblem, FormField, PageForm};
 use super::{Decision, Order, Outcome};
 
 const STYLE: &str = "\
@@ -28,7 +28,7 @@ pub fn page_with_problem(order: &Order, form: &PageForm, problem: &FieldProblem)
     document(order, &forms(form, Some(problem)))
 }
 
-/// For an order that has no forms: unknown, over, or out of reach.
+/// The page of an order that has no forms: unknown, over, or out of reach.
 pub fn notice_page(sentence: &str) -> String {
     html("Bac à sable", &format!("<h1>Paiement</h1>\n<p role=\"alert\">{}</p>", escape(sentence)))
 }
@@ -64,7 +64,7 @@ fn forms(form: &PageForm, problem: Option<&FieldProblem>) -> String {
         label: "Numéro de téléphone",
         attributes: "type=\"tel\" autocomplete=\"tel\"",
         typed: form.phone.as_deref().unwrap_or_default(),
-        problem: of(Field::Phone),
+        problem: of(FormField::Phone),
     };
     let card = Input {
         name: "card",
@@ -73,7 +73,7 @@ fn forms(form: &PageForm, problem: Option<&FieldProblem>) -> String {
         // A browser must not offer a real card here.
         attributes: "type=\"text\" inputmode=\"numeric\" autocomplete=\"off\"",
         typed: form.card.as_deref().unwrap_or_default(),
-        problem: of(Field::Card),
+        problem: of(FormField::Card),
     };
     [phone.form(), card.form(), NUMBERS.to_owned()].join("\n")
 }
@@ -130,7 +130,7 @@ fn decided(order: &Order, decision: Decision) -> String {
     format!("<p role=\"status\"><strong>{sentence}</strong></p>")
 }
 
-/// For text and for attributes in double quotes.
+/// Escapes text for HTML and for attributes in double quotes.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,12 +1,12 @@
-//! What the merchant sees of the sandbox.
+//! The sandbox as a [`Provider`]: what the merchant calls.
 
 use domain::{Currency, Money, ProviderReference, RefundId};
 use serde::Deserialize;
 
 use super::{Decision, NAME, Order, Outcome, Sandbox, signature};
 use crate::{
-    Accepted, Answer, Arrived, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey,
-    Provider, Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookTrust,
+    Accepted, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey, Provider, ProviderFuture,
+    Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookRequest, WebhookTrust,
 };
 
 /// Wider than any real service's: any ticket can be tried. Francs without centimes, as they have it.
@@ -38,13 +38,13 @@ impl Provider for Sandbox {
         CAPABILITIES
     }
 
-    fn init<'a>(&'a self, intent: &'a Intent) -> Answer<'a, Init> {
-        Box::pin(self.open(intent))
+    fn init<'a>(&'a self, intent: &'a Intent) -> ProviderFuture<'a, Init> {
+        Box::pin(self.open_order(intent))
     }
 
-    fn status<'a>(&'a self, reference: &'a ProviderReference) -> Answer<'a, Status> {
+    fn status<'a>(&'a self, reference: &'a ProviderReference) -> ProviderFuture<'a, Status> {
         Box::pin(async move {
-            match self.books.order(reference).await {
+            match self.orders.find_order(reference).await {
                 Ok(Some(order)) => order.status(self.clock.now()),
                 Ok(None) => Status::NotFound,
                 Err(_) => Status::Unknown,
@@ -52,18 +52,18 @@ impl Provider for Sandbox {
         })
     }
 
-    fn parse_webhook(&self, arrived: &Arrived<'_>) -> Webhook {
-        self.verified(arrived)
-            .map_or(Webhook::Forged, |told| Webhook::Verified { reference: told.reference, status_text: told.status })
+    fn parse_webhook(&self, request: &WebhookRequest<'_>) -> Webhook {
+        self.verified(request)
+            .map_or(Webhook::Forged, |body| Webhook::Verified { reference: body.reference, status_text: body.status })
     }
 
-    fn refund<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding> {
-        Box::pin(self.give_back(refund))
+    fn refund<'a>(&'a self, refund: &'a RefundIntent) -> ProviderFuture<'a, Refunding> {
+        Box::pin(self.refund_order(refund))
     }
 
-    fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> Answer<'a, Refunding> {
+    fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> ProviderFuture<'a, Refunding> {
         Box::pin(async move {
-            match self.books.order(&refund.reference).await {
+            match self.orders.find_order(&refund.reference).await {
                 Ok(Some(Order { refund: Some(made), .. })) => made_or_failed(&made, refund),
                 Ok(_) => Refunding::NotFound,
                 Err(_) => Refunding::Unknown,
@@ -71,9 +71,9 @@ impl Provider for Sandbox {
         })
     }
 
-    fn cancel<'a>(&'a self, reference: &'a ProviderReference) -> Answer<'a, Cancelling> {
+    fn cancel<'a>(&'a self, reference: &'a ProviderReference) -> ProviderFuture<'a, Cancelling> {
         Box::pin(async move {
-            match self.books.decided(reference, Decision::Withdrawn, None).await {
+            match self.orders.record_decision(reference, Decision::Withdrawn, None).await {
                 Ok(true) => Cancelling::Closed,
                 Ok(false) => Cancelling::NotOpen,
                 Err(_) => Cancelling::Unknown,
@@ -81,31 +81,31 @@ impl Provider for Sandbox {
         })
     }
 
-    fn health(&self) -> Answer<'_, Vec<Channel>> {
+    fn health(&self) -> ProviderFuture<'_, Vec<Channel>> {
         Box::pin(async move {
-            // A reference that nobody has: what counts is that the books answer.
+            // A reference that nobody has: what counts is that the store answers.
             let nobody = ProviderReference::from_random([0; 16]);
-            let reached = self.books.order(&nobody).await.is_ok();
+            let reached = self.orders.find_order(&nobody).await.is_ok();
             let state = if reached { Availability::Operational } else { Availability::Unknown };
             ["mobile money", "card"].map(|name| Channel { name, state }).to_vec()
         })
     }
 }
 
-/// What a webhook says: the part of it that we read.
+/// The part of a webhook's body that the merchant reads.
 #[derive(Deserialize)]
-struct Told {
+struct WebhookSummary {
     reference: ProviderReference,
     status: String,
 }
 
 impl Sandbox {
-    async fn open(&self, intent: &Intent) -> Init {
+    async fn open_order(&self, intent: &Intent) -> Init {
         if let Some(wrong) = refusal(intent) {
             return Init::Rejected(Reason::Other(wrong.to_owned()));
         }
         let order = Order::new(intent, self.clock.now());
-        match self.books.opened(order.clone()).await {
+        match self.orders.insert_order(order.clone()).await {
             Ok(standing) if standing.asks_the_same_as(&order) => {
                 Init::Redirect(format!("{}/sandbox/pay/{}", self.base_url, order.reference))
             }
@@ -114,14 +114,14 @@ impl Sandbox {
         }
     }
 
-    fn verified(&self, arrived: &Arrived<'_>) -> Option<Told> {
-        let header = arrived.only_header(signature::HEADER)?;
-        let good = signature::is_good(&self.secret, self.clock.now(), header, arrived.body);
-        good.then(|| serde_json::from_slice(arrived.body).ok()).flatten()
+    fn verified(&self, request: &WebhookRequest<'_>) -> Option<WebhookSummary> {
+        let header = request.only_header(signature::HEADER)?;
+        let good = signature::is_good(&self.secret, self.clock.now(), header, request.body);
+        good.then(|| serde_json::from_slice(request.body).ok()).flatten()
     }
 
-    async fn give_back(&self, refund: &RefundIntent) -> Refunding {
-        let order = match self.books.order(&refund.reference).await {
+    async fn refund_order(&self, refund: &RefundIntent) -> Refunding {
+        let order = match self.orders.find_order(&refund.reference).await {
             Ok(Some(order)) => order,
             Ok(None) => return failed("no such order"),
             Err(_) => return Refunding::Unknown,
@@ -132,7 +132,7 @@ impl Sandbox {
         if order.amount != refund.amount {
             return failed("only the whole amount can be refunded");
         }
-        match self.books.refunded(&refund.reference, &refund.refund).await {
+        match self.orders.record_refund(&refund.reference, &refund.refund).await {
             Ok(Some(made)) => made_or_failed(&made, refund),
             Ok(None) => failed("no such order"),
             Err(_) => Refunding::Unknown,

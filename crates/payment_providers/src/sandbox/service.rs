@@ -1,16 +1,18 @@
-//! The service's own side: the payer's page, settling, and telling the merchant.
+//! The service's own side: the payer's page, settling, and webhooks that are sent again with exponential back-off.
+
+use std::time::Duration;
 
 use domain::{Instant, ProviderReference};
 use serde::Serialize;
 
-use super::{BooksError, FieldProblem, Order, Outcome, PageForm, Sandbox, signature};
+use super::{FieldProblem, Order, OrderStoreError, Outcome, PageForm, Sandbox, signature};
 use crate::Headers;
 
-/// As many as one turn of the worker takes on: a full turn means that there may be more.
+/// How many orders one call settles or delivers at most: a full batch means that there may be more.
 const BATCH: usize = 256;
-const FIRST_WAIT_SECONDS: i64 = 5;
-const LONGEST_WAIT_SECONDS: i64 = 15 * 60;
-const GIVE_UP_AFTER_SECONDS: i64 = 24 * 3600;
+const FIRST_RETRY_AFTER: Duration = Duration::from_secs(5);
+const LONGEST_RETRY_AFTER: Duration = Duration::from_mins(15);
+const GIVE_UP_AFTER: Duration = Duration::from_hours(24);
 
 /// The payer's part is done: where their browser goes now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,19 +34,19 @@ pub enum PageError {
     #[error("{}", .1.message)]
     Field(Box<Order>, FieldProblem),
     #[error("Le service est momentanément indisponible. Réessayez.")]
-    Unavailable(#[from] BooksError),
+    Unavailable(#[from] OrderStoreError),
 }
 
-/// A message to POST to the merchant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delivery {
+/// A webhook to POST to the merchant. It has no `Debug`, because whoever has its signature can send it once more.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookDelivery {
     pub order: Order,
     pub headers: Headers,
     pub body: Vec<u8>,
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct WebhookPayload<'a> {
     reference: &'a ProviderReference,
     status: &'static str,
     reason: Option<&'static str>,
@@ -57,7 +59,7 @@ impl Sandbox {
     /// The order whose page is asked for, unless it is over.
     pub async fn order(&self, reference: &str) -> Result<Order, PageError> {
         let reference = reference.parse().map_err(|_| PageError::NotFound)?;
-        let order = self.books.order(&reference).await?.ok_or(PageError::NotFound)?;
+        let order = self.orders.find_order(&reference).await?.ok_or(PageError::NotFound)?;
         if order.is_expired(self.clock.now()) { Err(PageError::Expired) } else { Ok(order) }
     }
 
@@ -71,65 +73,66 @@ impl Sandbox {
             Ok(choice) => choice,
             Err(problem) => return Err(PageError::Field(Box::new(order), problem)),
         };
-        let settles_at = choice.settles_after.map(|seconds| self.clock.now().plus_seconds(seconds));
-        if self.books.decided(&order.reference, choice.decision, settles_at).await? {
+        let settles_at = choice.settles_after.map(|wait| self.clock.now() + wait);
+        if self.orders.record_decision(&order.reference, choice.decision, settles_at).await? {
             return Ok(Paid { return_url: order.return_url });
         }
-        let standing = self.books.order(&order.reference).await?.ok_or(PageError::NotFound)?;
+        let standing = self.orders.find_order(&order.reference).await?.ok_or(PageError::NotFound)?;
         Err(PageError::AlreadyDecided(Box::new(standing)))
     }
 
-    /// Gives every order whose time has come its outcome; the merchant is told from then on. How many were settled.
-    pub async fn settle_due(&self, now: Instant) -> Result<usize, BooksError> {
+    /// Gives every order whose time has come its outcome, from which on its webhook is due. Returns how many it settled.
+    pub async fn settle_due(&self, now: Instant) -> Result<usize, OrderStoreError> {
         let mut settled = 0;
-        for order in self.books.due(now, BATCH).await? {
+        for order in self.orders.orders_to_settle(now, BATCH).await? {
             if let Some(outcome) = order.decision.and_then(|decision| decision.outcome()) {
-                settled += usize::from(self.books.settled(&order.reference, outcome, now).await?);
+                settled += usize::from(self.orders.record_outcome(&order.reference, outcome, now).await?);
             }
         }
         Ok(settled)
     }
 
-    /// What the merchant has not heard yet and is to be told now.
-    pub async fn undelivered(&self, now: Instant) -> Result<Vec<Delivery>, BooksError> {
-        let orders = self.books.undelivered(now, BATCH).await?;
+    /// Returns the webhooks that the merchant has not answered yet and that are to be sent now.
+    pub async fn due_deliveries(&self, now: Instant) -> Result<Vec<WebhookDelivery>, OrderStoreError> {
+        let orders = self.orders.orders_to_deliver(now, BATCH).await?;
         let delivery = |order: Order| {
             let (headers, body) = self.webhook_for(&order)?;
-            Some(Delivery { order, headers, body })
+            Some(WebhookDelivery { order, headers, body })
         };
         Ok(orders.into_iter().filter_map(delivery).collect())
     }
 
     /// The merchant has answered with a success.
-    pub async fn delivered(&self, order: &Order) -> Result<(), BooksError> {
-        self.books.deliver_at(&order.reference, None).await
+    pub async fn record_delivered(&self, order: &Order) -> Result<(), OrderStoreError> {
+        self.orders.schedule_delivery(&order.reference, None).await
     }
 
-    /// Tries again after as long as it has been trying, and gives up after a day: the merchant can always ask.
-    pub async fn delivery_failed(&self, order: &Order, now: Instant) -> Result<(), BooksError> {
+    /// Schedules the next attempt after as long as it has been trying, so that each wait doubles the whole. Gives up after a
+    /// day: the merchant can always ask.
+    pub async fn record_failed_delivery(&self, order: &Order, now: Instant) -> Result<(), OrderStoreError> {
         let since = order.settles_at.unwrap_or(order.created_at);
-        let trying = now.seconds() - since.seconds();
-        let wait = trying.clamp(FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS);
-        let next = (trying < GIVE_UP_AFTER_SECONDS).then(|| now.plus_seconds(wait));
-        self.books.deliver_at(&order.reference, next).await
+        let trying = now.since(since);
+        let wait = trying.clamp(FIRST_RETRY_AFTER, LONGEST_RETRY_AFTER);
+        let next = (trying < GIVE_UP_AFTER).then(|| now + wait);
+        self.orders.schedule_delivery(&order.reference, next).await
     }
 
-    /// The signed message about a settled order; `None` while there is nothing to tell.
+    /// Headers and body of the signed webhook about a settled order; `None` while it is not settled.
     pub fn webhook_for(&self, order: &Order) -> Option<(Headers, Vec<u8>)> {
-        let body = serde_json::to_vec(&message(order, order.outcome?)).ok()?;
+        let body = serde_json::to_vec(&payload(order, order.outcome?)).ok()?;
         let signature = signature::sign(&self.secret, self.clock.now(), &body);
         let headers = [("content-type", "application/json"), (signature::HEADER, &signature)];
         Some((headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(), body))
     }
 }
 
-fn message(order: &Order, outcome: Outcome) -> Message<'_> {
+fn payload(order: &Order, outcome: Outcome) -> WebhookPayload<'_> {
     let (status, reason) = match outcome {
         Outcome::Completed => ("COMPLETED", None),
         Outcome::Refused => ("FAILED", Some("PAYER_REFUSED")),
         Outcome::InsufficientBalance => ("FAILED", Some("INSUFFICIENT_BALANCE")),
     };
-    Message {
+    WebhookPayload {
         reference: &order.reference,
         status,
         reason,

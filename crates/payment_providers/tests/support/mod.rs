@@ -1,30 +1,32 @@
-//! The sandbox on books kept in a map, with a clock that the test moves.
+//! The sandbox on orders kept in a map, with a clock that the test moves.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::{Clock, Currency, FixedClock, Instant, Money, ProviderReference, RefundId};
-use payment_providers::sandbox::{Books, BooksError, Decision, Entry, Order, Outcome, PageForm, Sandbox};
+use payment_providers::sandbox::{
+    Decision, Order, OrderStore, OrderStoreError, Outcome, PageForm, Sandbox, StoreFuture,
+};
 use payment_providers::{Intent, Provider, RefundIntent, Status};
 
 pub const START: Instant = Instant::from_millis(1_750_000_000_000);
 
 #[derive(Default)]
-pub struct MapBooks {
+pub struct MapOrderStore {
     orders: Mutex<BTreeMap<ProviderReference, Order>>,
-    burnt: Mutex<bool>,
+    offline: Mutex<bool>,
 }
 
-impl MapBooks {
+impl MapOrderStore {
     /// From now on nothing can be read or written.
-    pub fn burn(&self) {
-        *self.burnt.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    pub fn go_offline(&self) {
+        *self.offline.lock().unwrap_or_else(PoisonError::into_inner) = true;
     }
 
-    fn orders(&self) -> Result<MutexGuard<'_, BTreeMap<ProviderReference, Order>>, BooksError> {
-        if *self.burnt.lock().unwrap_or_else(PoisonError::into_inner) {
-            return Err(BooksError("burnt".into()));
+    fn orders(&self) -> Result<MutexGuard<'_, BTreeMap<ProviderReference, Order>>, OrderStoreError> {
+        if *self.offline.lock().unwrap_or_else(PoisonError::into_inner) {
+            return Err(OrderStoreError("offline".into()));
         }
         Ok(self.orders.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -33,38 +35,38 @@ impl MapBooks {
         &self,
         reference: &ProviderReference,
         change: impl FnOnce(&mut Order) -> T,
-    ) -> Result<Option<T>, BooksError> {
+    ) -> Result<Option<T>, OrderStoreError> {
         Ok(self.orders()?.get_mut(reference).map(change))
     }
 
-    fn select(&self, limit: usize, wanted: impl Fn(&Order) -> bool) -> Result<Vec<Order>, BooksError> {
+    fn select(&self, limit: usize, wanted: impl Fn(&Order) -> bool) -> Result<Vec<Order>, OrderStoreError> {
         Ok(self.orders()?.values().filter(|order| wanted(order)).take(limit).cloned().collect())
     }
 }
 
 /// The change is made at once and answered a turn later, as a database would: two callers can come between each other.
-fn entry<'a, T: Send + 'a>(result: Result<T, BooksError>) -> Entry<'a, T> {
+fn entry<'a, T: Send + 'a>(result: Result<T, OrderStoreError>) -> StoreFuture<'a, T> {
     Box::pin(async move {
         tokio::task::yield_now().await;
         result
     })
 }
 
-impl Books for MapBooks {
-    fn opened(&self, order: Order) -> Entry<'_, Order> {
+impl OrderStore for MapOrderStore {
+    fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
         entry(self.orders().map(|mut orders| orders.entry(order.reference.clone()).or_insert(order).clone()))
     }
 
-    fn order<'a>(&'a self, reference: &'a ProviderReference) -> Entry<'a, Option<Order>> {
+    fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
         entry(self.orders().map(|orders| orders.get(reference).cloned()))
     }
 
-    fn decided<'a>(
+    fn record_decision<'a>(
         &'a self,
         reference: &'a ProviderReference,
         decision: Decision,
         settles_at: Option<Instant>,
-    ) -> Entry<'a, bool> {
+    ) -> StoreFuture<'a, bool> {
         let written = self.change(reference, |order| {
             let first = order.decision.is_none();
             if first {
@@ -75,11 +77,16 @@ impl Books for MapBooks {
         entry(written.map(|written| written == Some(true)))
     }
 
-    fn due(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+    fn orders_to_settle(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
         entry(self.select(limit, |order| order.outcome.is_none() && order.settles_at.is_some_and(|at| at <= now)))
     }
 
-    fn settled<'a>(&'a self, reference: &'a ProviderReference, outcome: Outcome, now: Instant) -> Entry<'a, bool> {
+    fn record_outcome<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        outcome: Outcome,
+        now: Instant,
+    ) -> StoreFuture<'a, bool> {
         let written = self.change(reference, |order| {
             let first = order.outcome.is_none();
             if first {
@@ -90,44 +97,48 @@ impl Books for MapBooks {
         entry(written.map(|written| written == Some(true)))
     }
 
-    fn undelivered(&self, now: Instant, limit: usize) -> Entry<'_, Vec<Order>> {
+    fn orders_to_deliver(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
         entry(self.select(limit, |order| order.deliver_at.is_some_and(|at| at <= now)))
     }
 
-    fn deliver_at<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> Entry<'a, ()> {
+    fn schedule_delivery<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> StoreFuture<'a, ()> {
         entry(self.change(reference, |order| order.deliver_at = next).map(|_| ()))
     }
 
-    fn refunded<'a>(&'a self, reference: &'a ProviderReference, refund: &'a RefundId) -> Entry<'a, Option<RefundId>> {
+    fn record_refund<'a>(
+        &'a self,
+        reference: &'a ProviderReference,
+        refund: &'a RefundId,
+    ) -> StoreFuture<'a, Option<RefundId>> {
         entry(self.change(reference, |order| order.refund.get_or_insert_with(|| refund.clone()).clone()))
     }
 }
 
-pub struct Counter {
+pub struct TestSandbox {
     pub sandbox: Sandbox,
-    pub books: Arc<MapBooks>,
+    pub store: Arc<MapOrderStore>,
     pub clock: Arc<FixedClock>,
 }
 
-pub fn counter() -> Counter {
-    let (books, clock) = (Arc::new(MapBooks::default()), Arc::new(FixedClock::at(START)));
-    let sandbox = Sandbox::new(books.clone(), clock.clone(), "https://tukio.example/", b"webhook secret");
-    Counter { sandbox, books, clock }
+pub fn test_sandbox() -> TestSandbox {
+    let (store, clock) = (Arc::new(MapOrderStore::default()), Arc::new(FixedClock::at(START)));
+    let sandbox = Sandbox::new(store.clone(), clock.clone(), "https://tukio.example/", b"webhook secret");
+    TestSandbox { sandbox, store, clock }
 }
 
-impl Counter {
+impl TestSandbox {
     /// Opens `PAY1` and pays it, without waiting for anything.
-    pub async fn paid_with(form: &PageForm) -> Counter {
-        let counter = counter();
-        counter.sandbox.init(&intent()).await;
-        counter.sandbox.pay("PAY1", form).await.expect("the page takes the payment");
-        counter
+    pub async fn paid_with(form: &PageForm) -> TestSandbox {
+        let test = test_sandbox();
+        test.sandbox.init(&intent()).await;
+        test.sandbox.pay("PAY1", form).await.expect("the page takes the payment");
+        test
     }
 
     /// Time passes, and the service's worker has its turn.
     pub async fn wait(&self, seconds: i64) {
         self.clock.advance_seconds(seconds);
-        self.sandbox.settle_due(self.clock.now()).await.expect("the books are open");
+        self.sandbox.settle_due(self.clock.now()).await.expect("the store answers");
     }
 
     pub async fn status(&self) -> Status {
@@ -135,7 +146,7 @@ impl Counter {
     }
 
     pub async fn order(&self) -> Order {
-        self.books.order(&reference("PAY1")).await.expect("the books are open").expect("an order")
+        self.store.find_order(&reference("PAY1")).await.expect("the store answers").expect("an order")
     }
 }
 

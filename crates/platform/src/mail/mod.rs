@@ -1,19 +1,20 @@
-//! Mail: an outbox table that a postman empties. A mail is put there inside the transaction of its reason, so that it
-//! exists exactly when the reason does; it is sent afterwards, and again until somebody has taken it.
+//! Mail by a transactional outbox (<https://microservices.io/patterns/data/transactional-outbox.html>): a mail is stored
+//! inside the transaction of its reason, so that it exists exactly when the reason does, and a task sends it afterwards,
+//! again and again until a server has accepted it.
 
+mod attachments;
 mod eml;
-mod enclosures;
-mod letter;
+mod message;
 mod outbox;
 mod pages;
-mod postman;
+mod sender;
 mod store;
 mod transport;
 
+pub use attachments::{Attachment, AttachmentMaker};
 pub use eml::{ReadableFile, ReadableMail};
-pub use enclosures::{Attachment, Enclosures};
-pub use letter::{Letter, Mail};
-pub use outbox::{Outbox, SentMail, forget_mails, mails_of};
+pub use message::{Mail, MailText};
+pub use outbox::{Outbox, SentMail, delete_mails_of, mails_of};
 pub use pages::router;
-pub use postman::Postman;
+pub use sender::MailSender;
 pub use transport::{Transport, is_smtp_url};

@@ -38,14 +38,14 @@ impl Outbox {
         }))
     }
 
-    /// Puts a mail beside its reason, in the same transaction. [`Self::wake`] the postman once that is committed.
-    /// A mail that can't be written never undoes its reason: tickets that were paid for are issued, told of or not.
+    /// Stores a mail in the transaction of its reason. Call [`Self::wake`] once that is committed.
+    /// A mail that can't be composed never undoes its reason: tickets that were paid for are issued, mailed or not.
     pub fn put(&self, c: &mut Connection<'_>, mail: &Mail, now: Instant) -> Result<(), Error> {
         match mail.compose(&self.0.from, now) {
             Ok(content) => Ok(store::insert(c, mail, &content, now)?),
             Err(error) => {
                 metrics::counter!("mails_unwritable_total").increment(1);
-                tracing::error!(%error, subject = mail.subject, "a mail could not be written");
+                tracing::error!(%error, subject = mail.subject, "mail could not be composed");
                 Ok(())
             }
         }
@@ -56,7 +56,7 @@ impl Outbox {
         format!("{}{path}", self.0.public_url)
     }
 
-    /// Without it a mail waits for the postman's next round.
+    /// Wakes the [`MailSender`](crate::mail::MailSender); without it a mail waits for the sender's next round.
     pub fn wake(&self) {
         self.0.filled.notify_one();
     }
@@ -70,12 +70,12 @@ impl Outbox {
     }
 }
 
-/// Somebody's mails, the latest first.
+/// The mails that were sent to somebody or wait for it, the latest first.
 pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
-    store::of_user(c, user)
+    store::list_of_user(c, user)
 }
 
-/// Forgets somebody's mails, also those not sent yet.
-pub fn forget_mails(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+/// Deletes somebody's mails, also those not sent yet.
+pub fn delete_mails_of(c: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
     store::delete_of_user(c, user)
 }

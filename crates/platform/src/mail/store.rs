@@ -7,22 +7,22 @@ use crate::mail::{Mail, SentMail};
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// A mail that one postman has taken for a while.
-pub struct Claimed {
+/// A mail that one sender has leased.
+pub struct ClaimedMail {
     pub id: i64,
     pub user: Option<UserId>,
     pub recipient: String,
     pub content: Vec<u8>,
-    pub enclosed: Option<String>,
+    pub attachments: Option<String>,
     pub created: Instant,
     pub attempts: i64,
 }
 
 pub fn insert(c: &mut Connection<'_>, mail: &Mail, content: &[u8], now: Instant) -> Result<()> {
     c.execute(
-        "INSERT INTO mails (user_id, recipient, subject, content, enclosed, created_at, next_attempt_at)
+        "INSERT INTO mails (user_id, recipient, subject, content, attachments, created_at, next_attempt_at)
          VALUES ($1, $2, $3, $4, $5, $6, $6)",
-        &[&mail.user, &mail.to, &mail.subject, &content, &mail.enclosed, &now],
+        &[&mail.user, &mail.to, &mail.subject, &content, &mail.attachments, &now],
     )?;
     Ok(())
 }
@@ -32,20 +32,20 @@ pub fn next_attempt(c: &mut Connection<'_>) -> Result<Option<Instant>> {
     c.query_one("SELECT min(next_attempt_at) FROM mails WHERE next_attempt_at IS NOT NULL", &[], |row| row.get(0))
 }
 
-/// Takes due mails until the lease is over: a postman that dies leaves them to the others.
-pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Claimed>> {
+/// Leases due mails until `lease`: a sender that dies leaves them to the others then.
+pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<ClaimedMail>> {
     c.query(
         "UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
          WHERE id IN (SELECT id FROM mails WHERE next_attempt_at <= $1 ORDER BY next_attempt_at, id LIMIT $3)
-         RETURNING id, user_id, recipient, content, enclosed, created_at, attempts",
+         RETURNING id, user_id, recipient, content, attachments, created_at, attempts",
         &[&now, &lease, &most],
         |row| {
-            Ok(Claimed {
+            Ok(ClaimedMail {
                 id: row.get(0)?,
                 user: row.get(1)?,
                 recipient: row.get(2)?,
                 content: row.get(3)?,
-                enclosed: row.get(4)?,
+                attachments: row.get(4)?,
                 created: row.get(5)?,
                 attempts: row.get(6)?,
             })
@@ -53,17 +53,17 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
     )
 }
 
-pub fn sent(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
+pub fn mark_sent(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE mails SET sent_at = $2, next_attempt_at = NULL, content = $3, enclosed = NULL WHERE id = $1",
+        "UPDATE mails SET sent_at = $2, next_attempt_at = NULL, content = $3, attachments = NULL WHERE id = $1",
         &[&id, &now, &[0u8; 0]],
     )?;
     Ok(())
 }
 
-pub fn given_up(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
+pub fn mark_failed(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE mails SET failed_at = $2, next_attempt_at = NULL, content = $3, enclosed = NULL WHERE id = $1",
+        "UPDATE mails SET failed_at = $2, next_attempt_at = NULL, content = $3, attachments = NULL WHERE id = $1",
         &[&id, &now, &[0u8; 0]],
     )?;
     Ok(())
@@ -74,12 +74,12 @@ pub fn postpone(c: &mut Connection<'_>, id: i64, next: Instant) -> Result<()> {
     Ok(())
 }
 
-/// What was sent or given up before that moment is nobody's business any more.
+/// Deletes what was sent or given up and is older than `before`.
 pub fn delete_done_before(c: &mut Connection<'_>, before: Instant) -> Result<u64> {
     c.execute("DELETE FROM mails WHERE created_at < $1 AND next_attempt_at IS NULL", &[&before])
 }
 
-pub fn of_user(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>> {
+pub fn list_of_user(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>> {
     c.query(
         "SELECT recipient, subject, created_at, sent_at FROM mails WHERE user_id = $1 ORDER BY id DESC",
         &[&user],

@@ -9,13 +9,13 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::Settings;
-use crate::mail::store::Claimed;
+use crate::mail::store::ClaimedMail;
 
-/// For each answer of the SMTP server.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(30);
+/// Bounds each answer of the SMTP server.
+const SMTP_ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// For a whole mail, from the connection to the last answer. Shorter than a postman's lease.
-const SENT_WITHIN: Duration = Duration::from_secs(120);
+/// Bounds a whole mail, from the connection to the last answer. Shorter than a sender's lease.
+const SMTP_SEND_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
@@ -39,7 +39,7 @@ impl Transport {
         let smtp =
             settings.smtp_url.as_deref().and_then(|url| AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok());
         match smtp {
-            Some(builder) => Transport::Smtp(builder.timeout(Some(ANSWERS_WITHIN)).build()),
+            Some(builder) => Transport::Smtp(builder.timeout(Some(SMTP_ANSWER_TIMEOUT)).build()),
             None => Transport::Folder(folder(settings)),
         }
     }
@@ -47,7 +47,7 @@ impl Transport {
     /// What would keep mails from leaving, in one line.
     pub async fn check(&self) -> Result<(), String> {
         match self {
-            Transport::Smtp(smtp) => match tokio::time::timeout(ANSWERS_WITHIN, smtp.test_connection()).await {
+            Transport::Smtp(smtp) => match tokio::time::timeout(SMTP_ANSWER_TIMEOUT, smtp.test_connection()).await {
                 Ok(Ok(true)) => Ok(()),
                 Ok(Ok(false)) => Err("mail: the SMTP server hangs up".to_owned()),
                 Ok(Err(error)) => Err(format!("mail: the SMTP server can't be used: {}", one_line(&error))),
@@ -63,7 +63,7 @@ impl Transport {
         }
     }
 
-    pub(super) async fn send(&self, mail: &Claimed, from: &Mailbox) -> Result<(), SendError> {
+    pub(super) async fn send(&self, mail: &ClaimedMail, from: &Mailbox) -> Result<(), SendError> {
         match self {
             Transport::Smtp(smtp) => send_by_smtp(smtp, mail, from).await,
             Transport::Folder(folder) => {
@@ -80,13 +80,13 @@ pub(super) fn folder(settings: &Settings) -> PathBuf {
 
 async fn send_by_smtp(
     smtp: &AsyncSmtpTransport<Tokio1Executor>,
-    mail: &Claimed,
+    mail: &ClaimedMail,
     from: &Mailbox,
 ) -> Result<(), SendError> {
     let refused = |error: &dyn std::fmt::Display| SendError::Refused(error.to_string());
     let to = mail.recipient.parse().map_err(|error| refused(&error))?;
     let envelope = Envelope::new(Some(from.email.clone()), vec![to]).map_err(|error| refused(&error))?;
-    match tokio::time::timeout(SENT_WITHIN, smtp.send_raw(&envelope, &mail.content)).await {
+    match tokio::time::timeout(SMTP_SEND_TIMEOUT, smtp.send_raw(&envelope, &mail.content)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => Err(match error.status().map(u16::from) {
             // About this mailbox. Any other refusal (a changed password, a policy) may be mended by the operator.
@@ -97,7 +97,7 @@ async fn send_by_smtp(
     }
 }
 
-async fn write_file(folder: &Path, mail: &Claimed) -> std::io::Result<()> {
+async fn write_file(folder: &Path, mail: &ClaimedMail) -> std::io::Result<()> {
     let (folder, name, content) = (folder.to_owned(), file_name(mail), mail.content.clone());
     let write = move || {
         std::fs::create_dir_all(&folder)?;
@@ -110,7 +110,7 @@ async fn write_file(folder: &Path, mail: &Claimed) -> std::io::Result<()> {
 }
 
 /// In the order of time, and the same name if it is ever written twice.
-fn file_name(mail: &Claimed) -> String {
+fn file_name(mail: &ClaimedMail) -> String {
     format!("{}-{:06}.eml", stamp(mail.created), mail.id)
 }
 

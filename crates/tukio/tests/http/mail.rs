@@ -1,8 +1,8 @@
-//! The outbox and its postman: a mail leaves once, later if it must, and its words are kept nowhere.
+//! The outbox and its sender: a mail leaves once, later if it must, and its words are kept nowhere.
 
 use std::time::Duration;
 
-use platform::mail::Postman;
+use platform::mail::MailSender;
 use rstest_reuse::apply;
 use serde_json::json;
 use tokio::sync::oneshot;
@@ -66,7 +66,7 @@ async fn a_refusal_for_now_is_tried_again_later() {
     server.refuse_next("451 try again later");
     for (wait, taken) in [(0, 0), (29, 0), (1, 0), (59, 0), (1, 1), (24 * HOUR, 1)] {
         app.clock.advance_seconds(wait);
-        app.postman.deliver_due().await.unwrap();
+        app.mail_sender.send_due().await.unwrap();
         assert_eq!(server.taken().len(), taken, "after {wait} s more");
     }
     assert_eq!(server.taken()[0].to, "amani@tukio.example");
@@ -79,7 +79,7 @@ async fn a_mailbox_that_does_not_exist_is_given_up_at_once() {
     let app = with_smtp(Engine::Sqlite, &server).await;
     ask(&app).await;
     server.refuse_next("550 no such mailbox");
-    app.postman.deliver_due().await.unwrap();
+    app.mail_sender.send_due().await.unwrap();
     assert_eq!(outbox(&app).await, (0, 0, 1, 0));
 }
 
@@ -92,17 +92,17 @@ async fn a_server_that_is_away_is_given_a_day() {
     app.set_email(&amani["user"], "amani@tukio.example").await;
     ask(&app).await;
     for _ in 0..24 {
-        app.postman.deliver_due().await.unwrap();
+        app.mail_sender.send_due().await.unwrap();
         let (waiting, sent, given_up, _) = outbox(&app).await;
         assert_eq!((waiting, sent, given_up), (1, 0, 0));
         app.clock.advance_seconds(HOUR);
     }
-    app.postman.deliver_due().await.unwrap();
+    app.mail_sender.send_due().await.unwrap();
     assert_eq!(outbox(&app).await, (0, 0, 1, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_postmen_deliver_each_mail_once() {
+async fn two_senders_send_each_mail_once() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let server = SmtpServer::start().await;
         let app = with_smtp(engine, &server).await;
@@ -113,8 +113,8 @@ async fn two_postmen_deliver_each_mail_once() {
             }
             app.clock.advance_seconds(HOUR + 1);
         }
-        let other = Postman::clone(&app.postman);
-        let (first, second) = tokio::join!(app.postman.deliver_due(), other.deliver_due());
+        let other = MailSender::clone(&app.mail_sender);
+        let (first, second) = tokio::join!(app.mail_sender.send_due(), other.send_due());
         first.unwrap();
         second.unwrap();
         let mut texts: Vec<String> = server.taken().into_iter().map(|mail| mail.text).collect();
@@ -127,22 +127,22 @@ async fn two_postmen_deliver_each_mail_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_postman_is_woken_and_stops_when_told() {
+async fn the_sender_is_woken_and_stops_when_told() {
     let server = SmtpServer::start().await;
     let app = with_smtp(Engine::Sqlite, &server).await;
-    // He forgets this old mail at the end of his first round; then he has nothing to do until he is called.
+    // The sender deletes this old mail at the end of its first round; then it has nothing to do until it is woken.
     let old = "INSERT INTO mails (recipient, subject, content, created_at, sent_at) VALUES ('', '', '', 0, 0)";
     app.db.write(move |c| c.execute(old, &[])).await.unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
-    let postman = tokio::spawn(app.postman.clone().run(async {
+    let sender = tokio::spawn(app.mail_sender.clone().run(async {
         let _ = stopped.await;
     }));
     while outbox(&app).await != (0, 0, 0, 0) {}
     ask(&app).await;
-    // Far less than he waits by himself.
+    // Far less than its pause between two rounds.
     tokio::time::timeout(Duration::from_secs(20), server.arrival()).await.expect("a mail arrives at once");
     drop(stop);
-    tokio::time::timeout(Duration::from_secs(20), postman).await.expect("he stops").unwrap();
+    tokio::time::timeout(Duration::from_secs(20), sender).await.expect("it stops").unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,7 @@ mod support;
 
 mod accounts;
 mod authorisation;
+mod avif_pictures;
 mod begun_payments;
 mod box_office;
 mod closing;
@@ -20,7 +21,6 @@ mod guessing;
 mod holds;
 mod hostile;
 mod kept_promises;
-mod lighter_pictures;
 mod mail;
 mod migrations;
 mod model;

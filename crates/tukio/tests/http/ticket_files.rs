@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::UserId;
 use platform::Error;
-use platform::mail::{Attachment, Enclosures, Postman, ReadableFile, ReadableMail};
+use platform::mail::{Attachment, AttachmentMaker, MailSender, ReadableFile, ReadableMail};
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
@@ -41,8 +41,8 @@ struct NoFiles {
     ever: bool,
 }
 
-impl Enclosures for NoFiles {
-    fn make<'a>(
+impl AttachmentMaker for NoFiles {
+    fn make_attachments<'a>(
         &'a self,
         _: Option<UserId>,
         _: &'a str,
@@ -67,7 +67,7 @@ async fn a_mail_waits_for_files_that_can_only_not_be_made_now(engine: Engine) {
     let app = TestApp::start(engine).await;
     let (_, kind) = on_sale(&app, 5).await;
     let grace = buyer(&app, "Grace", "0990000001").await;
-    let round = async |ever| Postman::new(&app.services, Arc::new(NoFiles { ever })).deliver_due().await.unwrap();
+    let round = async |ever| MailSender::new(&app.services, Arc::new(NoFiles { ever })).send_due().await.unwrap();
     buy_by_mail(&app, &grace, &kind, 1, "grace@tukio.example").await;
     round(true).await;
     assert_eq!(app.mails().await.len(), 0, "the press is busy");
@@ -182,7 +182,7 @@ async fn a_mail_whose_files_cant_be_made_goes_without_them(engine: Engine) {
     let (_, kind) = on_sale(&app, 5).await;
     let grace = buyer(&app, "Grace", "0990000001").await;
     buy_by_mail(&app, &grace, &kind, 2, "grace@tukio.example").await;
-    app.db.write(|c| c.execute("UPDATE mails SET enclosed = 'nothing we know'", &[])).await.unwrap();
+    app.db.write(|c| c.execute("UPDATE mails SET attachments = 'nothing we know'", &[])).await.unwrap();
     let mails = app.mails().await;
     assert_eq!((mails.len(), names(&mails[0])), (1, vec![]));
     assert!(mails[0].text.contains("a réussi"), "{}", mails[0].text);
@@ -197,9 +197,9 @@ async fn tickets_arrive_by_smtp(engine: Engine) {
     let grace = buyer(&app, "Grace", "0990000001").await;
     buy_by_mail(&app, &grace, &kind, 3, "grace@tukio.example").await;
     server.refuse_next("451 try again later");
-    app.postman.deliver_due().await.unwrap();
+    app.mail_sender.send_due().await.unwrap();
     app.clock.advance_seconds(30);
-    app.postman.deliver_due().await.unwrap();
+    app.mail_sender.send_due().await.unwrap();
     let mails = server.taken();
     let mail = &mails[0];
     assert_eq!((mails.len(), mail.to.as_str()), (1, "grace@tukio.example"));
@@ -210,8 +210,8 @@ async fn tickets_arrive_by_smtp(engine: Engine) {
     assert_eq!(pages(&text(&mail.files[0])), 3);
     assert_eq!(mail.files[1].content_type, "text/calendar; charset=utf-8");
     assert_eq!(text(&mail.files[1]), calendar(&app, &grace, &grace.tickets(&app).await[0]).await);
-    let kept = app
-        .db
-        .read(|c| c.query_one("SELECT count(*) FROM mails WHERE enclosed IS NOT NULL", &[], |row| row.get::<i64>(0)));
+    let kept = app.db.read(|c| {
+        c.query_one("SELECT count(*) FROM mails WHERE attachments IS NOT NULL", &[], |row| row.get::<i64>(0))
+    });
     assert_eq!(kept.await.unwrap(), 0, "nothing of it stays behind");
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use box_office::BoxOffice;
 use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
-use platform::mail::Postman;
-use platform::{Darkroom, Services, server};
+use platform::mail::MailSender;
+use platform::{AvifEncoder, Services, server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -25,9 +25,9 @@ pub struct TestApp {
     pub address: std::net::SocketAddr,
     pub clock: Arc<FixedClock>,
     pub db: Database,
-    pub postman: Postman,
+    pub mail_sender: MailSender,
     pub services: Services,
-    pub darkroom: Darkroom,
+    pub avif_encoder: AvifEncoder,
     pub box_office: BoxOffice,
     database_url: String,
     pub(super) client: reqwest::Client,
@@ -60,8 +60,8 @@ impl TestApp {
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
-        let (postman, box_office) = (state.postman.clone(), state.box_office.clone());
-        let (services, darkroom) = (state.services.clone(), state.services.darkroom.clone());
+        let (mail_sender, box_office) = (state.mail_sender.clone(), state.box_office.clone());
+        let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, router::router(state), async {
             let _ = stopped.await;
@@ -72,9 +72,9 @@ impl TestApp {
             address,
             clock,
             db,
-            postman,
+            mail_sender,
             services,
-            darkroom,
+            avif_encoder,
             box_office,
             database_url,
             client,

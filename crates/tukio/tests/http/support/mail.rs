@@ -5,9 +5,9 @@ use platform::mail::ReadableMail;
 use super::app::TestApp;
 
 impl TestApp {
-    /// Every mail so far, in the order of time, after the postman has gone his round.
+    /// Every mail so far, in the order of time, after what is due has been sent.
     pub async fn mails(&self) -> Vec<ReadableMail> {
-        self.postman.deliver_due().await.unwrap();
+        self.mail_sender.send_due().await.unwrap();
         let Ok(folder) = std::fs::read_dir(self.folder.path().join("mail")) else { return Vec::new() };
         let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
         files.sort();

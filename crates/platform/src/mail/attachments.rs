@@ -1,5 +1,5 @@
-//! Files that go with a mail. They are made when it is sent: the outbox keeps only what is to be made, so that no
-//! transaction waits for them and no copy of them lies about.
+//! Files that go with a mail. They are made when it is sent: the outbox stores only what they are made from, so that no
+//! transaction waits for them and no copy of them stays in the database.
 
 use std::pin::Pin;
 
@@ -16,18 +16,18 @@ pub struct Attachment {
     pub bytes: Vec<u8>,
 }
 
-/// Who makes the files of mails. Filled by the feature whose mails have some.
-pub trait Enclosures: Send + Sync {
-    /// `what` is what the mail was put into the outbox with, `user` whose mail it is.
-    fn make<'a>(
+/// Makes the files of mails. Implemented by the feature whose mails have some.
+pub trait AttachmentMaker: Send + Sync {
+    /// `source` is what the mail was put into the outbox with, `user` whose mail it is.
+    fn make_attachments<'a>(
         &'a self,
         user: Option<UserId>,
-        what: &'a str,
+        source: &'a str,
     ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>>;
 }
 
-/// A composed mail with files beside its letter.
-pub fn enclose(mail: &[u8], files: &[Attachment]) -> Result<Vec<u8>, Error> {
+/// Adds files to a composed mail, as parts beside its text.
+pub fn attach_files(mail: &[u8], files: &[Attachment]) -> Result<Vec<u8>, Error> {
     if files.is_empty() {
         return Ok(mail.to_vec());
     }
@@ -35,13 +35,13 @@ pub fn enclose(mail: &[u8], files: &[Attachment]) -> Result<Vec<u8>, Error> {
     let end = mail.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or_else(unreadable)?;
     let head = std::str::from_utf8(&mail[..end]).map_err(|_| unreadable())?;
     // What the head says of the content is now said of its first part.
-    let (of_letter, of_mail): (Vec<String>, Vec<String>) =
+    let (of_text, of_mail): (Vec<String>, Vec<String>) =
         fields(head).into_iter().partition(|field| field.to_ascii_lowercase().starts_with("content-"));
     let boundary = random::token();
     let mut whole = format!(
         "{}\r\nContent-Type: multipart/mixed; boundary=\"{boundary}\"\r\n\r\n--{boundary}\r\n{}",
         of_mail.join("\r\n"),
-        of_letter.join("\r\n")
+        of_text.join("\r\n")
     )
     .into_bytes();
     whole.extend_from_slice(&mail[end..]);
@@ -78,14 +78,15 @@ mod tests {
     use domain::Instant;
 
     use super::*;
-    use crate::mail::{Letter, Mail, ReadableMail};
+    use crate::mail::{Mail, MailText, ReadableMail};
 
     #[test]
-    fn files_travel_beside_the_letter() {
-        let mail = Mail::new(None, "elie@tukio.example", "Vos billets « été »", Letter::to("Élie").says("À samedi !"));
+    fn files_are_sent_beside_the_text() {
+        let mail =
+            Mail::new(None, "elie@tukio.example", "Vos billets « été »", MailText::to("Élie").paragraph("À samedi !"));
         let from = "Tukio <ne-pas-repondre@tukio.example>".parse().unwrap();
         let composed = mail.compose(&from, Instant::from_millis(1_800_000_000_000)).unwrap();
-        assert_eq!(enclose(&composed, &[]).unwrap(), composed);
+        assert_eq!(attach_files(&composed, &[]).unwrap(), composed);
         let file = |name: &str, content_type, bytes: &[u8]| Attachment {
             name: name.to_owned(),
             content_type,
@@ -95,7 +96,7 @@ mod tests {
             file("billets.pdf", "application/pdf", b"%PDF-1.7 \xff\x00\r\n\r\n--"),
             file("evenement.ics", "text/calendar; charset=utf-8", "BEGIN:VCALENDAR\r\nSUMMARY:Été\r\n".as_bytes()),
         ];
-        let whole = enclose(&composed, &files).unwrap();
+        let whole = attach_files(&composed, &files).unwrap();
         let (bare, read) = (ReadableMail::parse(&composed), ReadableMail::parse(&whole));
         assert_eq!(
             (&read.to, &read.subject, &read.date, &read.text),

@@ -1,4 +1,5 @@
-//! Empties the outbox. Several postmen may share one database: a mail is leased while it is carried.
+//! Sends what is in the outbox: leases due mails, so that several processes can share one database, and retries what
+//! fails with exponential back-off.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,49 +8,50 @@ use database::Database;
 use domain::{Clock, Instant};
 use tokio::task::JoinSet;
 
-use crate::mail::store::Claimed;
+use crate::mail::store::ClaimedMail;
 use crate::mail::transport::SendError;
-use crate::mail::{Enclosures, Outbox, Transport, enclosures, store};
+use crate::mail::{AttachmentMaker, Outbox, Transport, attachments, store};
 use crate::{Error, Services};
 
-/// Mails carried at once.
-const HANDS: i64 = 8;
+/// Mails sent at once.
+const MOST_AT_ONCE: i64 = 8;
 
-/// Seconds after which another postman may take over a mail: longer than any sending lasts.
+/// Seconds after which another sender may take over a mail: longer than any sending lasts.
 const LEASE: i64 = 5 * 60;
 
-/// Seconds after which a mail that nobody takes is given up.
+/// Seconds after which a mail that no server accepts is given up.
 const GIVEN_UP_AFTER: i64 = 24 * 3600;
 
 /// Seconds for which the fact that a mail was sent is remembered.
 const REMEMBERED: i64 = 90 * 24 * 3600;
 
-/// Looks round at least this often: another process may have died with mails in its hands.
-const ROUND: Duration = Duration::from_secs(30);
+/// The longest pause between two rounds: another process may have died with mails that it had leased.
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
+/// A cheap handle.
 #[derive(Clone)]
-pub struct Postman(Arc<Inner>);
+pub struct MailSender(Arc<Inner>);
 
 struct Inner {
     db: Database,
     clock: Arc<dyn Clock>,
     outbox: Outbox,
-    enclosures: Arc<dyn Enclosures>,
+    attachment_maker: Arc<dyn AttachmentMaker>,
     transport: Transport,
 }
 
-impl Postman {
-    pub fn new(services: &Services, enclosures: Arc<dyn Enclosures>) -> Postman {
+impl MailSender {
+    pub fn new(services: &Services, attachment_maker: Arc<dyn AttachmentMaker>) -> MailSender {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let (outbox, transport) = (services.outbox.clone(), Transport::new(&services.settings));
-        Postman(Arc::new(Inner { db, clock, outbox, enclosures, transport }))
+        MailSender(Arc::new(Inner { db, clock, outbox, attachment_maker, transport }))
     }
 
-    /// Works until `stop` resolves. A mail in hand is delivered first.
+    /// Sends mails until `stop` resolves. Those being sent at that moment are finished first.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         loop {
-            let pause = self.round().await;
+            let pause = self.run_round().await;
             tokio::select! {
                 () = self.0.outbox.filled() => {}
                 () = tokio::time::sleep(pause) => {}
@@ -58,40 +60,41 @@ impl Postman {
         }
     }
 
-    /// Delivers what is due and answers how long there is nothing to do.
-    async fn round(&self) -> Duration {
-        let next = match self.deliver_due().await {
+    /// Sends what is due and answers how long to pause.
+    async fn run_round(&self) -> Duration {
+        let next = match self.send_due().await {
             Ok(()) => self.next_attempt().await,
             Err(error) => Err(error),
         };
         match next {
             Ok(Some(next)) => {
                 let millis = (next.millis() - self.0.clock.now().millis()).max(0);
-                ROUND.min(Duration::from_millis(millis.unsigned_abs()))
+                LONGEST_PAUSE.min(Duration::from_millis(millis.unsigned_abs()))
             }
-            Ok(None) => ROUND,
+            Ok(None) => LONGEST_PAUSE,
             Err(error) => {
-                tracing::warn!(%error, "the outbox can't be read");
-                ROUND
+                tracing::warn!(%error, "outbox could not be read");
+                LONGEST_PAUSE
             }
         }
     }
 
-    /// Tries every mail whose time has come, once.
-    pub async fn deliver_due(&self) -> Result<(), Error> {
+    /// Tries every mail that is due, once.
+    pub async fn send_due(&self) -> Result<(), Error> {
         loop {
             let now = self.0.clock.now();
-            let claim = move |c: &mut database::Connection<'_>| store::claim(c, now, now.plus_seconds(LEASE), HANDS);
+            let claim =
+                move |c: &mut database::Connection<'_>| store::claim(c, now, now.plus_seconds(LEASE), MOST_AT_ONCE);
             let claimed = match self.next_attempt().await? {
                 Some(due) if due <= now => self.0.db.write(claim).await?,
                 _ => break,
             };
-            let mut carried = JoinSet::new();
+            let mut sending = JoinSet::new();
             for mail in claimed {
-                let postman = self.clone();
-                carried.spawn(async move { postman.carry(mail).await });
+                let sender = self.clone();
+                sending.spawn(async move { sender.send(mail).await });
             }
-            for outcome in carried.join_all().await {
+            for outcome in sending.join_all().await {
                 outcome?;
             }
         }
@@ -104,44 +107,44 @@ impl Postman {
         Ok(self.0.db.read(store::next_attempt).await?)
     }
 
-    async fn carry(&self, mail: Claimed) -> Result<(), Error> {
+    async fn send(&self, mail: ClaimedMail) -> Result<(), Error> {
         let (id, created, attempts) = (mail.id, mail.created, mail.attempts);
-        let outcome = match self.with_files(mail).await {
+        let outcome = match self.attach_files(mail).await {
             Ok(mail) => self.0.transport.send(&mail, self.0.outbox.from()).await,
-            Err(busy) => Err(SendError::Later(format!("its files can't be made now: {busy}"))),
+            Err(busy) => Err(SendError::Later(format!("attachments can't be made now: {busy}"))),
         };
         let now = self.0.clock.now();
         match outcome {
             Ok(()) => {
                 metrics::counter!("mails_sent_total").increment(1);
-                self.0.db.write(move |c| store::sent(c, id, now)).await?;
+                self.0.db.write(move |c| store::mark_sent(c, id, now)).await?;
             }
             Err(SendError::Later(reason)) if now < created.plus_seconds(GIVEN_UP_AFTER) => {
                 metrics::counter!("mail_attempts_failed_total").increment(1);
-                tracing::warn!(mail = id, attempts, reason, "a mail could not be sent yet");
+                tracing::warn!(mail = id, attempts, reason, "mail could not be sent, will retry");
                 let next = now.plus_seconds(pause_after(attempts));
                 self.0.db.write(move |c| store::postpone(c, id, next)).await?;
             }
             Err(SendError::Later(reason) | SendError::Refused(reason)) => {
                 metrics::counter!("mails_given_up_total").increment(1);
-                tracing::error!(mail = id, attempts, reason, "a mail was given up");
-                self.0.db.write(move |c| store::given_up(c, id, now)).await?;
+                tracing::error!(mail = id, attempts, reason, "mail given up");
+                self.0.db.write(move |c| store::mark_failed(c, id, now)).await?;
             }
         }
         Ok(())
     }
 
-    /// A letter without its files is better than none; but for files that can only not be made now it waits, as long as
-    /// it may.
-    async fn with_files(&self, mail: Claimed) -> Result<Claimed, Error> {
-        let Some(what) = &mail.enclosed else { return Ok(mail) };
+    /// A mail without its files is better than none, so one whose files can't be made is sent without them. It waits,
+    /// until it would be given up, for files that only can't be made now.
+    async fn attach_files(&self, mail: ClaimedMail) -> Result<ClaimedMail, Error> {
+        let Some(source) = &mail.attachments else { return Ok(mail) };
         let may_wait = self.0.clock.now() < mail.created.plus_seconds(GIVEN_UP_AFTER);
-        let made = self.0.enclosures.make(mail.user, what).await;
-        match made.and_then(|files| enclosures::enclose(&mail.content, &files)) {
-            Ok(content) => Ok(Claimed { content, ..mail }),
+        let made = self.0.attachment_maker.make_attachments(mail.user, source).await;
+        match made.and_then(|files| attachments::attach_files(&mail.content, &files)) {
+            Ok(content) => Ok(ClaimedMail { content, ..mail }),
             Err(error) if error.is_passing() && may_wait => Err(error),
             Err(error) => {
-                tracing::error!(mail = mail.id, what, %error, "a mail leaves without its files");
+                tracing::error!(mail = mail.id, source, %error, "mail sent without its attachments");
                 Ok(mail)
             }
         }

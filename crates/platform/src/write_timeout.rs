@@ -10,18 +10,18 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-pub struct ImpatientStream {
+pub struct WriteTimeoutStream {
     stream: TcpStream,
-    patience: Duration,
+    write_timeout: Duration,
     /// Running while a write waits for the client; every byte it takes starts it anew.
     deadline: Pin<Box<Sleep>>,
     waiting: bool,
 }
 
-impl ImpatientStream {
-    /// `patience`: how long a client may take no byte of its answer.
-    pub fn new(stream: TcpStream, patience: Duration) -> ImpatientStream {
-        ImpatientStream { stream, patience, deadline: Box::pin(sleep(patience)), waiting: false }
+impl WriteTimeoutStream {
+    /// `write_timeout` is how long a client may take no byte of its answer.
+    pub fn new(stream: TcpStream, write_timeout: Duration) -> WriteTimeoutStream {
+        WriteTimeoutStream { stream, write_timeout, deadline: Box::pin(sleep(write_timeout)), waiting: false }
     }
 
     fn progress<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -31,7 +31,7 @@ impl ImpatientStream {
         }
         if !self.waiting {
             self.waiting = true;
-            let deadline = Instant::now() + self.patience;
+            let deadline = Instant::now() + self.write_timeout;
             self.deadline.as_mut().reset(deadline);
         }
         ready!(self.deadline.as_mut().poll(context));
@@ -39,7 +39,7 @@ impl ImpatientStream {
     }
 }
 
-impl AsyncRead for ImpatientStream {
+impl AsyncRead for WriteTimeoutStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -49,7 +49,7 @@ impl AsyncRead for ImpatientStream {
     }
 }
 
-impl AsyncWrite for ImpatientStream {
+impl AsyncWrite for WriteTimeoutStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.progress(context, written)
@@ -88,7 +88,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (server, _) = listener.accept().await.unwrap();
-        let mut server = ImpatientStream::new(server, Duration::from_millis(20));
+        let mut server = WriteTimeoutStream::new(server, Duration::from_millis(20));
         let chunk = vec![0; 1 << 20];
         let error = loop {
             if let Err(error) = server.write_all(&chunk).await {

@@ -7,52 +7,52 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
 use crate::Error;
-use crate::document::packed;
+use crate::document::deflate;
 use crate::face::{FILES, File, Glyph};
 
 const SYSTEM: SystemInfo<'_> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// Of the face, in thousandths of its size.
+/// Measures of the typeface, in thousandths of its size.
 const ASCENT: f32 = 930.0;
 const DESCENT: f32 = -270.0;
 const CAPITALS: f32 = 660.0;
 const BOX: Rect = Rect { x1: -300.0, y1: -300.0, x2: 1400.0, y2: 1100.0 };
 
 #[derive(Default)]
-pub struct TypeCase([Option<Drawer>; FILES]);
+pub struct EmbeddedFonts([Option<FontSubset>; FILES]);
 
 /// The glyphs taken from one file, by their new numbers.
-struct Drawer {
+struct FontSubset {
     file: &'static File,
     numbers: GlyphRemapper,
-    taken: BTreeMap<u16, (String, f32)>,
+    used: BTreeMap<u16, (String, f32)>,
 }
 
-/// What pages call the font of a file.
+/// Returns the name that pages use for the font of a file.
 pub fn name(file: &File) -> String {
     format!("F{}", file.number)
 }
 
-impl TypeCase {
-    /// The number that pages write for a glyph.
-    pub fn take(&mut self, file: &'static File, glyph: &Glyph, text: &str) -> u16 {
-        let drawer = self.0[file.number].get_or_insert_with(|| Drawer {
+impl EmbeddedFonts {
+    /// Adds a glyph to what is embedded, and returns the number that pages write for it.
+    pub fn use_glyph(&mut self, file: &'static File, glyph: &Glyph, text: &str) -> u16 {
+        let subset = self.0[file.number].get_or_insert_with(|| FontSubset {
             file,
             numbers: GlyphRemapper::new(),
-            taken: BTreeMap::new(),
+            used: BTreeMap::new(),
         });
-        let number = drawer.numbers.remap(glyph.id);
-        drawer.taken.entry(number).or_insert_with(|| (text.to_owned(), glyph.own_advance));
+        let number = subset.numbers.remap(glyph.id);
+        subset.used.entry(number).or_insert_with(|| (text.to_owned(), glyph.own_advance));
         number
     }
 
     /// Writes every font that was used: names and places for the pages to refer to.
     pub fn embed(&self, pdf: &mut Pdf, next: &mut Ref) -> Result<Vec<(String, Ref)>, Error> {
-        self.0.iter().flatten().map(|drawer| Ok((name(drawer.file), drawer.embed(pdf, next)?))).collect()
+        self.0.iter().flatten().map(|subset| Ok((name(subset.file), subset.embed(pdf, next)?))).collect()
     }
 }
 
-impl Drawer {
+impl FontSubset {
     fn embed(&self, pdf: &mut Pdf, next: &mut Ref) -> Result<Ref, Error> {
         let [font, cid_font, descriptor, cmap, file] = [(); 5].map(|()| next.bump());
         // Six letters tell subsets of the same face apart.
@@ -66,7 +66,7 @@ impl Drawer {
         cid.subtype(CidFontType::Type2).base_font(face).system_info(SYSTEM).font_descriptor(descriptor);
         cid.default_width(0.0).cid_to_gid_map_predefined(Name(b"Identity"));
         let mut widths = cid.widths();
-        for (number, (_, advance)) in &self.taken {
+        for (number, (_, advance)) in &self.used {
             widths.consecutive(*number, [(advance * 1000.0).round()]);
         }
         widths.finish();
@@ -78,12 +78,12 @@ impl Drawer {
         about.finish();
 
         let mut meanings = UnicodeCmap::new(Name(b"Text"), SYSTEM);
-        for (number, (text, _)) in &self.taken {
+        for (number, (text, _)) in &self.used {
             meanings.pair_with_multiple(*number, text.chars());
         }
-        let meanings = packed(&meanings.finish())?;
+        let meanings = deflate(&meanings.finish())?;
         pdf.cmap(cmap, &meanings).filter(Filter::FlateDecode);
-        let outlines = packed(&subsetter::subset(self.file.bytes, 0, &self.numbers)?)?;
+        let outlines = deflate(&subsetter::subset(self.file.bytes, 0, &self.numbers)?)?;
         pdf.stream(file, &outlines).filter(Filter::FlateDecode);
         Ok(font)
     }

@@ -1,4 +1,4 @@
-//! What a person reads: one calm shape for every mail, as plain text and as simple HTML.
+//! What a person reads: every mail has the same simple shape, as plain text and as HTML.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -15,15 +15,15 @@ pub struct Mail {
     /// Whose mail it is: it goes into their export and out with their account.
     pub user: Option<UserId>,
     pub subject: String,
-    pub letter: Letter,
-    /// What [`Enclosures`](crate::mail::Enclosures) make files of when the mail is sent, in their own words.
-    pub enclosed: Option<String>,
+    pub text: MailText,
+    /// What an [`AttachmentMaker`](crate::mail::AttachmentMaker) makes files from when the mail is sent, as it wrote it.
+    pub attachments: Option<String>,
     /// Where its reader leaves the list that it was sent to.
-    way_out: Option<String>,
+    unsubscribe_url: Option<String>,
 }
 
 /// Paragraphs and buttons between a greeting and a signature.
-pub struct Letter {
+pub struct MailText {
     greeting: String,
     parts: Vec<Part>,
 }
@@ -39,27 +39,27 @@ const SIGNATURE: &str = "L'équipe Tukio";
 const BUTTON_STYLE: &str = "display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b4f;\
     color:#ffffff;text-decoration:none;font-weight:bold";
 
-impl Letter {
-    pub fn to(name: &str) -> Letter {
-        Letter { greeting: format!("Bonjour {name},"), parts: Vec::new() }
+impl MailText {
+    pub fn to(name: &str) -> MailText {
+        MailText { greeting: format!("Bonjour {name},"), parts: Vec::new() }
     }
 
     /// For somebody whose name we don't know.
-    pub fn to_somebody() -> Letter {
-        Letter { greeting: "Bonjour,".to_owned(), parts: Vec::new() }
+    pub fn to_anybody() -> MailText {
+        MailText { greeting: "Bonjour,".to_owned(), parts: Vec::new() }
     }
 
-    pub fn says(mut self, paragraph: impl Into<String>) -> Letter {
+    pub fn paragraph(mut self, paragraph: impl Into<String>) -> MailText {
         self.parts.push(Part::Paragraph(paragraph.into()));
         self
     }
 
-    pub fn button(mut self, label: impl Into<String>, address: impl Into<String>) -> Letter {
+    pub fn button(mut self, label: impl Into<String>, address: impl Into<String>) -> MailText {
         self.parts.push(Part::Button { label: label.into(), address: address.into() });
         self
     }
 
-    fn text(&self) -> String {
+    fn plain(&self) -> String {
         let mut text = format!("{}\r\n\r\n", self.greeting);
         for part in &self.parts {
             match part {
@@ -93,20 +93,21 @@ impl Letter {
 
 impl Mail {
     /// A mail without files.
-    pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, letter: Letter) -> Mail {
-        Mail { to: to.into(), user, subject: subject.into(), letter, enclosed: None, way_out: None }
+    pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, text: MailText) -> Mail {
+        Mail { to: to.into(), user, subject: subject.into(), text, attachments: None, unsubscribe_url: None }
     }
 
-    pub fn enclosing(self, what: String) -> Mail {
-        Mail { enclosed: Some(what), ..self }
+    /// `source` is what the [`AttachmentMaker`](crate::mail::AttachmentMaker) makes the files from.
+    pub fn with_attachments(self, source: String) -> Mail {
+        Mail { attachments: Some(source), ..self }
     }
 
-    /// For a mail to a list: mail programs show its way out, and take it with one click (RFC 8058).
-    pub fn with_way_out(self, address: String) -> Mail {
-        Mail { way_out: Some(address), ..self }
+    /// For a mail to a list: mail programs show the link, and unsubscribe with one click (RFC 8058).
+    pub fn with_unsubscribe_url(self, url: String) -> Mail {
+        Mail { unsubscribe_url: Some(url), ..self }
     }
 
-    /// The mail as it travels when there is nothing to enclose.
+    /// The mail as it is sent, without attachments.
     pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
         let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
         let to = self.to.parse().map_err(|error| unsendable(&error))?;
@@ -116,19 +117,19 @@ impl Mail {
             .subject(&self.subject)
             .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
             .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
-        if let Some(address) = &self.way_out {
+        if let Some(url) = &self.unsubscribe_url {
             builder = builder
-                .raw_header(as_it_is("List-Unsubscribe", format!("<{address}>")))
-                .raw_header(as_it_is("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+                .raw_header(unencoded_header("List-Unsubscribe", format!("<{url}>")))
+                .raw_header(unencoded_header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
         }
-        let letter = MultiPart::alternative_plain_html(self.letter.text(), self.letter.html());
-        let message = builder.multipart(letter);
+        let text = MultiPart::alternative_plain_html(self.text.plain(), self.text.html());
+        let message = builder.multipart(text);
         Ok(message.map_err(|error| unsendable(&error))?.formatted())
     }
 }
 
-/// A field of plain characters that must not be wrapped or encoded.
-fn as_it_is(name: &'static str, value: String) -> HeaderValue {
+/// A header of plain characters that must not be wrapped or encoded.
+fn unencoded_header(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
 }
 
@@ -143,27 +144,27 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_read_as_it_was_written() {
-        let letter = Letter::to("Élie <b>")
-            .says("Voici votre lien, valable une heure ; il ne sert qu'une fois.")
+    fn a_mail_is_read_as_it_was_written() {
+        let text = MailText::to("Élie <b>")
+            .paragraph("Voici votre lien, valable une heure ; il ne sert qu'une fois.")
             .button("Choisir un mot de passe", "https://tukio.example/reset-password?token=a_b-c&x=1");
-        let raw = composed(&Mail::new(None, "elie@tukio.example", "Réinitialiser « Élie »", letter));
+        let raw = composed(&Mail::new(None, "elie@tukio.example", "Réinitialiser « Élie »", text));
         let mail = ReadableMail::parse(&raw);
         assert_eq!(mail.subject, "Réinitialiser « Élie »");
         assert_eq!(mail.to, "elie@tukio.example");
         assert!(mail.text.starts_with("Bonjour Élie <b>,\r\n"), "{}", mail.text);
         assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
-        let html = Letter::to("<b>").html();
+        let html = MailText::to("<b>").html();
         assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
     }
 
     #[test]
-    fn a_mail_to_a_list_names_its_way_out() {
-        let mail = Mail::new(None, "elie@tukio.example", "Bonjour", Letter::to_somebody());
+    fn a_mail_to_a_list_names_its_unsubscribe_link() {
+        let mail = Mail::new(None, "elie@tukio.example", "Bonjour", MailText::to_anybody());
         assert!(!String::from_utf8(composed(&mail)).unwrap().contains("List-"));
-        let address = format!("https://tukio.example/newsletter/unsubscribe/{}", "x".repeat(43));
-        let raw = String::from_utf8(composed(&mail.with_way_out(address.clone()))).unwrap();
-        assert!(raw.contains(&format!("\r\nList-Unsubscribe: <{address}>\r\n")), "{raw}");
+        let url = format!("https://tukio.example/newsletter/unsubscribe/{}", "x".repeat(43));
+        let raw = String::from_utf8(composed(&mail.with_unsubscribe_url(url.clone()))).unwrap();
+        assert!(raw.contains(&format!("\r\nList-Unsubscribe: <{url}>\r\n")), "{raw}");
         assert!(raw.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{raw}");
     }
 
@@ -174,7 +175,7 @@ mod tests {
         let odd = (0..=127_u8).map(|byte| format!("a{}b@tukio.example", char::from(byte)));
         let long = [format!("a@{label}.cd"), format!("a@{label}x.cd"), format!("{label}@{label}.{label}.cd")];
         let written = odd.chain(long).filter(|address| domain::looks_like_email(address));
-        let written = written.map(|address| Mail::new(None, &address, "Bonjour", Letter::to("Élie")));
+        let written = written.map(|address| Mail::new(None, &address, "Bonjour", MailText::to("Élie")));
         let written: Vec<Mail> = written.collect();
         assert!(written.len() > 80, "{}", written.len());
         for mail in written {
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_no_mail() {
-        let mail = Mail::new(None, "elie\r\nBcc: all@tukio.example", "Bonjour", Letter::to("Élie"));
+        let mail = Mail::new(None, "elie\r\nBcc: all@tukio.example", "Bonjour", MailText::to("Élie"));
         let from = "ne-pas-repondre@tukio.example".parse().unwrap();
         assert!(mail.compose(&from, Instant::from_millis(0)).is_err());
     }

@@ -1,8 +1,13 @@
-//! A small seeded generator (SplitMix64): pictures must not change when a library does.
+//! SplitMix64, a small seeded generator: pictures must not change when a library does.
 
 pub struct Random(u64);
 
 impl Random {
+    /// Begins at the seed itself.
+    pub fn from_seed(seed: u64) -> Self {
+        Self(seed)
+    }
+
     /// `picture` keeps pictures of different kinds with the same seed apart.
     pub fn new(picture: u64, seed: u64) -> Self {
         let mut random = Self(seed ^ picture.wrapping_mul(0xA24B_AED4_963E_E407));
@@ -19,7 +24,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 up to, not including, 1.
+    /// Returns a number from 0 up to, not including, 1.
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }

@@ -1,4 +1,4 @@
-//! The AVIF twins of pictures: who gets them, when they are made, and that none outlives its picture.
+//! AVIF files of stored pictures: who gets them, when they are encoded, and that none outlives its picture.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -73,13 +73,13 @@ async fn who_takes_avif_gets_it_once_it_is_made_and_nobody_waits_for_it() {
     let path = show(&app, &access, &portrait()).await;
     let unasked = ask(&app, &path, "*/*", "").await;
     assert_eq!((&*unasked.kind, &*unasked.vary), ("image/webp", "accept"));
-    app.darkroom.work_once().await;
-    assert_eq!(app.stored().len(), 3, "nobody has asked for a twin");
+    app.avif_encoder.run_queued().await;
+    assert_eq!(app.stored().len(), 3, "nobody has asked for AVIF");
 
     let first = ask(&app, &path, TAKES_AVIF, "").await;
     assert_eq!((&*first.kind, &*first.vary), ("image/webp", "accept"));
     assert_eq!(first.tag, unasked.tag);
-    app.darkroom.work_once().await;
+    app.avif_encoder.run_queued().await;
     assert_eq!(app.stored().len(), 4, "of the size that was looked at, and of no other");
 
     let light = ask(&app, &path, TAKES_AVIF, "").await;
@@ -105,7 +105,7 @@ async fn who_takes_avif_gets_it_once_it_is_made_and_nobody_waits_for_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_headers_of_a_twin_are_those_of_its_picture() {
+async fn an_avif_file_has_the_headers_of_its_picture() {
     let app = TestApp::start(Engine::Sqlite).await;
     let access = join(&app).await;
     let path = show(&app, &access, &portrait()).await;
@@ -117,19 +117,19 @@ async fn the_headers_of_a_twin_are_those_of_its_picture() {
             assert!(headers.remove(its_own).is_some(), "{its_own}");
         }
         seen.push(headers);
-        app.darkroom.work_once().await;
+        app.avif_encoder.run_queued().await;
     }
     assert_eq!(kind_of(&app, &path).await, "image/avif");
     assert_eq!(seen[0], seen[1]);
 }
 
 #[apply(both_engines)]
-async fn no_twin_outlives_its_picture(engine: Engine) {
+async fn no_avif_file_outlives_its_picture(engine: Engine) {
     let app = TestApp::start(engine).await;
     let access = join(&app).await;
     let first = show(&app, &access, &portrait()).await;
     kind_of(&app, &first).await;
-    app.darkroom.work_once().await;
+    app.avif_encoder.run_queued().await;
     assert_eq!(kind_of(&app, &first).await, "image/avif");
 
     let second = show(&app, &access, &portrait()).await;
@@ -138,12 +138,12 @@ async fn no_twin_outlives_its_picture(engine: Engine) {
 
     kind_of(&app, &second).await;
     remove(&app, &access).await;
-    app.darkroom.work_once().await;
-    assert_eq!(app.stored(), [""; 0], "it was removed while its twin was in the making");
+    app.avif_encoder.run_queued().await;
+    assert_eq!(app.stored(), [""; 0], "it was removed while it was queued");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_gives_no_lighter_twin_is_tried_once() {
+async fn what_avif_does_not_make_lighter_is_tried_once() {
     let app = TestApp::start(Engine::Sqlite).await;
     let access = join(&app).await;
     let shown = show(&app, &access, &portrait()).await;
@@ -159,7 +159,7 @@ async fn what_gives_no_lighter_twin_is_tried_once() {
         for (name, _) in &bad {
             assert_eq!(kind_of(&app, &format!("/media/avatars/{name}")).await, "image/webp", "{name}");
         }
-        app.darkroom.work_once().await;
+        app.avif_encoder.run_queued().await;
     };
     for (name, bytes) in &bad {
         std::fs::write(folder.join(name), bytes).unwrap();
@@ -179,24 +179,24 @@ async fn what_gives_no_lighter_twin_is_tried_once() {
     let storage = format!("file:{}", app.storage_folder().display());
     let other = app.beside(&[("TUKIO_STORAGE_URL", &storage)]).await;
     kind_of(&other, "/media/avatars/text-512.webp").await;
-    other.darkroom.work_once().await;
+    other.avif_encoder.run_queued().await;
     for process in [&app, &other] {
         assert_eq!(kind_of(process, "/media/avatars/text-512.webp").await, "image/avif");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twins_are_made_beside_the_server_until_it_stops() {
+async fn avif_files_are_encoded_beside_the_server_until_it_stops() {
     let app = TestApp::start(Engine::Sqlite).await;
     let access = join(&app).await;
     let path = show(&app, &access, &portrait()).await;
     let (stop, stopped) = oneshot::channel::<()>();
-    let working = tokio::spawn(app.darkroom.clone().run(async {
+    let working = tokio::spawn(app.avif_encoder.clone().run(async {
         let _ = stopped.await;
     }));
     let deadline = Instant::now() + Duration::from_secs(60);
     while kind_of(&app, &path).await != "image/avif" {
-        assert!(Instant::now() < deadline, "still no twin");
+        assert!(Instant::now() < deadline, "still no AVIF file");
     }
     drop(stop);
     working.await.unwrap();

@@ -1,0 +1,17 @@
+//! What the product looks like wherever the server draws it: fonts, mark, colours, and the rings of its malachite.
+//! Pure: whoever draws (an SVG, a PDF) turns these shapes into its own format.
+
+mod colour;
+mod fonts;
+mod mark;
+mod random;
+mod rings;
+
+pub use colour::*;
+pub use fonts::{BOLD, FAMILY, REGULAR};
+pub use mark::{ARMS, HEART, mark_path};
+pub use random::Random;
+pub use rings::{Lobe, Wave};
+
+/// Horizontal and vertical, counted from the top left corner.
+pub type Point = (f64, f64);

@@ -1,0 +1,99 @@
+//! A bounded pool for work that blocks a thread: it runs on tokio's blocking threads under two semaphores, one for what
+//! runs and one for what waits, so that processors and memory stay bounded whatever is asked for.
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::Error;
+
+/// A cheap handle; clones share the pool.
+#[derive(Clone)]
+pub struct BlockingPool {
+    running: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+/// The right to run one piece of work, given back when that work is done.
+pub struct PoolPermit {
+    _running: OwnedSemaphorePermit,
+}
+
+impl BlockingPool {
+    /// Beyond `most_waiting` callers the answer is [`Error::Busy`] instead of a growing queue.
+    pub fn new(most_running: usize, most_waiting: usize) -> BlockingPool {
+        BlockingPool {
+            running: Arc::new(Semaphore::new(most_running)),
+            waiting: Arc::new(Semaphore::new(most_waiting)),
+        }
+    }
+
+    /// Runs as much at once as the machine has cores.
+    pub fn of_all_cores(most_waiting: usize) -> BlockingPool {
+        BlockingPool::new(std::thread::available_parallelism().map_or(2, usize::from), most_waiting)
+    }
+
+    /// Waits for a turn. For callers that have something to load once it is theirs; the others call [`Self::run`].
+    pub async fn acquire(&self) -> Result<PoolPermit, Error> {
+        let _waiting = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
+        let running = self.running.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
+        Ok(PoolPermit { _running: running })
+    }
+
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        self.acquire().await?.run(work).await
+    }
+}
+
+impl PoolPermit {
+    pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let work_with_permit = move || {
+            // Work goes on when its caller has been cancelled: the permit is held until it ends.
+            let _permit = self;
+            work()
+        };
+        tokio::task::spawn_blocking(work_with_permit).await.map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn work_keeps_its_permit_when_its_caller_is_cancelled() {
+        let pool = BlockingPool::new(1, 1);
+        let (started, has_started) = tokio::sync::oneshot::channel();
+        let (finish, may_finish) = mpsc::channel();
+        let asking = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                let work = move || {
+                    started.send(()).unwrap();
+                    may_finish.recv().unwrap();
+                };
+                pool.run(work).await
+            }
+        });
+        has_started.await.unwrap();
+        asking.abort();
+        assert!(asking.await.unwrap_err().is_cancelled());
+        assert_eq!(pool.running.available_permits(), 0, "the work goes on");
+        let next = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.run(|| 7).await }
+        });
+        finish.send(()).unwrap();
+        assert_eq!(next.await.unwrap().unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_is_busy_at_once() {
+        let pool = BlockingPool::new(1, 1);
+        let permit = pool.acquire().await.unwrap();
+        let _waiting = pool.waiting.try_acquire().unwrap();
+        assert!(matches!(pool.run(|| ()).await, Err(Error::Busy)));
+        assert!(permit.run(|| true).await.unwrap(), "a permit that was acquired still runs");
+    }
+}
