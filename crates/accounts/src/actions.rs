@@ -1,4 +1,4 @@
-//! One function per verb of accounts.
+//! One function for each operation of accounts.
 
 use database::Connection;
 use domain::UserId;
@@ -6,7 +6,7 @@ use domain::UserId;
 use crate::guesses::Verb;
 use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::sessions::{NewSession, Session};
-use crate::{Accounts, insert, sessions, store};
+use crate::{Accounts, insert_account, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn};
 
@@ -19,21 +19,21 @@ pub struct Tokens {
 
 impl Accounts {
     pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
-        self.guesses.by_address(Verb::Register, client.address)?;
+        self.guesses.take_for_address(Verb::Register, client.address)?;
         let password_hash = self.passwords.hash(&registration.password).await?;
         let now = self.services.now();
-        let (new, refresh) = NewSession::begin(client, false, now);
+        let (new, refresh) = NewSession::new(client, false, now);
         let facts = self.facts();
         let session = self
             .services
             .db
             .write(move |c| {
-                let user = insert(c, &*facts, &registration, &password_hash, None, now)?;
-                Ok::<_, Error>(sessions::open(c, user, &new)?)
+                let user = insert_account(c, &*facts, &registration, &password_hash, None, now)?;
+                Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
             .await
             .map_err(taken)?;
-        self.tokens(session, refresh).await
+        self.issue_tokens(session, refresh).await
     }
 
     pub async fn login(
@@ -45,33 +45,33 @@ impl Accounts {
     ) -> Result<Tokens, Error> {
         let device = secret::hash(&client.device);
         let (typed, tries) = (query.typed().to_owned(), query.tries());
-        let found = self.services.db.read(move |c| whom_to_try(c, &query, &device)).await?;
+        let found = self.services.db.read(move |c| find_candidates(c, &query, &device)).await?;
         let guess = match found.known_by {
-            Some(user) => self.guesses.by_known_device(user, device)?,
-            None => self.guesses.by_anybody(&typed, client.address)?,
+            Some(user) => self.guesses.take_for_device(user, device)?,
+            None => self.guesses.take_for_typed(&typed, client.address)?,
         };
-        let verified = self.passwords.find(password, found.logins, tries).await;
+        let verified = self.passwords.find_match(password, found.logins, tries).await;
         if !matches!(verified, Ok(None)) {
             self.guesses.give_back(&guess);
         }
         let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
-        let (new, refresh) = NewSession::begin(client, remember, self.services.now());
+        let (new, refresh) = NewSession::new(client, remember, self.services.now());
         let session = self
             .services
             .db
             .write(move |c| {
                 require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
-                Ok::<_, Error>(sessions::open(c, user, &new)?)
+                Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
             .await?;
-        self.tokens(session, refresh).await
+        self.issue_tokens(session, refresh).await
     }
 
-    /// The stored hash if this is the password of somebody who is signed in: asked again before what can't be undone.
-    /// Comparing takes a while, so who acts on it makes sure that it [is still the one](require_password).
-    pub(super) async fn hash_if_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
-        let guess = self.guesses.signed_in(user)?;
-        let stored = self.services.db.read(move |c| Ok::<_, Error>(store::password_hash(c, user)?)).await?;
+    /// The stored hash if `password` is that of somebody who is signed in: asked again before what can't be undone.
+    /// Comparing takes a while, so callers check in their transaction that it [is still the same](require_password).
+    pub(super) async fn verify_own_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
+        let guess = self.guesses.take_for_signed_in(user)?;
+        let stored = self.services.db.read(move |c| Ok::<_, Error>(store::find_password_hash(c, user)?)).await?;
         let verified = self.passwords.verify(password, stored.clone()).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
@@ -81,19 +81,23 @@ impl Accounts {
     }
 
     pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
-        let session = self.session_by_refresh(refresh).await?;
-        let user = self.user(session.user).await?;
+        let session = self.find_by_refresh(refresh).await?;
+        let user = self.load_user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok((access, user))
     }
 
-    /// The person as they see themselves.
-    pub async fn user(&self, id: UserId) -> Result<User, Error> {
+    /// The person who is signed in, as they see themselves.
+    pub async fn session(&self, person: SignedIn) -> Result<User, Error> {
+        self.load_user(person.user).await
+    }
+
+    async fn load_user(&self, id: UserId) -> Result<User, Error> {
         let facts = self.facts.clone();
         self.services
             .db
             .read(move |c| {
-                let account = store::account(c, id)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let account = store::find_account(c, id)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
                 let counts = facts.counts(c, &[id])?.remove(&id).unwrap_or_default();
                 Ok(account.into_user(counts))
             })
@@ -103,38 +107,40 @@ impl Accounts {
     pub(super) async fn check_access(&self, access: &str) -> Result<SignedIn, Error> {
         let claims = self.keys.verify(access).await?.ok_or(Error::Unauthorised(SESSION_OVER))?;
         let now = self.services.now();
-        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::live(c, claims.sid, now)?)).await?;
+        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::find_live(c, claims.sid, now)?)).await?;
         let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
         Ok(SignedIn { user: session.user, session: session.id })
     }
 
-    async fn tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
-        let user = self.user(session.user).await?;
+    async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
+        let user = self.load_user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
     }
 }
 
-/// Inside the write that follows a comparison: hashing took a while, and the password may be another by now, or the
-/// account closed.
+/// Checks inside a transaction that the password that was verified before it is still the account's. Hashing took a
+/// while: by now it may have been changed, or the account closed.
 pub(super) fn require_password(
     c: &mut Connection<'_>,
     user: UserId,
     stored: &str,
     wrong: impl FnOnce() -> Error,
 ) -> Result<(), Error> {
-    if store::password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
+    if store::find_password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
 }
 
-/// Whose passwords a try to sign in is compared with.
-struct ToTry {
+/// The accounts whose passwords an attempt to sign in is compared with.
+struct Candidates {
+    /// Ids and password hashes.
     logins: Vec<(UserId, String)>,
-    /// Who signed in with this browser before, if any of them did.
+    /// The first of them that has signed in with this browser before, if any has.
     known_by: Option<UserId>,
 }
 
-/// A browser that some of them signed in with tries those alone: its allowance is not for guessing at the others.
-fn whom_to_try(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<ToTry, Error> {
+/// A browser that some of the accounts have signed in with is compared with those alone: its own allowance of attempts
+/// is not for guessing at the others.
+fn find_candidates(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Candidates, Error> {
     let logins = store::find_logins(c, query, query.tries())?;
     let mut known = Vec::new();
     for (user, hash) in &logins {
@@ -143,7 +149,7 @@ fn whom_to_try(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) 
         }
     }
     match known.first() {
-        Some((user, _)) => Ok(ToTry { known_by: Some(*user), logins: known }),
-        None => Ok(ToTry { logins, known_by: None }),
+        Some((user, _)) => Ok(Candidates { known_by: Some(*user), logins: known }),
+        None => Ok(Candidates { logins, known_by: None }),
     }
 }

@@ -1,4 +1,4 @@
-//! What accounts do for somebody who leaves: the part of their data that is kept here, and the end of the account.
+//! Closing an account, and the part of an export that accounts know.
 
 use database::{Connection, DbError};
 use domain::{Instant, UserId};
@@ -14,50 +14,50 @@ use crate::{Accounts, profile, recovery, sessions, store};
 const WRONG_PASSWORD: &str = "Le mot de passe est incorrect";
 
 impl Accounts {
-    /// Closes an account for good. `let_go` runs inside the same transaction, before anything of the account is removed:
-    /// it removes what other features keep for the person, and its refusal leaves everything as it was.
-    /// Answers what `let_go` did, and the keys of stored pictures that nothing shows any more.
-    pub async fn close<T, F>(&self, user: UserId, password: &str, let_go: F) -> Result<(T, Vec<String>), Error>
+    /// Closes an account for good. `remove_rest` runs inside the same transaction, before anything of the account is
+    /// removed: it removes what other features keep for the person, and its error leaves everything as it was.
+    /// Answers what `remove_rest` returned, and the keys of stored pictures, which the caller discards.
+    pub async fn close<T, F>(&self, user: UserId, password: &str, remove_rest: F) -> Result<(T, Vec<String>), Error>
     where
         T: Send + 'static,
         F: Fn(&mut Connection<'_>, &Account, Instant) -> Result<T, Error> + Send + 'static,
     {
         let wrong = || Error::field("password", WRONG_PASSWORD);
-        let hash = self.hash_if_password(user, password).await?.ok_or_else(wrong)?;
+        let hash = self.verify_own_password(user, password).await?.ok_or_else(wrong)?;
         let now = self.services.now();
         self.services
             .db
             .write(move |c| {
-                let account = store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let account = store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
                 require_password(c, user, &hash, wrong)?;
-                let left = let_go(c, &account, now)?;
-                sessions::delete_all(c, user)?;
+                let removed = remove_rest(c, &account, now)?;
+                sessions::delete_sessions(c, user)?;
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
                 mail::delete_mails_of(c, user)?;
-                let pictures = profile::forget(c, &account)?;
-                store::close(c, user, now)?;
-                Ok((left, pictures))
+                let pictures = profile::delete_profile(c, &account)?;
+                store::close_account(c, user, now)?;
+                Ok((removed, pictures))
             })
             .await
     }
 }
 
-/// Everything that accounts hold about a person, by the name it has in their export, and the person. Nobody is there
-/// once the account is closed.
+/// The account, and everything that accounts hold about its owner, by the name it has in the export. `None` once the
+/// account is closed.
 pub fn export(
     c: &mut Connection<'_>,
     user: UserId,
     now: Instant,
 ) -> Result<Option<(Account, Map<String, Value>)>, DbError> {
-    let Some(account) = store::account(c, user)? else { return Ok(None) };
-    let sessions = sessions::open_sessions(c, user, now)?;
+    let Some(account) = store::find_account(c, user)? else { return Ok(None) };
+    let sessions = sessions::list_open(c, user, now)?;
     let mails = mail::mails_of(c, user)?;
     let mut export = Map::new();
-    export.insert("account".to_owned(), account_json(&account, store::created(c, user)?));
+    export.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
     export.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
     export.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
-    export.insert("provider".to_owned(), json!(profile::said_by(c, user)?));
+    export.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
     Ok(Some((account, export)))
 }
 

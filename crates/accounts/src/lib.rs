@@ -27,7 +27,7 @@ use platform::{Error, Services, SessionCheck, Sessions, SignedIn};
 
 pub use closing::export;
 pub use model::{Account, Profile, Registration, SESSION_OVER, User};
-pub use profile::{Provider, ProviderText, add_to_portfolio, provider_of, save_provider};
+pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_provider};
 
 pub use routes::router;
 
@@ -56,59 +56,59 @@ pub struct PersonCounts {
     pub following: i64,
 }
 
-/// Those people, by id, as everybody may see them in a list. Who has left is not among them.
-pub fn people(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
-    let found = store::accounts(connection, ids)?;
+/// The accounts with these ids, without those that are closed.
+pub fn find_people(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
+    let found = store::list_accounts(connection, ids)?;
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
 }
 
-/// Those people, also who has left: what they made stays, under a name that tells nothing of them.
-pub fn authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
-    let found = store::accounts_ever(connection, ids)?;
+/// The accounts with these ids, also closed ones: what their owners made stays, under a name that tells nothing of them.
+pub fn find_authors(connection: &mut Connection<'_>, ids: &[UserId]) -> Result<HashMap<UserId, Account>, DbError> {
+    let found = store::list_accounts_ever(connection, ids)?;
     Ok(found.into_iter().map(|account| (account.id, account)).collect())
 }
 
-/// Whoever has proved that they read the mails of this address.
-pub fn by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, DbError> {
-    store::by_verified_email(connection, email)
+/// The account whose owner has proved that they read the mails of this address.
+pub fn find_by_verified_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, DbError> {
+    store::find_by_verified_email(connection, email)
 }
 
-/// Who has this telephone number, however it is written.
-pub fn by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>, DbError> {
-    store::by_phone(connection, phone)
+/// The account with this telephone number, however it was typed.
+pub fn find_by_phone(connection: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>, DbError> {
+    store::find_by_phone(connection, phone)
 }
 
-/// Takes an address that somebody gave elsewhere into their profile, where it waits to be verified. One that is
-/// verified stays: it is their way back in, and what was typed in passing may be somebody else's.
-pub fn keep_email(
+/// Puts a mail address that somebody gave elsewhere into their profile and sends a link that verifies it. An address
+/// that is verified stays: its owner resets their password by it, and what was typed in passing may be somebody else's.
+pub fn add_unverified_email(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     user: UserId,
     email: &str,
     now: Instant,
 ) -> Result<(), Error> {
-    let Some(before) = store::account(connection, user)? else { return Ok(()) };
+    let Some(before) = store::find_account(connection, user)? else { return Ok(()) };
     if before.email_verified || before.email.as_deref() == Some(email) {
         return Ok(());
     }
     store::set_email(connection, user, Some(email))?;
     let addressed = Account { email: Some(email.to_owned()), email_verified: false, ..before };
-    recovery::ask_to_verify(connection, outbox, &addressed, now)?;
+    recovery::send_verification(connection, outbox, &addressed, now)?;
     Ok(())
 }
 
-/// A password in the form it is stored.
+/// Hashes a password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
 }
 
-/// Whether anybody has an account yet.
-pub fn any_user(connection: &mut Connection<'_>) -> Result<bool, DbError> {
-    store::any_user(connection)
+/// Whether there is any account yet.
+pub fn has_users(connection: &mut Connection<'_>) -> Result<bool, DbError> {
+    store::has_users(connection)
 }
 
-/// Stores a person as they stand. For callers inside their own transaction.
-pub fn insert(
+/// Stores a new account as it is given. For callers inside their own transaction.
+pub fn insert_account(
     connection: &mut Connection<'_>,
     facts: &dyn PersonFacts,
     registration: &Registration,
@@ -118,7 +118,7 @@ pub fn insert(
 ) -> Result<UserId, DbError> {
     let user = store::insert_user(connection, registration, password_hash, now)?;
     store::set_activity(connection, user, activity)?;
-    if let Some(account) = store::account(connection, user)? {
+    if let Some(account) = store::find_account(connection, user)? {
         facts.changed(connection, &account)?;
     }
     Ok(user)

@@ -29,15 +29,15 @@ impl Passwords {
         self.0.run(move || hash(&password)).await?
     }
 
-    /// Whether the password is the one of this hash. Without a hash the work is done all the same.
+    /// Whether the hash is that of the password. Takes as long without a hash.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
-        let found = self.find(password, stored.map(|hash| ((), hash)).into_iter().collect(), 1).await?;
+        let found = self.find_match(password, stored.map(|hash| ((), hash)).into_iter().collect(), 1).await?;
         Ok(found.is_some())
     }
 
-    /// The first of these people whose hash is the password's. As many are compared as `tries` says, whichever it is
-    /// and however few there are.
-    pub async fn find<P: Send + 'static>(
+    /// The first of these people whose hash is that of the password. Compares `tries` hashes in any case, however few
+    /// people there are and whichever matches, so that the time it takes tells nothing.
+    pub async fn find_match<P: Send + 'static>(
         &self,
         password: &str,
         people: Vec<(P, String)>,
@@ -47,17 +47,17 @@ impl Passwords {
         self.0
             .run(move || {
                 let hashes = (0..tries).map(|number| people.get(number).map(|(_, hash)| hash));
-                let matching: Vec<bool> = hashes.map(|stored| is_of(&password, stored)).collect();
-                people.into_iter().zip(matching).find_map(|(person, matches)| matches.then_some(person))
+                let found: Vec<bool> = hashes.map(|stored| matches(&password, stored)).collect();
+                people.into_iter().zip(found).find_map(|(person, is_match)| is_match.then_some(person))
             })
             .await
     }
 }
 
-fn is_of(password: &str, stored: Option<&String>) -> bool {
-    let matches = PasswordHash::new(stored.unwrap_or(&NOBODY))
+fn matches(password: &str, stored: Option<&String>) -> bool {
+    let is_match = PasswordHash::new(stored.unwrap_or(&NOBODY))
         .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
-    stored.is_some() && matches
+    stored.is_some() && is_match
 }
 
 fn hash(password: &str) -> Result<String, Error> {

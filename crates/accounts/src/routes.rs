@@ -135,7 +135,7 @@ async fn refresh(
 #[utoipa::path(get, path = "/api/session/", tag = "accounts", security(("bearer" = [])),
     responses((status = 200, body = SessionAnswer), (status = 401, description = "The session is over")))]
 async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<SessionAnswer>> {
-    let user = accounts.user(person.user).await?;
+    let user = accounts.session(person).await?;
     Ok(Json(SessionAnswer { user }))
 }
 

@@ -82,7 +82,7 @@ impl SigningKeys {
     }
 
     async fn load(&self) -> Result<(), Error> {
-        let rows = self.db.read(|connection| Ok::<_, Error>(store::signing_keys(connection)?)).await?;
+        let rows = self.db.read(|connection| Ok::<_, Error>(store::list_signing_keys(connection)?)).await?;
         let known = rows.into_iter().map(|(id, secret, created)| (id, (Secret::from(secret), created))).collect();
         match self.known.write() {
             Ok(mut place) => *place = known,

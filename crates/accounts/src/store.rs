@@ -83,11 +83,11 @@ pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) 
     Ok(())
 }
 
-pub fn account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
+pub fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
     c.query_opt(ACCOUNT, &[&user], account_row)
 }
 
-pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
+pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
     c.query_opt(
         "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
          FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
@@ -96,7 +96,7 @@ pub fn by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<A
     )
 }
 
-pub fn by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
+pub fn find_by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
     c.query_opt(
         "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
          FROM users WHERE phone_normal = $1 AND closed_at IS NULL",
@@ -105,7 +105,7 @@ pub fn by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>
     )
 }
 
-pub fn any_user(c: &mut Connection<'_>) -> Result<bool> {
+pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
@@ -128,7 +128,7 @@ pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> R
     Ok(found.into_iter().map(|(login, _)| login).collect())
 }
 
-pub fn password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {
+pub fn find_password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {
     c.query_opt("SELECT password_hash FROM users WHERE id = $1 AND closed_at IS NULL", &[&user], |row| row.get(0))
 }
 
@@ -137,21 +137,21 @@ pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -
     Ok(())
 }
 
-/// Those people, in no particular order.
-pub fn accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+/// The open accounts among these, in no particular order.
+pub fn list_accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
     let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users).push("AND closed_at IS NULL");
     sql.query(c, account_row)
 }
 
-/// The same with those who have left.
-pub fn accounts_ever(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+/// The accounts among these, also closed ones, in no particular order.
+pub fn list_accounts_ever(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
     let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users);
     sql.query(c, account_row)
 }
 
-pub fn signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
+pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
     c.query("SELECT id, secret, created_at FROM signing_keys ORDER BY id", &[], |row| {
         Ok((row.get(0)?, row.get(1)?, row.get(2)?))
     })
@@ -176,7 +176,7 @@ const CLOSED_NAME: &str = "Compte supprimé";
 
 /// Empties the row of everything personal. Events of the past refer to it, so it stays; its name and number become
 /// free. The control character keeps what stands in their place apart from whatever can be typed.
-pub fn close(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
+pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE users SET username = $2, username_folded = $3, phone = '', phone_normal = $3, email = NULL,
              email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
@@ -187,6 +187,6 @@ pub fn close(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     Ok(())
 }
 
-pub fn created(c: &mut Connection<'_>, user: UserId) -> Result<Instant> {
+pub fn find_created(c: &mut Connection<'_>, user: UserId) -> Result<Instant> {
     c.query_one("SELECT created_at FROM users WHERE id = $1", &[&user], |row| row.get(0))
 }

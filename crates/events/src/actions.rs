@@ -5,7 +5,8 @@ use domain::{Day, EventId, Town, UserId, today_in};
 
 use crate::filters::EventFilters;
 use crate::model::{Event, EventRow, Owner};
-use crate::{Events, TicketFacts, listing, store};
+use crate::ticket_facts::TicketFacts;
+use crate::{Events, listing, store};
 use accounts;
 use platform::Error;
 use platform::paging::{Page, Paged};
@@ -61,7 +62,7 @@ impl Events {
     }
 }
 
-/// All events of a person, listed or not, the latest first.
+/// All events of a person, listed or not, as the API shows them, the latest first.
 pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
     let mut events = Vec::new();
     let mut rows = store::of_owner(c, owner)?;
@@ -89,7 +90,7 @@ pub(super) fn complete(
     let mut owners: Vec<UserId> = rows.iter().map(|row| row.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let people = accounts::authors(c, &owners)?;
+    let people = accounts::find_authors(c, &owners)?;
     let mut types = tickets.ticket_types(c, &ids)?;
     rows.into_iter()
         .map(|row| {

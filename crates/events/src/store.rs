@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use database::{Connection, DbError, Row};
 use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
 
-use crate::listing::nearby::squares::square_of;
 use crate::model::{EventRow, NewEvent};
+use crate::quadtree::square_of;
 use crate::search;
 use platform::SqlBuilder;
 
@@ -60,6 +60,12 @@ pub fn by_ids(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> 
     Ok(rows)
 }
 
+/// Those events, as far as they exist: what tickets and payments need to know of them.
+pub fn briefs(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, EventRow>> {
+    Ok(by_ids(c, ids)?.into_iter().map(|row| (row.id, row)).collect())
+}
+
+/// How many listed events each of those people organises.
 pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
     let mut sql = SqlBuilder::new("SELECT owner_id, count(*) FROM events WHERE is_listed = TRUE AND owner_id IN ");
     sql.list(owners).push(" GROUP BY owner_id");
@@ -74,6 +80,7 @@ pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
     c.query("SELECT id FROM events WHERE owner_id = $1", &[&owner], |row| row.get(0))
 }
 
+/// Ids and names of a person's events that are still to take place.
 pub fn upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
     c.query(
         "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 AND cancelled_at IS NULL
@@ -83,6 +90,7 @@ pub fn upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Resul
     )
 }
 
+/// How many of a person's events are over or cancelled.
 pub fn count_done_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
     c.query_one(
         "SELECT count(*) FROM events WHERE owner_id = $1 AND (over_at <= $2 OR cancelled_at IS NOT NULL)",
@@ -103,6 +111,7 @@ pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -
     Ok(deleted)
 }
 
+/// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
     // An event without a place of its own stands at its town's centre.
@@ -236,7 +245,8 @@ pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: 
     update_lists(c, before, event)
 }
 
-/// Takes an event off the lists; doing it again changes nothing.
+/// Takes an event off every list; doing it again changes nothing. For callers inside their own transaction, who see to
+/// what was sold.
 pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
     leave_lists(c, event)?;
     c.execute(

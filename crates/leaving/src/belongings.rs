@@ -67,7 +67,7 @@ pub fn export(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>
 /// Somebody's address on the newsletter's list, and since when. Anybody may have typed one there: it is theirs if they
 /// have proved it.
 fn subscription(c: &mut Connection<'_>, user: UserId) -> Result<Option<(String, Instant)>, DbError> {
-    let person = accounts::people(c, &[user])?.remove(&user).filter(|person| person.email_verified);
+    let person = accounts::find_people(c, &[user])?.remove(&user).filter(|person| person.email_verified);
     let Some(email) = person.and_then(|person| person.email) else { return Ok(None) };
     Ok(site::subscribed_since(c, &email)?.map(|since| (email, since)))
 }

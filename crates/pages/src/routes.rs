@@ -7,17 +7,18 @@ use axum::http::{HeaderMap, HeaderName, Method};
 use axum::response::Response;
 use axum::routing::get;
 
+use crate::Pages;
 use crate::address::Address;
-use crate::{Pages, pictures};
+use crate::pictures::routes::{get_avatar, get_bands, get_poster, get_social_picture};
 use platform::Visitor;
 use platform::error::{Error, Result};
 
 pub fn router() -> Router<Pages> {
     Router::new()
-        .route("/pictures/bands/{category}/{file}", get(pictures::bands))
-        .route("/pictures/posters/{category}/{file}", get(pictures::poster))
-        .route("/pictures/avatars/{file}", get(pictures::avatar))
-        .route("/pictures/social/{file}", get(pictures::social))
+        .route("/pictures/bands/{category}/{file}", get(get_bands))
+        .route("/pictures/posters/{category}/{file}", get(get_poster))
+        .route("/pictures/avatars/{file}", get(get_avatar))
+        .route("/pictures/social/{file}", get(get_social_picture))
         .fallback(page)
 }
 

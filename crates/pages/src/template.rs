@@ -7,10 +7,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::MapTiles;
-use crate::PagesError;
 use crate::address::{self, Address};
 use crate::assets::Assets;
+use crate::error::PagesError;
+use crate::settings::MapTiles;
 use platform::html::escape;
 
 pub struct Template {

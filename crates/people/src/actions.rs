@@ -42,8 +42,8 @@ impl People {
         self.services
             .db
             .read(move |c| {
-                let Some(account) = accounts::people(c, &[id])?.remove(&id) else { return Ok(None) };
-                let provider = accounts::provider_of(c, &account)?;
+                let Some(account) = accounts::find_people(c, &[id])?.remove(&id) else { return Ok(None) };
+                let provider = accounts::find_provider(c, &account)?;
                 Ok(shown(c, &[id], viewer, &facts)?.pop().map(|user| Person { user, provider }))
             })
             .await
@@ -77,7 +77,7 @@ impl People {
         self.services
             .db
             .write(move |c| {
-                if accounts::people(c, &[followed])?.is_empty() {
+                if accounts::find_people(c, &[followed])?.is_empty() {
                     return Err(NOBODY);
                 }
                 change(c)?;
@@ -101,7 +101,7 @@ fn shown(
     viewer: Option<UserId>,
     facts: &Arc<dyn PersonFacts>,
 ) -> Result<Vec<User>, database::DbError> {
-    let mut accounts = accounts::people(c, ids)?;
+    let mut accounts = accounts::find_people(c, ids)?;
     let mut counts = facts.counts(c, ids)?;
     let followed = match viewer {
         Some(viewer) => store::followed_among(c, viewer, ids)?,

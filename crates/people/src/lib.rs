@@ -67,7 +67,7 @@ pub fn leave(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbErro
 pub fn following(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<Account>, DbError> {
     let mut followed = Vec::new();
     for ids in store::following(connection, user)?.chunks(MOST_AT_ONCE) {
-        let mut people = accounts::people(connection, ids)?;
+        let mut people = accounts::find_people(connection, ids)?;
         followed.extend(ids.iter().filter_map(|id| people.remove(id)));
     }
     Ok(followed)

@@ -38,7 +38,7 @@ async fn sitemap_index(
     request: Request,
 ) -> Result<Response> {
     let make = async || Ok(xml(site.sitemap_index().await?));
-    Ok(services.cache.get_or_make("sitemap".to_owned(), make).await?.respond(request.headers()))
+    services.cache.respond("sitemap".to_owned(), request.headers(), make).await
 }
 
 async fn sitemap(
@@ -50,7 +50,7 @@ async fn sitemap(
     const MISSING: Error = Error::NotFound("Ce fichier n'existe pas.");
     let name = file.strip_suffix(".xml").ok_or(MISSING)?;
     let make = async || Ok(xml(site.sitemap(name).await?.ok_or(MISSING)?));
-    Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
+    services.cache.respond(format!("sitemap {name}"), request.headers(), make).await
 }
 
 async fn ask_to_unsubscribe() -> Response {

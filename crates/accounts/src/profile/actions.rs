@@ -1,17 +1,17 @@
-//! One function per verb of profiles.
+//! One function for each operation of profiles.
 
 use database::Connection;
 use domain::{FieldErrors, Instant, UserId};
 
 use crate::model::{Account, SESSION_OVER, taken};
 use crate::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
-use crate::profile::{provider_of, store};
+use crate::profile::{find_provider, store};
 use crate::{Accounts, PersonFacts, recovery, store as accounts_store};
 use platform::Error;
 use platform::mail::Outbox;
 use platform::pictures::{AVATAR, PORTFOLIO, stored_with};
 
-/// What becomes of somebody's picture.
+/// What a change of the profile does to the picture.
 pub enum AvatarChange {
     Keep,
     Remove,
@@ -21,7 +21,7 @@ pub enum AvatarChange {
 impl Accounts {
     pub async fn get_profile(&self, user: UserId) -> Result<MyProfile, Error> {
         let facts = self.facts.clone();
-        self.services.db.read(move |c| my_profile(c, user, &*facts)).await
+        self.services.db.read(move |c| load_profile(c, user, &*facts)).await
     }
 
     /// Makes all changes or none. `errors` are those found in the texts: the picture's joins them.
@@ -33,7 +33,7 @@ impl Accounts {
         mut errors: FieldErrors,
     ) -> Result<MyProfile, Error> {
         // Asked before the work of decoding a picture.
-        self.may_edit(user)?;
+        self.take_edit(user)?;
         let (touches_picture, picture) = match avatar {
             AvatarChange::Keep => (false, None),
             AvatarChange::Remove => (true, None),
@@ -43,19 +43,19 @@ impl Accounts {
             }
         };
         errors.into_result()?;
-        self.may_give_email(user, &change).await?;
+        self.take_email_change(user, &change).await?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let (facts, outbox, now) = (self.facts.clone(), self.services.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
-            let before = account(c, user)?;
-            let seen_before = as_others_see(c, &before)?;
-            apply(c, &before, &change, &*facts, &outbox, now)?;
+            let before = load_account(c, user)?;
+            let seen_before = public_view(c, &before)?;
+            apply_change(c, &before, &change, &*facts, &outbox, now)?;
             if touches_picture {
                 accounts_store::set_picture(c, user, name.as_deref())?;
             }
-            let after = account(c, user)?;
-            let is_seen = as_others_see(c, &after)? != seen_before;
-            Ok((before.picture, is_seen, my_profile(c, user, &*facts)?))
+            let after = load_account(c, user)?;
+            let is_seen = public_view(c, &after)? != seen_before;
+            Ok((before.picture, is_seen, load_profile(c, user, &*facts)?))
         });
         let (old_picture, is_seen, profile) =
             stored_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
@@ -69,13 +69,13 @@ impl Accounts {
         Ok(profile)
     }
 
-    fn may_edit(&self, user: UserId) -> Result<(), Error> {
+    fn take_edit(&self, user: UserId) -> Result<(), Error> {
         self.profile_limits.edits.take(&user, self.services.now()).map_err(Error::TooMany)
     }
 
-    async fn may_give_email(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
+    async fn take_email_change(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
         let Some(Some(email)) = &change.email else { return Ok(()) };
-        let before = self.services.db.read(move |c| account(c, user)).await?;
+        let before = self.services.db.read(move |c| load_account(c, user)).await?;
         if before.email.as_ref() == Some(email) {
             return Ok(());
         }
@@ -83,14 +83,14 @@ impl Accounts {
     }
 
     pub async fn add_portfolio_picture(&self, user: UserId, bytes: Vec<u8>) -> Result<PortfolioPicture, Error> {
-        self.may_edit(user)?;
+        self.take_edit(user)?;
         // Asked before the work of decoding; asked again where nobody can slip in between.
-        self.services.db.read(move |c| room_for_one(c, user)).await?;
+        self.services.db.read(move |c| check_portfolio_room(c, user)).await?;
         let prepared = self.services.picture_pool.prepare(PORTFOLIO, bytes).await?;
         let picture = prepared.map_err(|refusal| Error::field("img", refusal.to_string()))?;
         let name = picture.name.clone();
         let save = self.services.db.write(move |c| {
-            room_for_one(c, user)?;
+            check_portfolio_room(c, user)?;
             Ok(store::add_picture(c, user, &name)?)
         });
         let added = stored_with(Some(&picture), &self.services.storage, save).await?;
@@ -107,24 +107,24 @@ impl Accounts {
     }
 }
 
-fn account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
-    accounts_store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))
+fn load_account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
+    accounts_store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))
 }
 
-/// Every page with somebody's name is made anew when this changes, and only then.
-fn as_others_see(c: &mut Connection<'_>, person: &Account) -> Result<(Account, Option<Provider>), Error> {
-    let provider = provider_of(c, person)?;
+/// What others see of a person. Cached pages are rendered again when this changes, and only then.
+fn public_view(c: &mut Connection<'_>, person: &Account) -> Result<(Account, Option<Provider>), Error> {
+    let provider = find_provider(c, person)?;
     Ok((Account { email: None, email_verified: false, ..person.clone() }, provider))
 }
 
-fn my_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
-    let account = account(c, user)?;
+fn load_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
+    let account = load_account(c, user)?;
     let counts = facts.counts(c, &[user])?.remove(&user).unwrap_or_default();
     let email_verified = account.email_verified;
-    Ok(MyProfile { user: account.into_user(counts), email_verified, provider: store::provider(c, user)? })
+    Ok(MyProfile { user: account.into_user(counts), email_verified, provider: store::find_provider(c, user)? })
 }
 
-fn apply(
+fn apply_change(
     c: &mut Connection<'_>,
     before: &Account,
     change: &ProfileChange,
@@ -141,22 +141,22 @@ fn apply(
     }
     if let Some(email) = change.email.as_ref().filter(|email| **email != before.email) {
         accounts_store::set_email(c, user, email.as_deref())?;
-        recovery::address_changed(c, outbox, before, now)?;
+        recovery::handle_email_change(c, outbox, before, now)?;
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;
     }
-    if let Some(text) = change.of_provider(store::provider_text(c, user)?) {
+    if let Some(text) = change.of_provider(store::find_provider_text(c, user)?) {
         store::save_provider_text(c, user, &text)?;
     }
-    let after = account(c, user)?;
+    let after = load_account(c, user)?;
     if (&after.username, &after.activity) != (&before.username, &before.activity) {
         facts.changed(c, &after)?;
     }
     Ok(())
 }
 
-fn room_for_one(c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
+fn check_portfolio_room(c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
     if store::count_pictures(c, user)? < MOST_PICTURES as i64 {
         Ok(())
     } else {

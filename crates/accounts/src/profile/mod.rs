@@ -38,12 +38,12 @@ impl Default for ProfileLimits {
     }
 }
 
-/// What others see of somebody's work: nothing without an activity, nor while nothing is filled in.
-pub fn provider_of(connection: &mut Connection<'_>, person: &Account) -> Result<Option<Provider>, DbError> {
+/// What others see of a person's work: nothing without an activity, nor while nothing is filled in.
+pub fn find_provider(connection: &mut Connection<'_>, person: &Account) -> Result<Option<Provider>, DbError> {
     if person.activity.is_none() {
         return Ok(None);
     }
-    let provider = store::provider(connection, person.id)?;
+    let provider = store::find_provider(connection, person.id)?;
     Ok((provider != Provider::default()).then_some(provider))
 }
 
@@ -57,15 +57,15 @@ pub fn add_to_portfolio(connection: &mut Connection<'_>, user: UserId, picture: 
     store::add_picture(connection, user, picture).map(drop)
 }
 
-/// All that somebody has said and shown, seen by others or not.
-pub(super) fn said_by(connection: &mut Connection<'_>, user: UserId) -> Result<Provider, DbError> {
-    store::provider(connection, user)
+/// Everything a person says and shows of their work, also while others don't see it.
+pub(super) fn load_provider(connection: &mut Connection<'_>, user: UserId) -> Result<Provider, DbError> {
+    store::find_provider(connection, user)
 }
 
-/// Removes it for somebody who leaves. Answers the keys of all their stored pictures: they are to be discarded once the
-/// caller's transaction is committed.
-pub(super) fn forget(connection: &mut Connection<'_>, person: &Account) -> Result<Vec<String>, DbError> {
-    let portfolio = store::pictures(connection, person.id)?;
+/// Deletes what the profile keeps beside the account. Answers the keys of all stored pictures, which are discarded once
+/// the caller's transaction is committed.
+pub(super) fn delete_profile(connection: &mut Connection<'_>, person: &Account) -> Result<Vec<String>, DbError> {
+    let portfolio = store::list_pictures(connection, person.id)?;
     store::delete_provider(connection, person.id)?;
     let avatar = person.picture.iter().flat_map(|name| AVATAR.keys(name));
     Ok(avatar.chain(portfolio.iter().flat_map(|(_, name)| PORTFOLIO.keys(name))).collect())

@@ -7,14 +7,14 @@ use crate::profile::model::{PortfolioPicture, Provider, ProviderText};
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// What somebody says and shows of their work; nothing yet is an empty one.
-pub fn provider(c: &mut Connection<'_>, user: UserId) -> Result<Provider> {
-    let text = provider_text(c, user)?;
-    let portfolio = pictures(c, user)?.into_iter().map(|(id, name)| PortfolioPicture::new(id, &name)).collect();
+/// What a person says and shows of their work; empty fields where there is nothing yet.
+pub fn find_provider(c: &mut Connection<'_>, user: UserId) -> Result<Provider> {
+    let text = find_provider_text(c, user)?;
+    let portfolio = list_pictures(c, user)?.into_iter().map(|(id, name)| PortfolioPicture::new(id, &name)).collect();
     Ok(Provider { text, portfolio })
 }
 
-pub fn provider_text(c: &mut Connection<'_>, user: UserId) -> Result<ProviderText> {
+pub fn find_provider_text(c: &mut Connection<'_>, user: UserId) -> Result<ProviderText> {
     let found = c.query_opt(
         "SELECT presentation, town, price, links FROM provider_profiles WHERE user_id = $1",
         &[&user],
@@ -42,7 +42,7 @@ pub fn save_provider_text(c: &mut Connection<'_>, user: UserId, text: &ProviderT
 }
 
 /// Ids and names, in the order they are shown.
-pub fn pictures(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(i64, String)>> {
+pub fn list_pictures(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(i64, String)>> {
     c.query("SELECT id, picture FROM portfolio_pictures WHERE user_id = $1 ORDER BY position", &[&user], |row| {
         Ok((row.get(0)?, row.get(1)?))
     })
@@ -52,7 +52,7 @@ pub fn count_pictures(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
     c.query_one("SELECT count(*) FROM portfolio_pictures WHERE user_id = $1", &[&user], |row| row.get(0))
 }
 
-/// Behind those that are there.
+/// Adds a picture behind those that are there.
 pub fn add_picture(c: &mut Connection<'_>, user: UserId, name: &str) -> Result<PortfolioPicture> {
     let id = c.query_one(
         "INSERT INTO portfolio_pictures (user_id, position, picture)
@@ -63,7 +63,7 @@ pub fn add_picture(c: &mut Connection<'_>, user: UserId, name: &str) -> Result<P
     Ok(PortfolioPicture::new(id, name))
 }
 
-/// The name of the picture that was removed, if it was there and theirs.
+/// Deletes a person's picture and answers its name, if it was there and theirs.
 pub fn delete_picture(c: &mut Connection<'_>, user: UserId, id: i64) -> Result<Option<String>> {
     c.query_opt(
         "DELETE FROM portfolio_pictures WHERE id = $1 AND user_id = $2 RETURNING picture",

@@ -1,4 +1,4 @@
-//! One function per verb of recovery.
+//! One function for each operation of recovery.
 
 use database::Connection;
 use domain::{Instant, UserId};
@@ -8,7 +8,7 @@ use crate::model::{Account, LoginQuery, SESSION_OVER};
 use crate::recovery::model::{
     DEAD_LINK, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
 };
-use crate::recovery::{ask_to_verify, mails, password_changed, store};
+use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
 use platform::{Client, Error, random, secret};
 
@@ -21,7 +21,7 @@ impl Accounts {
     /// all who typed it. Neither the answer nor its time tells: a row is committed in any case, and the disk is what
     /// takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
-        self.guesses.by_address(Verb::Recover, client.address)?;
+        self.guesses.take_for_address(Verb::Recover, client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
@@ -31,7 +31,7 @@ impl Accounts {
                 let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
                 let mut addressees = Vec::new();
                 for (user, _) in found {
-                    addressees.extend(addressee(c, user, now)?.map(Some));
+                    addressees.extend(find_addressee(c, user, now)?.map(Some));
                 }
                 if addressees.is_empty() {
                     addressees.push(None);
@@ -86,7 +86,7 @@ impl Accounts {
                 sessions::revoke_all(c, link.user, now)?;
                 sessions::forget_devices(c, link.user)?;
                 sessions::remember_device(c, link.user, &device, now)?;
-                password_changed(c, &outbox, link.user, now)
+                handle_password_change(c, &outbox, link.user, now)
             })
             .await?;
         self.services.outbox.wake();
@@ -99,11 +99,11 @@ impl Accounts {
         self.services
             .db
             .write(move |c| {
-                let account = accounts_store::account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let account = accounts_store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
                 if account.email.is_none() {
                     return Err(Error::Refused(NO_ADDRESS.to_owned()));
                 }
-                if account.email_verified || ask_to_verify(c, &outbox, &account, now)? {
+                if account.email_verified || send_verification(c, &outbox, &account, now)? {
                     return Ok(());
                 }
                 Err(Error::TooMany(3600))
@@ -131,11 +131,12 @@ impl Accounts {
     }
 }
 
-/// Somebody and the address that their link goes to: not one that is known to be another's, nor too often.
-fn addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
-    let Some(account) = accounts_store::account(c, user)? else { return Ok(None) };
+/// The account and the mail address that its reset link goes to; `None` if another account has verified that address,
+/// or too many links were sent to it within an hour.
+fn find_addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
+    let Some(account) = accounts_store::find_account(c, user)? else { return Ok(None) };
     let Some(email) = account.email.clone() else { return Ok(None) };
     let may_be_sent = !store::is_proved_by_another(c, user, &email)?
-        && store::links_since(c, user, LinkKind::Reset, hour_before(now))? < MOST_PER_HOUR;
+        && store::count_links_since(c, user, LinkKind::Reset, hour_before(now))? < MOST_PER_HOUR;
     Ok(may_be_sent.then_some((account, email)))
 }

@@ -15,17 +15,19 @@ use model::{LinkKind, NewLink};
 use platform::mail::Outbox;
 use platform::{Error, random, secret};
 
-/// Sends somebody a link that proves their present mail address, and tells whether it did: too many within an hour
-/// are not sent, so that nobody's mailbox is filled by typing it in again and again.
+/// Mails a link that verifies the account's present mail address, and answers whether it did: only so many are sent
+/// within an hour, so that nobody's mailbox is filled by typing its address again and again.
 /// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
-pub fn ask_to_verify(
+pub fn send_verification(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     account: &Account,
     now: Instant,
 ) -> Result<bool, Error> {
     let Some(email) = &account.email else { return Ok(false) };
-    if store::links_since(connection, account.id, LinkKind::Verify, model::hour_before(now))? >= model::MOST_PER_HOUR {
+    if store::count_links_since(connection, account.id, LinkKind::Verify, model::hour_before(now))?
+        >= model::MOST_PER_HOUR
+    {
         return Ok(false);
     }
     let token = random::token();
@@ -41,9 +43,9 @@ pub fn ask_to_verify(
     Ok(true)
 }
 
-/// What follows from another address, or none: whoever reads a proved one is told there.
+/// Called after the mail address was changed or removed: mails the old one if it was verified, and verifies the new.
 /// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
-pub(super) fn address_changed(
+pub(super) fn handle_email_change(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     before: &Account,
@@ -52,28 +54,28 @@ pub(super) fn address_changed(
     if let Some(old) = before.email.as_deref().filter(|_| before.email_verified) {
         outbox.put(connection, &mails::address_changed(outbox, before, old), now)?;
     }
-    match accounts_store::account(connection, before.id)? {
-        Some(addressed) => ask_to_verify(connection, outbox, &addressed, now).map(drop),
+    match accounts_store::find_account(connection, before.id)? {
+        Some(addressed) => send_verification(connection, outbox, &addressed, now).map(drop),
         None => Ok(()),
     }
 }
 
-/// What follows from a new password, however it was chosen: earlier links die, and the owner is told.
-pub(super) fn password_changed(
+/// Called after the password was changed, in whichever way: uses up earlier reset links, and mails the owner.
+pub(super) fn handle_password_change(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     user: UserId,
     now: Instant,
 ) -> Result<(), Error> {
     store::use_up_links(connection, user, LinkKind::Reset, now)?;
-    let account = accounts_store::account(connection, user)?;
+    let account = accounts_store::find_account(connection, user)?;
     match account.as_ref().and_then(|account| Some((account, account.email.as_deref()?))) {
         Some((account, email)) => outbox.put(connection, &mails::password_changed(outbox, account, email), now),
         None => Ok(()),
     }
 }
 
-/// For an account that closes.
+/// Deletes all links of an account that closes.
 pub(super) fn delete_links(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
     store::delete_links(connection, user)
 }

@@ -18,7 +18,7 @@ pub fn insert_link(c: &mut Connection<'_>, link: &NewLink) -> Result<()> {
 }
 
 /// How many links of a kind somebody was sent since then.
-pub fn links_since(c: &mut Connection<'_>, user: UserId, kind: LinkKind, since: Instant) -> Result<i64> {
+pub fn count_links_since(c: &mut Connection<'_>, user: UserId, kind: LinkKind, since: Instant) -> Result<i64> {
     c.query_one(
         "SELECT count(*) FROM one_time_links WHERE user_id = $1 AND kind = $2 AND created_at > $3",
         &[&user, &kind.name(), &since],
@@ -36,7 +36,7 @@ pub fn is_live(c: &mut Connection<'_>, kind: LinkKind, token_hash: &SecretHash, 
     )
 }
 
-/// Follows a link: it works once.
+/// Uses a link up, and answers whose it was and for which address; `None` if it was used before or has expired.
 pub fn follow_link(
     c: &mut Connection<'_>,
     kind: LinkKind,
@@ -80,7 +80,7 @@ pub fn is_proved_by_another(c: &mut Connection<'_>, user: UserId, email: &str) -
     )
 }
 
-/// Notes that somebody reads the mails of an address; false if it is not theirs any more, or another's.
+/// Marks a person's mail address as verified; false if it is not theirs any more, or another has verified it.
 pub fn verify_address(c: &mut Connection<'_>, user: UserId, email: &str, now: Instant) -> Result<bool> {
     if is_proved_by_another(c, user, email)? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! One function per verb of sessions.
+//! One function for each operation of sessions.
 
 use domain::{SessionId, UserId};
 
@@ -13,20 +13,20 @@ const SEEN_EVERY: i64 = 10 * 60;
 
 impl Accounts {
     /// The live session of a refresh token.
-    pub(crate) async fn session_by_refresh(&self, refresh: &str) -> Result<Session, Error> {
+    pub(crate) async fn find_by_refresh(&self, refresh: &str) -> Result<Session, Error> {
         let hash = secret::hash(refresh);
         let now = self.services.now();
-        let found = self.services.db.read(move |c| Ok::<_, Error>(store::live_by_refresh(c, &hash, now)?)).await?;
+        let found = self.services.db.read(move |c| Ok::<_, Error>(store::find_live_by_refresh(c, &hash, now)?)).await?;
         let (session, last_seen) = found.ok_or(Error::Unauthorised(SESSION_OVER))?;
         if last_seen.plus_seconds(SEEN_EVERY) <= now {
-            self.services.db.write(move |c| Ok::<_, Error>(store::seen(c, session.id, now)?)).await?;
+            self.services.db.write(move |c| Ok::<_, Error>(store::mark_seen(c, session.id, now)?)).await?;
         }
         Ok(session)
     }
 
-    pub async fn sessions(&self, user: UserId) -> Result<Vec<OpenSession>, Error> {
+    pub async fn list_sessions(&self, user: UserId) -> Result<Vec<OpenSession>, Error> {
         let now = self.services.now();
-        self.services.db.read(move |c| Ok(store::of_user(c, user, now)?)).await
+        self.services.db.read(move |c| Ok(store::list_open(c, user, now)?)).await
     }
 
     pub async fn logout(&self, person: SignedIn) -> Result<(), Error> {
@@ -55,7 +55,7 @@ impl Accounts {
     /// Ends every other session: whoever changes a password may fear that somebody knows it.
     pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
         let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
-        let old_hash = self.hash_if_password(person.user, old).await?.ok_or_else(wrong)?;
+        let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;
         let password_hash = self.passwords.hash(new).await?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
@@ -65,7 +65,7 @@ impl Accounts {
                 require_password(c, person.user, &old_hash, wrong)?;
                 accounts_store::set_password(c, person.user, &password_hash)?;
                 store::revoke_others(c, person.user, person.session, now)?;
-                recovery::password_changed(c, &outbox, person.user, now)
+                recovery::handle_password_change(c, &outbox, person.user, now)
             })
             .await?;
         self.services.outbox.wake();

@@ -9,5 +9,5 @@ mod store;
 
 pub use model::{NewSession, OpenSession, Session};
 pub(super) use store::{
-    delete_all, forget_devices, knows_device, live, of_user as open_sessions, open, remember_device, revoke_all,
+    delete_sessions, find_live, forget_devices, insert_session, knows_device, list_open, remember_device, revoke_all,
 };

@@ -33,8 +33,8 @@ pub struct NewSession {
 }
 
 impl NewSession {
-    /// The session and its refresh token, which is told once.
-    pub fn begin(client: &Client, remember: bool, now: Instant) -> (NewSession, String) {
+    /// A session and its refresh token. Only the hash is stored, so the token is answered once.
+    pub fn new(client: &Client, remember: bool, now: Instant) -> (NewSession, String) {
         let refresh = random::token();
         let session = NewSession {
             refresh_hash: secret::hash(&refresh),

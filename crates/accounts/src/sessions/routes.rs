@@ -52,7 +52,7 @@ pub struct ChangePasswordBody {
 #[utoipa::path(get, path = "/api/sessions/", tag = "accounts", security(("bearer" = [])),
     responses((status = 200, body = Vec<SessionItem>)))]
 async fn list_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<Vec<SessionItem>>> {
-    let sessions = accounts.sessions(person.user).await?;
+    let sessions = accounts.list_sessions(person.user).await?;
     let item = |session: OpenSession| SessionItem {
         id: session.id,
         device: session.device,

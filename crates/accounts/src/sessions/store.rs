@@ -15,8 +15,8 @@ fn session_row(row: &Row<'_>) -> Result<Session> {
     Ok(Session { id: row.get(0)?, user: row.get(1)? })
 }
 
-/// Opens a session; from then on its browser is known.
-pub fn open(c: &mut Connection<'_>, user: UserId, new: &NewSession) -> Result<Session> {
+/// Stores a new session, and its browser among the known ones.
+pub fn insert_session(c: &mut Connection<'_>, user: UserId, new: &NewSession) -> Result<Session> {
     remember_device(c, user, &new.device_hash, new.created)?;
     c.query_one(
         "INSERT INTO sessions (user_id, refresh_hash, device, created_at, last_seen_at, expires_at)
@@ -27,7 +27,7 @@ pub fn open(c: &mut Connection<'_>, user: UserId, new: &NewSession) -> Result<Se
 }
 
 /// The session, if it is neither over nor revoked.
-pub fn live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Option<Session>> {
+pub fn find_live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Option<Session>> {
     c.query_opt(
         "SELECT id, user_id FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2",
         &[&id, &now],
@@ -36,7 +36,7 @@ pub fn live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<Optio
 }
 
 /// The session of a refresh token, and when it was seen last.
-pub fn live_by_refresh(
+pub fn find_live_by_refresh(
     c: &mut Connection<'_>,
     refresh_hash: &SecretHash,
     now: Instant,
@@ -49,13 +49,13 @@ pub fn live_by_refresh(
     )
 }
 
-pub fn seen(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<()> {
+pub fn mark_seen(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<()> {
     c.execute("UPDATE sessions SET last_seen_at = $2 WHERE id = $1", &[&id, &now])?;
     Ok(())
 }
 
 /// Somebody's sessions that are neither over nor revoked, the newest first.
-pub fn of_user(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<OpenSession>> {
+pub fn list_open(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<OpenSession>> {
     c.query(
         "SELECT id, device, created_at, COALESCE(last_seen_at, created_at), expires_at FROM sessions
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC",
@@ -72,7 +72,7 @@ pub fn of_user(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec
     )
 }
 
-/// Whether it was somebody's and still open.
+/// Revokes a session, and answers whether it was this person's and still open.
 pub fn revoke(c: &mut Connection<'_>, user: UserId, id: SessionId, now: Instant) -> Result<bool> {
     let revoked = c.execute(
         "UPDATE sessions SET revoked_at = $3
@@ -103,8 +103,8 @@ pub fn revoke_others(c: &mut Connection<'_>, user: UserId, kept: SessionId, now:
     Ok(())
 }
 
-/// For an account that closes: where somebody was signed in is theirs.
-pub fn delete_all(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+/// For an account that closes: where its owner was signed in is personal.
+pub fn delete_sessions(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("DELETE FROM sessions WHERE user_id = $1", &[&user])?;
     Ok(())
 }
@@ -117,7 +117,7 @@ pub fn knows_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHa
     )
 }
 
-/// Notes a browser, and forgets those that were not used for longest.
+/// Stores a browser as known, and deletes those that were not used for longest.
 pub fn remember_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHash, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO known_devices (user_id, device_hash, last_used_at) VALUES ($1, $2, $3)

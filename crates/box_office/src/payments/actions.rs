@@ -194,7 +194,7 @@ impl BoxOffice {
     async fn keep_email(&self, buyer: UserId, email: Option<String>) {
         let Some(email) = email else { return };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
-        let keep = move |c: &mut Connection<'_>| accounts::keep_email(c, &outbox, buyer, &email, now);
+        let keep = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
         match self.services.db.write(keep).await {
             Ok(()) => self.services.outbox.wake(),
             Err(error) => tracing::info!(%error, "a buyer's address was not kept in the profile"),

@@ -24,7 +24,7 @@ pub fn call_off(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: 
     }
     tell_holders(c, outbox, event, &owed, now)?;
     for (buyer, payments) in owed {
-        let account = accounts::people(c, &[buyer])?.remove(&buyer);
+        let account = accounts::find_people(c, &[buyer])?.remove(&buyer);
         let given = payments.iter().rev().find_map(|payment| payment.email.clone());
         let known = account.as_ref().and_then(|account| account.email.clone());
         let Some(email) = given.or(known) else { continue };
@@ -46,7 +46,7 @@ fn tell_holders(
     let mut holders = tickets::holders_of_payments(c, &payments)?;
     holders.retain(|holder| !owed.contains_key(holder));
     for some in holders.chunks(MOST_AT_ONCE) {
-        for holder in accounts::people(c, some)?.into_values() {
+        for holder in accounts::find_people(c, some)?.into_values() {
             if let Some(email) = &holder.email {
                 outbox.put(c, &letters::called_off(outbox, event, Some(&holder), email, &[]), now)?;
             }

@@ -12,7 +12,7 @@ use platform::mail::Outbox;
 
 /// The tickets with the codes to type, or that the money goes back. Inside the transaction that decided which.
 pub fn tell_buyer(c: &mut Connection<'_>, outbox: &Outbox, payment: &Payment, now: Instant) -> Result<(), Error> {
-    let buyer = accounts::people(c, &[payment.user])?.remove(&payment.user);
+    let buyer = accounts::find_people(c, &[payment.user])?.remove(&payment.user);
     let known = buyer.as_ref().and_then(|buyer| buyer.email.clone());
     let Some(email) = payment.email.clone().or(known) else { return Ok(()) };
     let about = Shown::load(c, [payment.event].into_iter(), [payment.ticket_type].into_iter())?;

@@ -74,7 +74,7 @@ fn take_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Resul
     let takes_place = events::briefs(c, &[payment.event])?
         .get(&payment.event)
         .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
-    let buyer_left = accounts::people(c, &[payment.user])?.is_empty();
+    let buyer_left = accounts::find_people(c, &[payment.user])?.is_empty();
     if !takes_place || buyer_left {
         return Ok(false);
     }

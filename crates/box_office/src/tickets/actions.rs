@@ -120,7 +120,7 @@ impl Handover {
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
         }
-        let Some(receiver) = accounts::by_phone(c, &self.phone)? else { return Ok(None) };
+        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(None) };
         if receiver.id == self.holder {
             return Err(Error::field("phone", "Ce billet est déjà à vous."));
         }
@@ -154,7 +154,7 @@ fn tell_both(
     receiver: &Account,
     now: Instant,
 ) -> Result<(), Error> {
-    let Some(giver) = accounts::people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
+    let Some(giver) = accounts::find_people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
     let about = Shown::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
     let (event, kind) = about.rows(ticket.event, ticket.ticket_type)?;
     let code = readable(&ticket.code);
@@ -187,7 +187,7 @@ fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Resu
     let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
     holders.sort_unstable();
     holders.dedup();
-    let people = accounts::people(c, &holders)?;
+    let people = accounts::find_people(c, &holders)?;
     let prices = payments::prices(c, tickets.iter().map(|ticket| ticket.payment.clone()))?;
     let show = |ticket: Ticket| {
         let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;

@@ -88,7 +88,7 @@ fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> 
     let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
     let prices = payments::prices(c, tickets.iter().map(|one| one.payment.clone()))?;
     let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
-    let people = accounts::people(c, &holders)?;
+    let people = accounts::find_people(c, &holders)?;
     let print = |ticket: Ticket| {
         let (event, ticket_type) = about.rows(ticket.event, ticket.ticket_type)?;
         let missing = || Error::Internal(format!("ticket {} has no payment", ticket.id));

@@ -81,8 +81,7 @@ async fn get_calendar(
     let month = form_urlencoded::parse(query.as_bytes()).find(|(name, value)| name == "month" && !value.is_empty());
     let month = month.map_or_else(|| Ok(events.this_month()), |(_, text)| Month::read(&text))?;
     let key = format!("api/calendar {month} {} {}", filters.query(), events.version());
-    let make = async || Cached::json(&events.calendar(month, filters).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.calendar(month, filters)).await
 }
 
 /// Upcoming public events with their places.
@@ -98,8 +97,7 @@ async fn get_map(
     let (asked, _) = request.into_parts();
     let filters = read_only(MAP_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("api/map {} {}", filters.query(), events.version());
-    let make = async || Cached::json(&events.map(filters).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.map(filters)).await
 }
 
 /// The feed takes the filters of the calendar; a subscribed one asks again by itself.
@@ -108,7 +106,7 @@ async fn feed(State(services): State<Services>, State(events): State<Events>, re
     let filters = read_only(CALENDAR_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("calendar.ics {} {}", filters.query(), events.version());
     let pack = |text: String| Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new());
-    Ok(services.cache.get_or_make(key, || events.feed(filters, pack)).await?.respond(&asked.headers))
+    services.cache.respond(key, &asked.headers, || events.feed(filters, pack)).await
 }
 
 async fn calendar_file(State(events): State<Events>, IdPath(id): IdPath<EventId>) -> Result<Response> {

@@ -4,7 +4,7 @@ use domain::{Category, Day, Hour, Instant, Town, UserId, today_in};
 
 use crate::calendar;
 use crate::filters::EventFilters;
-use crate::listing::nearby::squares::Range;
+use crate::quadtree::Range;
 use crate::search::store::Term;
 
 /// Events of one word, or of a part of the map, that can be sorted at once; of more, the calendar is read in its order

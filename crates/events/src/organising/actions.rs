@@ -1,7 +1,7 @@
 //! One function per verb of organising.
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, UserId};
+use domain::{EventId, FieldErrors, Instant, UserId};
 
 use crate::actions::complete;
 use crate::model::{EventRow, NewEvent, Others, TicketTypeDraft};
@@ -9,7 +9,8 @@ use crate::organising::collaborators::Named;
 use crate::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role, why_it_stays};
 use crate::organising::store;
 use crate::organising::team::{Postage, Team};
-use crate::{Events, TicketFacts, store as rows};
+use crate::ticket_facts::TicketFacts;
+use crate::{Events, store as rows};
 use accounts;
 use platform::paging::Page;
 use platform::pictures::{EVENT, Prepared, stored_with};
@@ -104,7 +105,7 @@ impl Events {
             }
             tickets.save_types(c, id, types, Others::Go)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
+                let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
@@ -143,7 +144,7 @@ impl Events {
             }
             rows::update(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
+                let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
                 Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
                     .become_as_named(c, named)?;
             }
@@ -247,7 +248,7 @@ impl Events {
         let read = move |c: &mut Connection<'_>| {
             let id = store::invitation(c, &hash)?.ok_or(NO_INVITATION)?;
             let event = rows::by_id(c, id)?.ok_or(NO_INVITATION)?;
-            let inviter = accounts::authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
+            let inviter = accounts::find_authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
             Ok((event, inviter.username))
         };
         self.services.db.read(read).await
@@ -301,7 +302,7 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     let row = rows::by_id(c, id)?.ok_or(MISSING)?;
     let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
     let members = store::collaborators(c, id)?;
-    let people = accounts::people(c, &members)?;
+    let people = accounts::find_people(c, &members)?;
     let known = members.iter().filter_map(|member| people.get(member)).map(|person| Collaborator {
         id: Some(person.id),
         username: Some(person.username.clone()),
@@ -317,4 +318,14 @@ fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFac
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;
     Ok(MyEvent { event, role: role.name(), collaborators, begun_types, stats })
+}
+
+/// Lets an organiser go: what is to come disappears, what is over or cancelled stays, others' teams lose a member.
+/// Answers all that is shown differently, and the keys of pictures that nothing shows any more.
+/// For callers inside their own transaction, who have made sure that nothing to come is sold.
+pub fn leave(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<(Vec<EventId>, Vec<String>), DbError> {
+    let all = rows::ids_of(c, owner)?;
+    let deleted = rows::delete_upcoming_of(c, owner, now)?;
+    store::leave_teams(c, owner)?;
+    Ok((all, deleted.iter().flat_map(EventRow::picture_keys).collect()))
 }

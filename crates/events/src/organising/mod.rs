@@ -8,4 +8,5 @@ pub mod routes;
 mod store;
 mod team;
 
-pub(super) use store::{collaborations_of, leave_teams};
+pub use actions::leave;
+pub use store::collaborations_of;

@@ -77,6 +77,7 @@ pub fn remove_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId)
     Ok(())
 }
 
+/// Ids and names of the events somebody organises with their owners.
 pub fn collaborations_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>> {
     c.query(
         "SELECT events.id, events.name FROM event_collaborators CROSS JOIN events

@@ -48,7 +48,7 @@ impl Team<'_> {
         let mut members = self.picked(c, &named.users, &before)?;
         let mut strangers = Vec::new();
         for email in &named.emails {
-            match accounts::by_verified_email(c, email)? {
+            match accounts::find_by_verified_email(c, email)? {
                 Some(account) => drop(members.insert(account.id)),
                 None => strangers.push(email),
             }
@@ -83,7 +83,7 @@ impl Team<'_> {
         before: &BTreeSet<UserId>,
     ) -> Result<BTreeSet<UserId>, Error> {
         let ids: Vec<UserId> = users.iter().copied().collect();
-        let found = accounts::people(c, &ids)?;
+        let found = accounts::find_people(c, &ids)?;
         if found.len() < ids.len() {
             return Err(FieldErrors::of("collaborators", "Cet utilisateur n'existe pas").into());
         }
@@ -97,7 +97,7 @@ impl Team<'_> {
 
     fn add(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
         store::add_collaborator(c, self.event.id, user, self.now)?;
-        let member = accounts::people(c, &[user])?.remove(&user);
+        let member = accounts::find_people(c, &[user])?.remove(&user);
         match member.and_then(|member| Some((member.email.clone()?, member))) {
             Some((email, member)) => {
                 let mail = letters::added(self.outbox, self.owner, self.event, &member, &email);

@@ -7,6 +7,7 @@ use domain::{Day, EventId, Instant};
 
 type Result<T> = std::result::Result<T, DbError>;
 
+/// Counts how often events were looked at on a day. For callers inside their own transaction.
 pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day) -> Result<()> {
     for (event, views) in views {
         c.execute(

@@ -31,7 +31,7 @@ pub const ACCOUNTS: &str =
 
 /// Whether anything was added.
 pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) -> Result<bool, Error> {
-    let is_empty = db.read(|c| Ok::<_, Error>(!accounts::any_user(c)?)).await?;
+    let is_empty = db.read(|c| Ok::<_, Error>(!accounts::has_users(c)?)).await?;
     if !is_empty {
         return Ok(false);
     }
@@ -41,7 +41,7 @@ pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) 
     let pictures = portfolio.clone();
     // Asked again: another process may have been filling the same database.
     let filled = db.write(move |c| {
-        if accounts::any_user(c)? {
+        if accounts::has_users(c)? {
             return Ok(false);
         }
         fill(c, &pictures, &password_hash, now)?;
@@ -135,7 +135,7 @@ fn add_person(
 ) -> Result<UserId, Error> {
     let registration = Registration::check(username, phone, PASSWORD, PASSWORD)?;
     let activity = activity.map(parsed).transpose()?;
-    Ok(accounts::insert(c, &PeopleFacts, &registration, password_hash, activity, now)?)
+    Ok(accounts::insert_account(c, &PeopleFacts, &registration, password_hash, activity, now)?)
 }
 
 fn parsed(activity: &str) -> Result<Activity, Error> {

@@ -2,7 +2,7 @@
 
 use domain::Place;
 
-use crate::listing::nearby::squares::{Square, squared_gap};
+use crate::quadtree::{Square, squared_gap};
 
 pub struct Frontier {
     place: Place,
@@ -30,7 +30,7 @@ impl Frontier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::listing::nearby::squares::square_of;
+    use crate::quadtree::square_of;
 
     const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
     const KINSHASA: Place = Place { latitude: -4.33, longitude: 15.31 };

@@ -1,5 +1,4 @@
 //! The list where it looks at the map.
 
 mod frontier;
-pub mod squares;
 pub mod store;

@@ -7,11 +7,11 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, Place};
 
 use crate::filters::EventFilters;
+use crate::listing::candidates::store::{Asked, KM_PER_DEGREE, PAGE, arm_conditions, end_page, in_range};
 use crate::listing::nearby::frontier::Frontier;
-use crate::listing::nearby::squares::{Range, Square, around, covering};
-use crate::listing::segments::{Arm, FEW, Segment, Squares, Standing, bounds, is_narrow, towns};
-use crate::listing::store::{Asked, KM_PER_DEGREE, PAGE, arm_conditions, end_page};
+use crate::listing::segments::{Arm, FEW, Segment, Squares, bounds, is_narrow, towns};
 use crate::model::EventRow;
+use crate::quadtree::{Range, Square, around, covering};
 use crate::store::{by_ids, event_row};
 use platform::SqlBuilder;
 
@@ -72,10 +72,6 @@ fn are_more_than(c: &mut Connection<'_>, mut sql: SqlBuilder, most: i64) -> Resu
     sql.push(" LIMIT ").bind(most + 1).push(") AS some_of_them");
     let count: Vec<i64> = sql.query(c, |row| row.get(0))?;
     Ok(count.iter().any(|count| *count > most))
-}
-
-fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
-    sql.push(" AND square >= ").bind(from).push(" AND square < ").bind(to);
 }
 
 /// As the database reckons it.
@@ -189,31 +185,5 @@ impl Asked<'_> {
             found[square].push(one);
         }
         Ok(found)
-    }
-
-    /// What has its place in the squares: all of it. And what stands at the centre of the towns: at least the first
-    /// `most` of each, which are equally far from anywhere.
-    pub(in crate::listing) fn in_squares(
-        &self,
-        sql: &mut SqlBuilder,
-        segment: Segment,
-        squares: &Squares,
-        most: Option<i64>,
-    ) {
-        sql.push("SELECT * FROM (");
-        for (index, range) in squares.ranges.iter().enumerate() {
-            self.select(sql.push(if index == 0 { "" } else { " UNION ALL " }), segment);
-            sql.push(" FROM events WHERE ");
-            self.conditions(sql, segment);
-            in_range(sql, *range);
-        }
-        sql.push(") AS placed");
-        if squares.towns.is_empty() || segment.standing == Standing::AtPlace {
-            return;
-        }
-        sql.push(" UNION ALL SELECT * FROM (");
-        let arms: Vec<Arm> = squares.towns.iter().copied().map(Arm::of_town).collect();
-        self.along_the_calendar(sql, Segment { standing: Standing::AtCentre, ..segment }, &arms, most);
-        sql.push(") AS at_centre");
     }
 }

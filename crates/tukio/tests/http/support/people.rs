@@ -48,7 +48,7 @@ impl TestApp {
         self.db
             .write(move |c| {
                 let now = domain::Instant::from_millis(0);
-                accounts::insert(c, &PeopleFacts, &registration, "no password", activity, now)
+                accounts::insert_account(c, &PeopleFacts, &registration, "no password", activity, now)
             })
             .await
             .unwrap()

@@ -23,7 +23,7 @@ pub async fn set(db: &Database, count: u64) -> Vec<TicketTypeId> {
     let now = SystemClock.now();
     let fill = move |c: &mut Connection<'_>| {
         let registration = Registration::check("Kilima", "0970000000", "secret1", "secret1").unwrap();
-        let owner = accounts::insert(c, &PeopleFacts, &registration, "no password", None, now)?;
+        let owner = accounts::insert_account(c, &PeopleFacts, &registration, "no password", None, now)?;
         for number in 0..count as i64 {
             let event = concert(EventId::new(100_000_000_000 + number), owner, now);
             let (label, position) = ("Standard".to_owned(), 0);

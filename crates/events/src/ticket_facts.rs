@@ -1,0 +1,55 @@
+//! What events must know about tickets. The box office stands on events, so `app.rs` hands its answers in as a trait.
+
+use std::collections::HashMap;
+
+use database::{Connection, DbError};
+use domain::{EventId, FieldErrors, Instant, TicketTypeId};
+
+use crate::model::{EventRow, Others, Takings, TicketType, TicketTypeDraft};
+use platform::Error;
+use platform::mail::Outbox;
+
+/// What is on sale for an event. The box office stands on events, so it tells through this trait.
+pub trait TicketFacts: Send + Sync {
+    /// Each event's ticket types in the organiser's order; an event without any may be absent.
+    fn ticket_types(
+        &self,
+        connection: &mut Connection<'_>,
+        events: &[EventId],
+    ) -> Result<HashMap<EventId, Vec<TicketType>>, DbError>;
+
+    /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
+    fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
+
+    /// Puts these on sale, in the place of those there were or behind them, inside the caller's transaction.
+    fn save_types(
+        &self,
+        connection: &mut Connection<'_>,
+        event: EventId,
+        types: &[TicketTypeDraft],
+        others: Others,
+    ) -> Result<(), Error>;
+
+    /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.
+    fn call_off(
+        &self,
+        connection: &mut Connection<'_>,
+        outbox: &Outbox,
+        event: &EventRow,
+        now: Instant,
+    ) -> Result<(), Error>;
+
+    /// Events that tickets were sold for since then, with a weight, the heaviest first: each ticket counts the more the
+    /// later it was sold.
+    fn sold_since(
+        &self,
+        connection: &mut Connection<'_>,
+        since: Instant,
+        most: i64,
+    ) -> Result<Vec<(EventId, i64)>, DbError>;
+
+    /// The types that anybody ever began to pay for, whatever became of it: they stay, and their event with them.
+    fn begun_types(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Vec<TicketTypeId>, DbError>;
+
+    fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError>;
+}
