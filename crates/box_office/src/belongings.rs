@@ -16,7 +16,7 @@ pub fn count_of_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: In
     let mut ids: Vec<EventId> = valid.iter().map(|ticket| ticket.event).collect();
     ids.sort_unstable();
     ids.dedup();
-    let events = events::briefs(c, &ids)?;
+    let events = events::find_events(c, &ids)?;
     Ok(valid.iter().filter(|ticket| events.get(&ticket.event).is_some_and(|event| is_to_come(event, now))).count())
 }
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::{Currency, EventId, FieldErrors, Instant, Rate, TicketTypeId, UserId};
-use events::{EventRow, Events, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use events::{EventRow, Events, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlisted};
 use payment_providers::Provider;
 use platform::mail::Outbox;
 use platform::{Error, Limiter, Services, Sessions};
@@ -159,12 +159,12 @@ impl TicketFacts for BoxOfficeFacts {
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
-        others: Others,
+        unlisted: Unlisted,
     ) -> Result<(), Error> {
         let before = store::types_of_events(connection, &[event])?;
         let begun = self.begun_types(connection, event)?;
         for (_, old) in &before {
-            if others == Others::Go && types.iter().all(|draft| draft.id != Some(old.id)) {
+            if unlisted == Unlisted::Removed && types.iter().all(|draft| draft.id != Some(old.id)) {
                 model::may_go(old, &begun).map_err(|message| Error::field(FIELD, message))?;
                 store::delete_type(connection, old.id)?;
             }
@@ -172,10 +172,10 @@ impl TicketFacts for BoxOfficeFacts {
         let mut behind = before.len();
         for (index, draft) in types.iter().enumerate() {
             let known = before.iter().position(|(_, old)| draft.id == Some(old.id));
-            let position = match (others, known) {
-                (Others::Go, _) => index,
-                (Others::Stay, Some(known)) => known,
-                (Others::Stay, None) => {
+            let position = match (unlisted, known) {
+                (Unlisted::Removed, _) => index,
+                (Unlisted::Kept, Some(known)) => known,
+                (Unlisted::Kept, None) => {
                     behind += 1;
                     behind - 1
                 }
@@ -195,7 +195,7 @@ impl TicketFacts for BoxOfficeFacts {
         Ok(())
     }
 
-    fn call_off(
+    fn cancel_sales(
         &self,
         connection: &mut Connection<'_>,
         outbox: &Outbox,

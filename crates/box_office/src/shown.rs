@@ -75,7 +75,7 @@ impl Shown {
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Shown { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Shown { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
     }
 
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {

@@ -2,7 +2,7 @@
 
 mod actions;
 mod agenda;
-mod calendar;
+mod day_spans;
 mod filters;
 mod listing;
 mod model;
@@ -20,16 +20,18 @@ use std::time::Duration;
 use domain::UserId;
 use platform::{BlockingPool, Limiter, Services, Sessions};
 
-pub use actions::all_of;
+pub use actions::list_all_of_owner;
 pub use agenda::model::Month;
 pub use agenda::routes::feeds;
 pub use filters::{DateRange, EventFilters};
-pub use model::{Event, EventRow, NewEvent, Others, Owner, Takings, TicketType, TicketTypeDraft};
-pub use organising::{collaborations_of, leave};
-pub use quadtree::square_of;
+pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, Unlisted};
+pub use organising::{list_collaborations, remove_organiser};
+pub use quadtree::cell_number;
 pub use routes::router;
-pub use search::model::{event_words, slips};
-pub use store::{briefs, cancel, count_done_of, count_of_owners, insert, upcoming_of};
+pub use search::model::{deletions, event_words};
+pub use store::{
+    count_by_owner, count_done_of_owner, find_events, insert_event, list_upcoming_of_owner, mark_cancelled,
+};
 pub use ticket_facts::TicketFacts;
 pub use trends::add_views;
 
@@ -42,21 +44,21 @@ pub struct Events {
     sessions: Sessions,
     tickets: Arc<dyn TicketFacts>,
     views: Views,
-    /// Letters that each organiser may have sent to collaborators.
-    letters: Arc<Limiter<UserId>>,
-    /// Events that each organiser may create.
-    creations: Arc<Limiter<UserId>>,
+    /// Mails to collaborators that each organiser may still have sent.
+    collaborator_mails: Arc<Limiter<UserId>>,
+    /// Events that each organiser may still create.
+    event_creations: Arc<Limiter<UserId>>,
     /// Where feeds for other calendars are written.
     feed_pool: BlockingPool,
 }
 
-/// Letters to collaborators, by organiser and day: they go to whatever address somebody typed.
-const LETTERS_A_DAY: u32 = 60;
+/// Mails to collaborators, by organiser and day. They go to any address that the organiser typed, so they are few.
+const COLLABORATOR_MAILS_A_DAY: u32 = 60;
 
-/// Events that somebody may create one after the other, a house's whole season, then one more every minute.
-const CREATIONS: u32 = 300;
+/// Events that somebody may create one after the other, a venue's whole season; then one more every minute.
+const CREATIONS_AT_ONCE: u32 = 300;
 
-/// Feeds with other filters that may wait to be written; those with the same share one.
+/// Calendar feeds with different filters that may wait to be written; requests with the same filters share one.
 const MOST_FEEDS_WAITING: usize = 32;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -68,9 +70,9 @@ impl Events {
     pub const PER_PAGE: u32 = 12;
 
     pub fn new(services: Services, sessions: Sessions, tickets: Arc<dyn TicketFacts>) -> Events {
-        let letters = Arc::new(Limiter::new(LETTERS_A_DAY, A_DAY / LETTERS_A_DAY));
-        let creations = Arc::new(Limiter::new(CREATIONS, MINUTE));
+        let collaborator_mails = Arc::new(Limiter::new(COLLABORATOR_MAILS_A_DAY, A_DAY / COLLABORATOR_MAILS_A_DAY));
+        let event_creations = Arc::new(Limiter::new(CREATIONS_AT_ONCE, MINUTE));
         let feed_pool = BlockingPool::new(1, MOST_FEEDS_WAITING);
-        Events { services, sessions, tickets, views: Views::default(), letters, creations, feed_pool }
+        Events { services, sessions, tickets, views: Views::default(), collaborator_mails, event_creations, feed_pool }
     }
 }

@@ -1,32 +1,34 @@
-//! The map in squares, pure. Squares are numbered so that the four quarters of any larger square follow one another:
-//! a larger square is one range of numbers, and one index finds what lies in squares of every size.
+//! A quadtree over the map, pure. Its smallest cells are numbered along a Z-order curve (Morton code,
+//! <https://en.wikipedia.org/wiki/Z-order_curve>), so that a larger cell is one range of numbers, and one index finds what
+//! lies in cells of every size.
 
 use domain::Place;
 
-/// Squares on a side of the map, as a power of two: the smallest are about forty metres wide.
+/// Smallest cells on a side of the map, as a power of two: each is about forty metres wide.
 const LEVELS: u32 = 20;
 const SIDE: i64 = 1 << LEVELS;
+/// The width of a smallest cell.
 const DEGREES: f64 = 360.0 / SIDE as f64;
 
-/// The squares around a place that is looked at first are about three hundred metres wide.
-const NEAREST: u32 = 3;
+/// The level of the cells that are looked at first around a place: about three hundred metres wide.
+const FIRST_LEVEL: u32 = 3;
 
-/// Numbers from the first up to, not including, the second.
-pub type Range = (i64, i64);
+/// Numbers of smallest cells, from the first up to, not including, the second.
+pub type CellRange = (i64, i64);
 
-/// A square of any size.
+/// A cell of any size: level 0 is the smallest, and each level doubles the side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Square {
+pub struct Cell {
     level: u32,
     row: i64,
     column: i64,
 }
 
-impl Square {
-    pub const WHOLE_MAP: Square = Square { level: LEVELS, row: 0, column: 0 };
+impl Cell {
+    pub const WHOLE_MAP: Cell = Cell { level: LEVELS, row: 0, column: 0 };
 
-    pub fn range(self) -> Range {
-        let start = number(self.row, self.column) << (2 * self.level);
+    pub fn range(self) -> CellRange {
+        let start = morton_code(self.row, self.column) << (2 * self.level);
         (start, start + (1 << (2 * self.level)))
     }
 
@@ -34,8 +36,8 @@ impl Square {
         self.level == 0
     }
 
-    pub fn quarters(self) -> [Square; 4] {
-        [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(north, east)| Square {
+    pub fn quarters(self) -> [Cell; 4] {
+        [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(north, east)| Cell {
             level: self.level - 1,
             row: 2 * self.row + north,
             column: 2 * self.column + east,
@@ -43,56 +45,56 @@ impl Square {
     }
 }
 
-/// Nothing in the square is nearer to the place than this, squared, in degrees of latitude.
-pub fn squared_gap(place: Place, square: Square) -> f64 {
-    let side = DEGREES * (1_i64 << square.level) as f64;
+/// The squared distance from a place to the nearest point of a cell, in degrees of latitude; zero inside it.
+pub fn squared_distance_to_cell(place: Place, cell: Cell) -> f64 {
+    let side = DEGREES * (1_i64 << cell.level) as f64;
     let gap = |at: f64, index: i64| {
         let start = index as f64 * side;
         (start - at).max(at - start - side).max(0.0)
     };
-    let (north, east) = (gap(place.latitude + 90.0, square.row), gap(place.longitude + 180.0, square.column));
-    // A hair less: the database reckons the same distances in another order.
+    let (north, east) = (gap(place.latitude + 90.0, cell.row), gap(place.longitude + 180.0, cell.column));
+    // Slightly less, because the database computes the same distances in another order of operations.
     (north.powi(2) + (east * place.latitude.to_radians().cos()).powi(2)) * (1.0 - 1e-9)
 }
 
-/// The number of the smallest square a place lies in.
-pub fn square_of(place: Place) -> i64 {
-    let (row, column) = indexes(place);
-    number(row, column)
+/// The Z-order number of the smallest cell that holds a place.
+pub fn cell_number(place: Place) -> i64 {
+    let (row, column) = row_and_column(place);
+    morton_code(row, column)
 }
 
-/// Wider and wider squares around a place, the last the whole map.
-pub fn around(place: Place) -> impl Iterator<Item = Surroundings> {
-    let levels = (NEAREST..LEVELS).step_by(2).chain([LEVELS]);
-    levels.map(move |level| Surroundings::new(place, level))
+/// Wider and wider neighbourhoods of a place, the last the whole map.
+pub fn neighbourhoods(place: Place) -> impl Iterator<Item = Neighbourhood> {
+    let levels = (FIRST_LEVEL..LEVELS).step_by(2).chain([LEVELS]);
+    levels.map(move |level| Neighbourhood::new(place, level))
 }
 
-/// A place's own square and its eight neighbours.
-pub struct Surroundings {
-    pub ranges: Vec<Range>,
+/// The cell of a place and the eight cells around it.
+pub struct Neighbourhood {
+    pub cells: Vec<CellRange>,
     /// Nothing outside is nearer than this, squared, in degrees of latitude; `None` for the whole map.
     pub reach: Option<f64>,
 }
 
-impl Surroundings {
-    fn new(place: Place, level: u32) -> Surroundings {
+impl Neighbourhood {
+    fn new(place: Place, level: u32) -> Neighbourhood {
         if level == LEVELS {
-            return Surroundings { ranges: vec![(0, SIDE * SIDE)], reach: None };
+            return Neighbourhood { cells: vec![(0, SIDE * SIDE)], reach: None };
         }
-        let (row, column) = indexes(place);
+        let (row, column) = row_and_column(place);
         let (row, column) = (row >> level, column >> level);
-        let ranges = ranges(level, (row - 1, row + 1), (column - 1, column + 1));
-        // A degree of longitude is the shorter one; the place is at least one whole square away from the outside.
+        let cells = ranges(level, (row - 1, row + 1), (column - 1, column + 1));
+        // A degree of longitude is the shorter one; the place is at least one whole cell away from the outside.
         let width = DEGREES * (1_i64 << level) as f64 * place.latitude.to_radians().cos();
-        Surroundings { ranges, reach: Some(width * width) }
+        Neighbourhood { cells, reach: Some(width * width) }
     }
 }
 
-/// A few squares that hold everything within so many degrees of latitude from a place.
-pub fn covering(centre: Place, degrees: f64) -> Vec<Range> {
+/// At most sixteen cells that cover the circle of so many degrees of latitude around a place.
+pub fn cells_covering(centre: Place, degrees: f64) -> Vec<CellRange> {
     let wide = degrees / centre.latitude.to_radians().cos().max(1e-9);
     let corner = |sign: f64| {
-        indexes(Place { latitude: centre.latitude + sign * degrees, longitude: centre.longitude + sign * wide })
+        row_and_column(Place { latitude: centre.latitude + sign * degrees, longitude: centre.longitude + sign * wide })
     };
     let ((south, west), (north, east)) = (corner(-1.0), corner(1.0));
     let is_few = |level: u32| (north >> level) - (south >> level) < 4 && (east >> level) - (west >> level) < 4;
@@ -100,19 +102,21 @@ pub fn covering(centre: Place, degrees: f64) -> Vec<Range> {
     ranges(level, (south >> level, north >> level), (west >> level, east >> level))
 }
 
-fn indexes(place: Place) -> (i64, i64) {
+fn row_and_column(place: Place) -> (i64, i64) {
     let index = |degrees: f64| ((degrees / DEGREES) as i64).clamp(0, SIDE - 1);
     (index(place.latitude + 90.0), index(place.longitude + 180.0))
 }
 
-/// The squares of that size in those rows and columns; neighbours in number are one range.
-fn ranges(level: u32, rows: (i64, i64), columns: (i64, i64)) -> Vec<Range> {
+/// The cells of that level in those rows and columns, both ends included. Cells whose numbers follow one another are one
+/// range.
+fn ranges(level: u32, rows: (i64, i64), columns: (i64, i64)) -> Vec<CellRange> {
     let most = (SIDE >> level) - 1;
-    let squares = (rows.0.max(0)..=rows.1.min(most))
-        .flat_map(|row| (columns.0.max(0)..=columns.1.min(most)).map(move |column| number(row, column) << (2 * level)));
-    let mut starts: Vec<i64> = squares.collect();
+    let cells = (rows.0.max(0)..=rows.1.min(most)).flat_map(|row| {
+        (columns.0.max(0)..=columns.1.min(most)).map(move |column| morton_code(row, column) << (2 * level))
+    });
+    let mut starts: Vec<i64> = cells.collect();
     starts.sort_unstable();
-    let mut ranges: Vec<Range> = Vec::with_capacity(starts.len());
+    let mut ranges: Vec<CellRange> = Vec::with_capacity(starts.len());
     for start in starts {
         let end = start + (1 << (2 * level));
         match ranges.last_mut() {
@@ -123,8 +127,8 @@ fn ranges(level: u32, rows: (i64, i64), columns: (i64, i64)) -> Vec<Range> {
     ranges
 }
 
-/// Bits of the row and of the column in turns.
-fn number(row: i64, column: i64) -> i64 {
+/// The Morton code: the bits of the row and of the column, interleaved.
+fn morton_code(row: i64, column: i64) -> i64 {
     (0..LEVELS).fold(0, |number, bit| number | ((column >> bit & 1) << (2 * bit)) | ((row >> bit & 1) << (2 * bit + 1)))
 }
 
@@ -134,8 +138,8 @@ mod tests {
 
     const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
 
-    fn hold(ranges: &[Range], place: Place) -> bool {
-        ranges.iter().any(|(from, to)| (*from..*to).contains(&square_of(place)))
+    fn hold(ranges: &[CellRange], place: Place) -> bool {
+        ranges.iter().any(|(from, to)| (*from..*to).contains(&cell_number(place)))
     }
 
     fn moved(north: f64, east: f64) -> Place {
@@ -144,28 +148,31 @@ mod tests {
 
     #[test]
     fn quarters_follow_one_another() {
-        assert_eq!([number(0, 0), number(0, 1), number(1, 0), number(1, 1), number(0, 2)], [0, 1, 2, 3, 4]);
+        assert_eq!(
+            [morton_code(0, 0), morton_code(0, 1), morton_code(1, 0), morton_code(1, 1), morton_code(0, 2)],
+            [0, 1, 2, 3, 4]
+        );
         assert_eq!(ranges(1, (0, 1), (0, 1)), [(0, 16)]);
     }
 
     #[test]
     fn nothing_within_reach_lies_outside() {
         let flattening = LUBUMBASHI.latitude.to_radians().cos();
-        for surroundings in around(LUBUMBASHI) {
-            assert!(hold(&surroundings.ranges, LUBUMBASHI));
-            let Some(reach) = surroundings.reach else { continue };
+        for neighbourhood in neighbourhoods(LUBUMBASHI) {
+            assert!(hold(&neighbourhood.cells, LUBUMBASHI));
+            let Some(reach) = neighbourhood.reach else { continue };
             let reach = reach.sqrt() * 0.999;
             for (north, east) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7)] {
-                assert!(hold(&surroundings.ranges, moved(north * reach, east * reach / flattening)));
+                assert!(hold(&neighbourhood.cells, moved(north * reach, east * reach / flattening)));
             }
         }
-        assert!(around(LUBUMBASHI).last().is_some_and(|all| all.reach.is_none()));
+        assert!(neighbourhoods(LUBUMBASHI).last().is_some_and(|all| all.reach.is_none()));
     }
 
     #[test]
-    fn a_circle_is_covered_by_few_squares_and_little_else() {
+    fn a_circle_is_covered_by_few_cells_and_little_else() {
         for degrees in [0.000_01, 0.001, 0.1, 2.0, 40.0, 180.0] {
-            let ranges = covering(LUBUMBASHI, degrees);
+            let ranges = cells_covering(LUBUMBASHI, degrees);
             assert!(ranges.len() <= 16, "{degrees}");
             let edge = degrees * 0.999;
             for (north, east) in [(edge, 0.0), (-edge, 0.0), (0.0, edge), (0.0, -edge)] {
@@ -174,16 +181,16 @@ mod tests {
                 assert!(!on_earth || hold(&ranges, place), "{degrees}");
             }
         }
-        assert!(!hold(&covering(LUBUMBASHI, 0.1), moved(0.5, 0.0)));
+        assert!(!hold(&cells_covering(LUBUMBASHI, 0.1), moved(0.5, 0.0)));
     }
 
     #[test]
-    fn the_ends_of_the_earth_have_squares() {
+    fn the_ends_of_the_earth_have_cells() {
         for (latitude, longitude) in [(90.0, 180.0), (-90.0, -180.0), (90.0, -180.0)] {
             let place = Place { latitude, longitude };
-            assert!((0..SIDE * SIDE).contains(&square_of(place)));
-            assert!(around(place).all(|surroundings| hold(&surroundings.ranges, place)));
-            assert!(hold(&covering(place, 1.0), place));
+            assert!((0..SIDE * SIDE).contains(&cell_number(place)));
+            assert!(neighbourhoods(place).all(|neighbourhood| hold(&neighbourhood.cells, place)));
+            assert!(hold(&cells_covering(place, 1.0), place));
         }
     }
 }

@@ -81,7 +81,7 @@ async fn list_events(
     let (filters, page, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), Events::PER_PAGE);
     errors.into_result()?;
     let key = format!("api/events {} {}/{} {}", filters.query(), page.number, page.limit, events.version());
-    services.cache.respond_json(key, &asked.headers, || events.list(filters, page)).await
+    services.cache.respond_json(key, &asked.headers, || events.list_events(filters, page)).await
 }
 
 /// One event.
@@ -98,6 +98,6 @@ async fn get_event(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/event {id} {}", services.freshness.event(id));
-    let make = async || events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."));
+    let make = async || events.get_event(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."));
     services.cache.respond_json(key, &asked.headers, make).await
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, TicketTypeId};
 
-use crate::model::{EventRow, Others, Takings, TicketType, TicketTypeDraft};
+use crate::model::{EventRow, Takings, TicketType, TicketTypeDraft, Unlisted};
 use platform::Error;
 use platform::mail::Outbox;
 
@@ -21,17 +21,18 @@ pub trait TicketFacts: Send + Sync {
     /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
     fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
 
-    /// Puts these on sale, in the place of those there were or behind them, inside the caller's transaction.
+    /// Puts these types on sale inside the caller's transaction. `unlisted` says what becomes of the event's other types.
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
-        others: Others,
+        unlisted: Unlisted,
     ) -> Result<(), Error>;
 
-    /// The event does not take place: nothing of it is sold any more, tickets are void, who paid is told and paid back.
-    fn call_off(
+    /// Ends the sale of a cancelled event inside the caller's transaction: its tickets become void, and whoever paid is
+    /// told by mail and paid back.
+    fn cancel_sales(
         &self,
         connection: &mut Connection<'_>,
         outbox: &Outbox,
@@ -39,8 +40,8 @@ pub trait TicketFacts: Send + Sync {
         now: Instant,
     ) -> Result<(), Error>;
 
-    /// Events that tickets were sold for since then, with a weight, the heaviest first: each ticket counts the more the
-    /// later it was sold.
+    /// At most `most` events that tickets were sold for since then, with a weight, the heaviest first: a ticket counts
+    /// the more, the later it was sold.
     fn sold_since(
         &self,
         connection: &mut Connection<'_>,
@@ -48,8 +49,10 @@ pub trait TicketFacts: Send + Sync {
         most: i64,
     ) -> Result<Vec<(EventId, i64)>, DbError>;
 
-    /// The types that anybody ever began to pay for, whatever became of it: they stay, and their event with them.
+    /// The types that anybody ever began to pay for, whatever became of the payment: neither they nor their event can be
+    /// deleted.
     fn begun_types(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Vec<TicketTypeId>, DbError>;
 
+    /// What the event has brought in so far.
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError>;
 }

@@ -37,7 +37,7 @@ impl Pages {
         let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
         match address {
             Address::Home => {
-                let trending = json!({ "results": self.events.trending().await? });
+                let trending = json!({ "results": self.events.list_trending_events().await? });
                 loaded.data.queries.push(Query { key: json!(["events", "trending"]), data: trending });
                 for (filters, limit) in home_blocks(&self.services) {
                     loaded.data.queries.push(self.event_block(filters, limit).await?);
@@ -47,10 +47,10 @@ impl Pages {
                 loaded.data.queries.push(self.event_list(filters, *limit).await?);
             }
             Address::EventDetail(id) => {
-                let event = self.events.find(*id).await?;
+                let event = self.events.get_event(*id).await?;
                 loaded.data.queries.push(Query { key: json!(["events", "detail", id]), data: json!(event) });
                 loaded.found = event.is_some();
-                if let Some(similar) = self.events.similar(*id).await? {
+                if let Some(similar) = self.events.list_similar_events(*id).await? {
                     let data = json!({ "results": similar });
                     loaded.data.queries.push(Query { key: json!(["events", "similar", id]), data });
                 }
@@ -58,7 +58,7 @@ impl Pages {
             }
             Address::Calendar(calendar) => {
                 let month = calendar.month.unwrap_or_else(|| self.events.this_month());
-                let answer = self.events.calendar(month, calendar.filters.clone()).await?;
+                let answer = self.events.get_calendar(month, calendar.filters.clone()).await?;
                 let mut key = filters_key(&calendar.filters);
                 key.insert("month".to_owned(), json!(month.to_string()));
                 loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
@@ -67,7 +67,7 @@ impl Pages {
                 }
             }
             Address::Map(filters) => {
-                let answer = self.events.map(filters.clone()).await?;
+                let answer = self.events.get_map(filters.clone()).await?;
                 let key = json!(["events", "map", filters_key(filters)]);
                 loaded.data.queries.push(Query { key, data: json!(answer) });
             }
@@ -99,7 +99,7 @@ impl Pages {
     /// The first page of a list that goes on as one scrolls.
     async fn event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
         let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
-        let page = self.events.list(filters.clone(), page).await?;
+        let page = self.events.list_events(filters.clone(), page).await?;
         let mut key = filters_key(filters);
         key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
         Ok(Query { key: json!(["events", "list", key]), data: json!({ "pages": [page], "pageParams": [1] }) })
@@ -107,7 +107,7 @@ impl Pages {
 
     /// One short page of events, under the key the browser knows it by.
     async fn event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
-        let page = self.events.list(filters.clone(), Page::first(limit)).await?;
+        let page = self.events.list_events(filters.clone(), Page::first(limit)).await?;
         let mut key = filters_key(&filters);
         key.insert("limit".to_owned(), json!(limit));
         Ok(Query { key: json!(["events", "page", key]), data: json!(page) })

@@ -43,7 +43,7 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
     if let Address::EventDetail(id) = &address
         && !is_ahead(headers)
     {
-        pages.events.viewed(*id, &Visitor::of(&asked, &pages.services.settings));
+        pages.events.count_view(*id, &Visitor::of(&asked, &pages.services.settings));
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
     match pages.services.cache.get_or_make(key, || pages.make(&address)).await {

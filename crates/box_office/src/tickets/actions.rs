@@ -56,7 +56,7 @@ impl BoxOffice {
         let read =
             move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
         let event = self.services.db.read(read).await?;
-        self.events.calendar_file(event).await?.ok_or(NO_TICKET)
+        self.events.get_calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
     /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
@@ -169,7 +169,7 @@ fn tell_both(
 }
 
 fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
-    let briefs = events::briefs(c, ids)?;
+    let briefs = events::find_events(c, ids)?;
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
         briefs.values().partition(|event| is_to_come(event, now));
     coming.sort_by_key(|event| (event.starts_at(), event.id));

@@ -2,11 +2,11 @@
 
 mod actions;
 mod collaborators;
-mod letters;
+mod mails;
 mod model;
 pub mod routes;
 mod store;
 mod team;
 
-pub use actions::leave;
-pub use store::collaborations_of;
+pub use actions::remove_organiser;
+pub use store::list_collaborations;

@@ -214,7 +214,7 @@ pub struct MyEvent {
 }
 
 /// Why an event that somebody began to pay for is not deleted, and what to do instead where there is something.
-pub fn why_it_stays(is_sold: bool, may_be_cancelled: bool) -> &'static str {
+pub fn refusal_to_delete(is_sold: bool, may_be_cancelled: bool) -> &'static str {
     match (is_sold, may_be_cancelled) {
         (true, true) => "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.",
         (true, false) => "Des billets ont été vendus : cet évènement ne peut pas être supprimé.",

@@ -34,7 +34,7 @@ const LEADING: usize = 60;
 
 impl Events {
     /// Notes that somebody opened an event. Never in the way of showing it.
-    pub fn viewed(&self, event: EventId, visitor: &Visitor<'_>) {
+    pub fn count_view(&self, event: EventId, visitor: &Visitor<'_>) {
         let now = self.services.now();
         let day = today_in(DAYS_OF, now);
         let Some(views) = self.views.count(event, visitor, day, now) else { return };
@@ -47,7 +47,7 @@ impl Events {
     }
 
     /// What people look at and buy these days, the most first; then what is soonest.
-    pub async fn trending(&self) -> Result<Vec<Event>, Error> {
+    pub async fn list_trending_events(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
         let since = today_in(DAYS_OF, now).plus_days(1 - DAYS);
         let tickets = self.tickets.clone();
@@ -57,16 +57,16 @@ impl Events {
                 let mut weights: HashMap<EventId, i64> = HashMap::new();
                 // The later a day, the more its views count.
                 for weight in 1..=DAYS {
-                    for (id, views) in store::most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
+                    for (id, views) in store::list_most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
                         *weights.entry(id).or_default() += views * weight;
                     }
                 }
-                let mut weights = leading(weights);
+                let mut weights = heaviest(weights);
                 for (id, weight) in tickets.sold_since(c, since.at(Hour::MIDNIGHT, DAYS_OF), MOST_SOLD)? {
                     *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
                 }
                 let ids: Vec<EventId> = weights.keys().copied().collect();
-                let mut found = rows::by_ids(c, &ids)?;
+                let mut found = rows::read_events(c, &ids)?;
                 found.retain(|row| row.is_listed() && !row.is_over(now));
                 found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
                 found.truncate(TRENDING);
@@ -74,7 +74,8 @@ impl Events {
                 let missing = TRENDING - events.len();
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
-                    let soonest = listing::store::list(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
+                    let soonest =
+                        listing::store::list_events(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
                     let others = soonest.into_iter().filter(|row| !row.is_over(now) && !known.contains(&row.id));
                     events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
                 }
@@ -84,18 +85,18 @@ impl Events {
     }
 
     /// What is to come like it: of its kind in its town, then of its kind, then in its town.
-    pub async fn similar(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
+    pub async fn list_similar_events(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
         let now = self.services.now();
         let tickets = self.tickets.clone();
         self.services
             .db
             .read(move |c| {
-                let Some(event) = rows::by_id(c, id)? else { return Ok(None) };
+                let Some(event) = rows::find_event(c, id)? else { return Ok(None) };
                 let mut found: Vec<EventRow> = Vec::new();
-                for filters in alike(&event) {
+                for filters in filters_of_similar(&event) {
                     // Itself may be among them, and those found before.
                     let page = Page::first((2 * SIMILAR) as u32);
-                    for row in listing::store::list(c, &filters, page, now)? {
+                    for row in listing::store::list_events(c, &filters, page, now)? {
                         let is_new = row.id != id && found.iter().all(|known| known.id != row.id);
                         if is_new && !row.is_over(now) && found.len() < SIMILAR {
                             found.push(row);
@@ -112,14 +113,14 @@ impl Events {
 }
 
 /// Those that weigh most.
-fn leading(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
+fn heaviest(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
     let mut weights: Vec<(EventId, i64)> = weights.into_iter().collect();
     weights.sort_unstable_by_key(|(id, weight)| (Reverse(*weight), *id));
     weights.truncate(LEADING);
     weights.into_iter().collect()
 }
 
-fn alike(event: &EventRow) -> [EventFilters; 3] {
+fn filters_of_similar(event: &EventRow) -> [EventFilters; 3] {
     let (towns, categories) = (vec![event.town], vec![event.category]);
     [
         EventFilters { towns: towns.clone(), categories: categories.clone(), ..Default::default() },

@@ -34,7 +34,7 @@ async fn list_trending_events(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/trending {}", events.version());
-    let make = async || Ok(EventSelection { results: events.trending().await? });
+    let make = async || Ok(EventSelection { results: events.list_trending_events().await? });
     services.cache.respond_json(key, &asked.headers, make).await
 }
 
@@ -54,9 +54,9 @@ async fn list_similar_events(
     let key = format!("api/similar {id} {}", events.version());
     // The web app asks for this once somebody stands before the event's page; for the event itself, it asks as soon as a
     // pointer comes near a link.
-    events.viewed(id, &Visitor::of(&asked, &services.settings));
+    events.count_view(id, &Visitor::of(&asked, &services.settings));
     let make = async || {
-        let results = events.similar(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
+        let results = events.list_similar_events(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
         Ok(EventSelection { results })
     };
     services.cache.respond_json(key, &asked.headers, make).await

@@ -22,7 +22,7 @@ pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day
 
 /// Of the events looked at most on a day, those that are listed and to come, and how often they were. Read in the order
 /// of an index, so that it costs the same however much else was looked at.
-pub fn most_viewed(c: &mut Connection<'_>, day: Day, now: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
+pub fn list_most_viewed(c: &mut Connection<'_>, day: Day, now: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, views FROM
             (SELECT event_id, views FROM event_views WHERE day = $1 ORDER BY views DESC, event_id LIMIT $3) AS most

@@ -116,7 +116,7 @@ impl Public {
                 box_office::admit_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
             }
         } else if planned.is_called_off {
-            events::cancel(c, event, called_off)?;
+            events::mark_cancelled(c, event, called_off)?;
             box_office::pay_everybody_back(c, event.id, called_off)?;
         } else if sold > 0 {
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
@@ -169,7 +169,7 @@ fn add_event(
     // Created one after the other, so that "newest first" has an order to show.
     let latest = if planned.is_over { event.starts_at().plus_seconds(-40 * 24 * 3600) } else { now };
     let created = latest.plus_seconds(-3600 * (planned.number as i64 + 1));
-    events::insert(c, &events::NewEvent { event: event.clone(), created })?;
+    events::insert_event(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {
             event: id,

@@ -1,31 +1,32 @@
-//! SQL that finds the events of one segment of the list, by what is read first.
+//! SQL that finds the events of one segment of the list, along the index that the segment is driven by.
 
 use domain::{Category, Day, Instant, Place, Town};
 
-use crate::calendar;
+use crate::day_spans;
 use crate::filters::EventFilters;
-use crate::listing::segments::{Arm, Bounds, Driver, Match, Segment, Squares, Standing, When, bounds};
-use crate::quadtree::Range;
+use crate::listing::segments::{Bounds, Driver, IndexRange, MapArea, Match, Placement, Segment, When, bounds};
+use crate::quadtree::CellRange;
 use crate::search::store::Term;
 use platform::SqlBuilder;
 
-/// Whole rows are read for what is shown alone; until then an event is its number and what it is ordered by.
-pub(in crate::listing) const PAGE: &str =
+/// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and what
+/// it is ordered by.
+pub(in crate::listing) const PAGE_START: &str =
     "SELECT events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
     latitude, longitude, description, picture, is_free, is_public, cancelled_at, found.* FROM (";
 
 /// An offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of looking each one up.
 const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
 
-pub(in crate::listing) struct Asked<'a> {
+pub(in crate::listing) struct ListCriteria<'a> {
     pub filters: &'a EventFilters,
     pub terms: &'a [Term],
     pub now: Instant,
 }
 
-impl Asked<'_> {
-    /// The segment's events, at least the first `most` of them.
-    pub(in crate::listing) fn candidates(
+impl ListCriteria<'_> {
+    /// Selects the segment's events, at least the first `most` of them.
+    pub(in crate::listing) fn push_candidates(
         &self,
         sql: &mut SqlBuilder,
         segment: Segment,
@@ -34,103 +35,103 @@ impl Asked<'_> {
     ) {
         match driver {
             Driver::Words(words) => {
-                self.select(sql, segment);
+                self.push_select(sql, segment);
                 sql.push(" FROM (SELECT DISTINCT event_id FROM event_words WHERE word IN ").list(words);
                 // The order of a CROSS JOIN binds SQLite; its condition stands in WHERE for PostgreSQL.
                 sql.push(") AS worded CROSS JOIN events WHERE events.id = worded.event_id AND ");
-                self.conditions(sql, segment);
+                self.push_conditions(sql, segment);
             }
-            Driver::Postings { words, in_names } => self.along_the_words(sql, segment, words, *in_names, most),
-            Driver::Squares(squares) => self.in_squares(sql, segment, squares, most),
+            Driver::Postings { words, in_names } => self.push_postings(sql, segment, words, *in_names, most),
+            Driver::MapArea(area) => self.push_area(sql, segment, area, most),
             Driver::Owner(owner) => {
-                self.select(sql, segment);
+                self.push_select(sql, segment);
                 sql.push(" FROM events WHERE owner_id = ").bind(*owner).push(" AND ");
-                self.conditions(sql, segment);
+                self.push_conditions(sql, segment);
                 // Read apart from the order they are shown in, or SQLite reads everybody's in that order.
                 sql.push(" LIMIT ").bind(i64::MAX);
             }
             Driver::Creation => {
-                self.select(sql, segment);
+                self.push_select(sql, segment);
                 sql.push(" FROM events WHERE ");
-                self.conditions(sql, segment);
+                self.push_conditions(sql, segment);
                 // All of them: between two bounds PostgreSQL expects few, and reads them along the index.
                 sql.push(" AND created_at >= 0 AND created_at < ").bind(Instant::from_millis(i64::MAX));
                 if let Some(most) = most {
                     sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
                 }
             }
-            Driver::Calendar(arms) => {
+            Driver::Calendar(ranges) => {
                 // The nearest, or the newest, may be anywhere in the order of time.
-                let is_in_order = segment.standing != Standing::AtPlace && segment.when != When::Newest;
+                let is_in_order = segment.placement != Placement::OwnPlace && segment.when != When::Newest;
                 let most = most.filter(|_| is_in_order);
-                self.along_the_calendar(sql, segment, arms, most);
+                self.push_calendar(sql, segment, ranges, most);
             }
         }
     }
 
-    /// What has its place in the squares: all of it. And what stands at the centre of the towns: at least the first
-    /// `most` of each, which are equally far from anywhere.
-    pub(in crate::listing) fn in_squares(
+    /// All events whose place lies in the cells, and at least the first `most` at the centre of each of the towns, which
+    /// are equally far from anywhere.
+    pub(in crate::listing) fn push_area(
         &self,
         sql: &mut SqlBuilder,
         segment: Segment,
-        squares: &Squares,
+        area: &MapArea,
         most: Option<i64>,
     ) {
         sql.push("SELECT * FROM (");
-        for (index, range) in squares.ranges.iter().enumerate() {
-            self.select(sql.push(if index == 0 { "" } else { " UNION ALL " }), segment);
+        for (index, range) in area.cells.iter().enumerate() {
+            self.push_select(sql.push(if index == 0 { "" } else { " UNION ALL " }), segment);
             sql.push(" FROM events WHERE ");
-            self.conditions(sql, segment);
-            in_range(sql, *range);
+            self.push_conditions(sql, segment);
+            push_cell_range(sql, *range);
         }
         sql.push(") AS placed");
-        if squares.towns.is_empty() || segment.standing == Standing::AtPlace {
+        if area.towns.is_empty() || segment.placement == Placement::OwnPlace {
             return;
         }
         sql.push(" UNION ALL SELECT * FROM (");
-        let arms: Vec<Arm> = squares.towns.iter().copied().map(Arm::of_town).collect();
-        self.along_the_calendar(sql, Segment { standing: Standing::AtCentre, ..segment }, &arms, most);
+        let ranges: Vec<IndexRange> = area.towns.iter().copied().map(IndexRange::of_town).collect();
+        self.push_calendar(sql, Segment { placement: Placement::TownCentre, ..segment }, &ranges, most);
         sql.push(") AS at_centre");
     }
 
-    pub(in crate::listing) fn select(&self, sql: &mut SqlBuilder, segment: Segment) {
+    pub(in crate::listing) fn push_select(&self, sql: &mut SqlBuilder, segment: Segment) {
         sql.push("SELECT events.id AS found_id, starts_at AS found_start, created_at AS found_created");
         if let (When::Upcoming, Some(near)) = (segment.when, self.filters.near) {
             sql.push(", ");
-            squared_distance(sql, near);
+            push_squared_distance(sql, near);
             sql.push(" AS distance");
         }
     }
 
-    pub(in crate::listing) fn along_the_calendar(
+    pub(in crate::listing) fn push_calendar(
         &self,
         sql: &mut SqlBuilder,
         segment: Segment,
-        arms: &[Arm],
+        ranges: &[IndexRange],
         most: Option<i64>,
     ) {
         let bounds = bounds(segment.when, self.filters, self.now);
-        for (index, arm) in arms.iter().enumerate() {
+        for (index, range) in ranges.iter().enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION ALL SELECT * FROM (" });
-            self.select(sql, segment);
+            self.push_select(sql, segment);
             sql.push(" FROM events WHERE ");
-            arm_conditions(sql, *arm, self.filters, bounds);
-            self.conditions(sql, segment);
+            push_range_conditions(sql, *range, self.filters, bounds);
+            self.push_conditions(sql, segment);
             if let Some(most) = most {
                 sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
             }
-            sql.push(") AS arm");
+            sql.push(") AS index_range");
         }
-        let towns = match segment.standing {
-            Standing::AtCentre => arms.iter().map(|arm| arm.town).collect(),
-            Standing::Anywhere | Standing::AtPlace => vec![None],
+        let towns = match segment.placement {
+            Placement::TownCentre => ranges.iter().map(|range| range.town).collect(),
+            Placement::Any | Placement::OwnPlace => vec![None],
         };
-        self.under_way(sql, segment, &towns, bounds, most);
+        self.push_under_way(sql, segment, &towns, bounds, most);
     }
 
     /// Each word's events in the order of the calendar; one that holds two of the words is found once.
-    fn along_the_words(
+    fn push_postings(
         &self,
         sql: &mut SqlBuilder,
         segment: Segment,
@@ -141,7 +142,7 @@ impl Asked<'_> {
         let bounds = bounds(segment.when, self.filters, self.now);
         for (index, word) in words.iter().enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
-            self.select(sql, segment);
+            self.push_select(sql, segment);
             sql.push(" FROM event_words CROSS JOIN events WHERE word = ").bind(word.clone());
             sql.push(if in_names { " AND in_name = TRUE" } else { "" });
             if let Some(from) = bounds.from {
@@ -151,9 +152,9 @@ impl Asked<'_> {
                 sql.push(" AND begins_at < ").bind(until);
             }
             sql.push(" AND events.id = event_words.event_id AND ");
-            self.row_conditions(sql, segment);
-            // Asked of the word's own row: an event that lacks another word is not even looked up.
-            self.word_conditions(sql, segment, "event_words.event_id");
+            self.push_row_conditions(sql, segment);
+            // ListCriteria of the word's own row: an event that lacks another word is not even looked up.
+            self.push_word_conditions(sql, segment, "event_words.event_id");
             if let Some(most) = most {
                 sql.push(match segment.when {
                     When::Past => " ORDER BY begins_at DESC, event_id DESC LIMIT ",
@@ -161,13 +162,13 @@ impl Asked<'_> {
                 });
                 sql.bind(most);
             }
-            sql.push(") AS arm");
+            sql.push(") AS index_range");
         }
-        self.under_way(sql, segment, &[None], bounds, most);
+        self.push_under_way(sql, segment, &[None], bounds, most);
     }
 
     /// And what began before those bounds and is not over: anywhere, or the first at the centre of each of these towns.
-    fn under_way(
+    fn push_under_way(
         &self,
         sql: &mut SqlBuilder,
         segment: Segment,
@@ -180,20 +181,20 @@ impl Asked<'_> {
         sql.push(" UNION ALL SELECT * FROM (");
         if let Some(owner) = self.filters.owner {
             // One person's events are fewer than everybody's that are under way.
-            self.select(sql, segment);
+            self.push_select(sql, segment);
             sql.push(" FROM events WHERE owner_id = ").bind(owner).push(" AND starts_at < ").bind(from).push(" AND ");
-            self.conditions(sql, segment);
+            self.push_conditions(sql, segment);
             sql.push(") AS under_way");
             return;
         }
         let days = if west == east { vec![west] } else { vec![west, east] };
-        let arms = days.iter().flat_map(|day| centres.iter().map(move |centre| (*day, *centre)));
-        for (index, (day, centre)) in arms.enumerate() {
+        let ranges = days.iter().flat_map(|day| centres.iter().map(move |centre| (*day, *centre)));
+        for (index, (day, centre)) in ranges.enumerate() {
             sql.push(if index == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
-            self.running_on(sql, segment, day);
+            self.push_running_on(sql, segment, day);
             sql.push(" AND began_at < ").bind(from);
             match centre {
-                Some(town) => sql.push(" AND in_square IS NULL AND town_name = ").bind(town.name()),
+                Some(town) => sql.push(" AND in_cell IS NULL AND town_name = ").bind(town.name()),
                 None if self.filters.towns.is_empty() => sql,
                 None => sql.push(" AND town_name IN ").list(&names(&self.filters.towns, Town::name)),
             };
@@ -213,49 +214,49 @@ impl Asked<'_> {
     }
 
     /// The segment's events that began before a day and last at least until it.
-    fn running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
-        self.select(sql, segment);
+    fn push_running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
+        self.push_select(sql, segment);
         sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
         sql.push(" AND events.id = event_running_days.event_id AND ");
-        self.conditions(sql, segment);
+        self.push_conditions(sql, segment);
     }
 
-    /// Everything that is asked of an event, exactly.
-    pub(in crate::listing) fn conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
-        self.row_conditions(sql, segment);
-        self.word_conditions(sql, segment, "events.id");
+    /// Everything that an event of the segment must fulfil, exactly.
+    pub(in crate::listing) fn push_conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
+        self.push_row_conditions(sql, segment);
+        self.push_word_conditions(sql, segment, "events.id");
     }
 
-    fn row_conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
+    fn push_row_conditions(&self, sql: &mut SqlBuilder, segment: Segment) {
         sql.push("is_listed = TRUE");
         match segment.when {
             When::Upcoming => sql.push(" AND over_at > ").bind(self.now),
             When::Past => sql.push(" AND over_at <= ").bind(self.now),
             When::OfDay | When::Newest => sql,
         };
-        sql.push(match segment.standing {
-            Standing::Anywhere => "",
-            // Not for an index to find: the squares lead, where there are any.
-            Standing::AtPlace => " AND (square IS NOT NULL) = TRUE",
-            Standing::AtCentre => " AND square IS NULL",
+        sql.push(match segment.placement {
+            Placement::Any => "",
+            // Written so that no index is chosen for it: the cells lead, where there are any.
+            Placement::OwnPlace => " AND (map_cell IS NOT NULL) = TRUE",
+            Placement::TownCentre => " AND map_cell IS NULL",
         });
-        filter_conditions(sql, self.filters, self.now);
+        push_filter_conditions(sql, self.filters, self.now);
     }
 
-    /// That the event with this id holds the words.
-    fn word_conditions(&self, sql: &mut SqlBuilder, segment: Segment, id: &'static str) {
+    /// The condition that the event with this id holds the words of the search.
+    fn push_word_conditions(&self, sql: &mut SqlBuilder, segment: Segment, id: &'static str) {
         for term in self.terms {
             sql.push(" AND EXISTS (SELECT 1 FROM event_words AS held WHERE held.word IN ").list(&term.readings);
             sql.push(" AND held.event_id = ").push(id).push(LOOKED_UP);
         }
         match segment.matching {
             Match::Any => {}
-            Match::Name => self.all_in_name(sql.push(" AND "), id),
-            Match::Other => self.all_in_name(sql.push(" AND NOT "), id),
+            Match::Name => self.push_all_in_name(sql.push(" AND "), id),
+            Match::Other => self.push_all_in_name(sql.push(" AND NOT "), id),
         }
     }
 
-    fn all_in_name(&self, sql: &mut SqlBuilder, id: &'static str) {
+    fn push_all_in_name(&self, sql: &mut SqlBuilder, id: &'static str) {
         sql.push("(TRUE");
         for term in self.terms {
             sql.push(" AND EXISTS (SELECT 1 FROM event_words AS held WHERE held.word = ").bind(term.asked.clone());
@@ -265,11 +266,11 @@ impl Asked<'_> {
     }
 }
 
-/// Ends what [`PAGE`] began: the page's events, in their order, as whole rows.
-pub(in crate::listing) fn end_page(sql: &mut SqlBuilder, segment: Segment, wanted: i64, offset: i64) {
-    let distance = match segment.standing {
-        Standing::Anywhere => "",
-        Standing::AtPlace | Standing::AtCentre => "distance, ",
+/// Ends the statement that [`PAGE_START`] began: the page's events, in their order, as whole rows.
+pub(in crate::listing) fn push_page_end(sql: &mut SqlBuilder, segment: Segment, wanted: i64, offset: i64) {
+    let distance = match segment.placement {
+        Placement::Any => "",
+        Placement::OwnPlace | Placement::TownCentre => "distance, ",
     };
     sql.push(") AS candidates ORDER BY ").push(distance).push(order(segment.when));
     sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
@@ -289,15 +290,20 @@ fn order(when: When) -> &'static str {
     }
 }
 
-/// What an index finds the arm's part of the calendar by.
-pub(in crate::listing) fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters: &EventFilters, bounds: Bounds) {
-    if let (Arm { town: None, category: None }, Some(is_free)) = (arm, filters.is_free) {
+/// The conditions that an index finds a range by.
+pub(in crate::listing) fn push_range_conditions(
+    sql: &mut SqlBuilder,
+    range: IndexRange,
+    filters: &EventFilters,
+    bounds: Bounds,
+) {
+    if let (IndexRange { town: None, category: None }, Some(is_free)) = (range, filters.is_free) {
         sql.push("is_free = ").bind(is_free).push(" AND ");
     }
-    if let Some(town) = arm.town {
+    if let Some(town) = range.town {
         sql.push("town = ").bind(town.name()).push(" AND ");
     }
-    if let Some(category) = arm.category {
+    if let Some(category) = range.category {
         sql.push("category = ").bind(category.name()).push(" AND ");
     }
     if let Some(from) = bounds.from {
@@ -308,7 +314,7 @@ pub(in crate::listing) fn arm_conditions(sql: &mut SqlBuilder, arm: Arm, filters
     }
 }
 
-fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
+fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
     if !filters.categories.is_empty() {
         sql.push(" AND category IN ").list(&names(&filters.categories, Category::name));
     }
@@ -319,11 +325,11 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
         sql.push(" AND owner_id = ").bind(owner);
     }
     if let Some(is_free) = filters.is_free {
-        // Not for an index to find: a town or a category leads better.
+        // Written so that no index is chosen for it: a town or a category leads better.
         sql.push(" AND (is_free = ").bind(is_free).push(") = TRUE");
     }
     // Towns keep two calendars: for an hour each night they are a day apart.
-    let spans = (calendar::span_in(Town::Kinshasa, filters, now), calendar::span_in(Town::Lubumbashi, filters, now));
+    let spans = (day_spans::span_in(Town::Kinshasa, filters, now), day_spans::span_in(Town::Lubumbashi, filters, now));
     if let (Some(west), Some(east)) = spans {
         sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa.name());
         sql.push(" THEN first_day <= ").bind(west.1.number()).push(" AND last_day >= ").bind(west.0.number());
@@ -332,7 +338,7 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
     }
     if let Some((centre, km)) = filters.within {
         sql.push(" AND ");
-        squared_distance(sql, centre);
+        push_squared_distance(sql, centre);
         sql.push(" <= ").bind((km / KM_PER_DEGREE).powi(2));
     }
 }
@@ -340,13 +346,13 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
 pub(in crate::listing) const KM_PER_DEGREE: f64 = 111.195;
 
 /// How far an event is from a place, squared, in degrees of latitude, on a map flattened there.
-fn squared_distance(sql: &mut SqlBuilder, place: Place) {
+fn push_squared_distance(sql: &mut SqlBuilder, place: Place) {
     let flattening = place.latitude.to_radians().cos().powi(2);
     sql.push("((map_latitude - ").bind(place.latitude).push(") * (map_latitude - ").bind(place.latitude);
     sql.push(") + (map_longitude - ").bind(place.longitude).push(") * (map_longitude - ").bind(place.longitude);
     sql.push(") * ").bind(flattening).push(")");
 }
 
-pub(in crate::listing) fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
-    sql.push(" AND square >= ").bind(from).push(" AND square < ").bind(to);
+pub(in crate::listing) fn push_cell_range(sql: &mut SqlBuilder, (from, to): CellRange) {
+    sql.push(" AND map_cell >= ").bind(from).push(" AND map_cell < ").bind(to);
 }
