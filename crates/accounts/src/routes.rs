@@ -13,7 +13,7 @@ use crate::model::{LoginQuery, Registration, User};
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
-use platform::{Client, JsonBody, Services, SignedIn};
+use platform::{Client, JsonBody, Services, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new()
@@ -31,16 +31,16 @@ pub fn router() -> OpenApiRouter<Accounts> {
 #[derive(Deserialize, ToSchema)]
 pub struct RegisterBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3, max_length = 60)]
     username: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::phone)]
     phone: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
@@ -48,10 +48,10 @@ pub struct RegisterBody {
 pub struct LoginBody {
     /// Username, phone number or e-mail address.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3)]
     query: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 4)]
     password: String,
     /// Keeps the session for 30 days instead of one.
     #[serde(default)]
@@ -61,7 +61,7 @@ pub struct LoginBody {
 #[derive(Deserialize, ToSchema)]
 pub struct RefreshBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     refresh: String,
 }
 

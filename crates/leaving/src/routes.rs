@@ -30,7 +30,7 @@ pub struct DeletionPreview {
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccountBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     password: String,
 }
 

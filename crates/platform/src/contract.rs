@@ -8,6 +8,7 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema,
 use utoipa::openapi::{Components, Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder};
 
 use crate::error::Detail;
+use crate::schemas;
 
 /// A refusal that many operations share: its status, its name among the components, and what it means.
 struct Shared(&'static str, &'static str, &'static str);
@@ -105,10 +106,11 @@ fn add_schemas(components: &mut Components) {
         .item(Ref::from_schema_name("FieldErrors"))
         .item(Ref::from_schema_name("Detail"))
         .description(Some("Why a request is not accepted: messages by field, or one sentence."));
-    let schemas: [(&str, RefOr<Schema>); 3] = [
+    let refusals: [(&str, RefOr<Schema>); 3] = [
         ("Detail", Detail::schema()),
         ("FieldErrors", Schema::from(fields).into()),
         ("Refusal", Schema::from(refusal).into()),
     ];
-    components.schemas.extend(schemas.map(|(name, schema)| (name.to_owned(), schema)));
+    components.schemas.extend(refusals.map(|(name, schema)| (name.to_owned(), schema)));
+    components.schemas.extend(schemas::lists().map(|(name, schema)| (name.to_owned(), schema.into())));
 }

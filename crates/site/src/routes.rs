@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use crate::model::Asked;
 use crate::{Site, way_out};
 use platform::error::{Error, Result};
-use platform::{Cached, Client, JsonBody, Services};
+use platform::{Cached, Client, JsonBody, Services, schemas};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
@@ -78,7 +78,7 @@ fn xml(text: String) -> Cached {
 #[derive(Deserialize, ToSchema)]
 pub struct NewsletterBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::email)]
     email: String,
 }
 
@@ -105,23 +105,24 @@ async fn subscribe_newsletter(
 #[derive(Deserialize, ToSchema)]
 pub struct ContactBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 2, max_length = 80)]
     name: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::phone)]
     phone: String,
     #[serde(default)]
+    #[schema(schema_with = schemas::email_or_empty)]
     email: String,
     /// `YYYY-MM-DD`.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::day)]
     day: String,
     /// `HH:mm`, by Lubumbashi's clocks.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::hour)]
     hour: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 10, max_length = 2000)]
     message: String,
 }
 

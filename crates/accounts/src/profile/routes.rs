@@ -3,16 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Accounts;
 use crate::profile::actions::AvatarChange;
-use crate::profile::model::{MyProfile, PortfolioPicture, ProfileChange};
+use crate::profile::model::{MyProfile, PortfolioPicture, ProfileChange, ProfileForm};
 use platform::error::Result;
 use platform::multipart::accept_forms;
-use platform::{Form, IdPath, SignedIn};
+use platform::{Form, IdPath, SignedIn, Upload};
 
 pub fn router() -> OpenApiRouter<Accounts> {
     let forms = OpenApiRouter::new().routes(routes!(update_profile)).routes(routes!(add_portfolio_picture));
@@ -22,35 +23,11 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .merge(accept_forms(forms))
 }
 
-/// Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
-/// optional.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form for OpenAPI")]
-struct ProfileForm {
-    username: Option<String>,
-    phone: Option<String>,
-    email: Option<String>,
-    activity: Option<String>,
-    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-    #[schema(value_type = Option<String>, format = Binary)]
-    img: Option<Vec<u8>>,
-    /// `true` removes the picture.
-    remove_img: Option<String>,
-    /// 2,000 characters at most.
-    presentation: Option<String>,
-    town: Option<String>,
-    /// 80 characters at most.
-    price: Option<String>,
-    /// A JSON list of at most five http or https addresses.
-    links: Option<String>,
-}
-
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form for OpenAPI")]
+#[derive(Deserialize, ToSchema)]
 struct PictureForm {
-    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-    #[schema(value_type = String, format = Binary)]
-    img: Vec<u8>,
+    #[serde(default)]
+    #[schema(required)]
+    img: Upload,
 }
 
 /// The bearer's own profile.
@@ -65,13 +42,17 @@ async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Resu
     request_body(content = ProfileForm, content_type = "multipart/form-data"),
     responses((status = 200, body = MyProfile),
               (status = 429, description = "Too many changes or mail addresses one after the other, or forms at once")))]
-async fn update_profile(State(accounts): State<Accounts>, person: SignedIn, mut form: Form) -> Result<Json<MyProfile>> {
-    let avatar = match form.take_file("img") {
+async fn update_profile(
+    State(accounts): State<Accounts>,
+    person: SignedIn,
+    mut form: Form<ProfileForm>,
+) -> Result<Json<MyProfile>> {
+    let (change, errors) = ProfileChange::read(&form.fields);
+    let avatar = match form.fields.img.0.take() {
         Some(bytes) => AvatarChange::Replace(bytes),
-        None if form.text("remove_img") == Some("true") => AvatarChange::Remove,
+        None if change.removes_picture => AvatarChange::Remove,
         None => AvatarChange::Keep,
     };
-    let (change, errors) = ProfileChange::read(|name| form.text(name));
     Ok(Json(accounts.update_profile(person.user, change, avatar, errors).await?))
 }
 
@@ -83,10 +64,10 @@ async fn update_profile(State(accounts): State<Accounts>, person: SignedIn, mut 
 async fn add_portfolio_picture(
     State(accounts): State<Accounts>,
     person: SignedIn,
-    mut form: Form,
+    mut form: Form<PictureForm>,
 ) -> Result<(StatusCode, Json<PortfolioPicture>)> {
     // No file at all is refused as one that is no picture.
-    let bytes = form.take_file("img").unwrap_or_default();
+    let bytes = form.fields.img.0.take().unwrap_or_default();
     let picture = accounts.add_portfolio_picture(person.user, bytes).await?;
     Ok((StatusCode::CREATED, Json(picture)))
 }

@@ -28,7 +28,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
 pub struct ForgottenPasswordBody {
     /// Username, phone number or e-mail address.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3)]
     query: String,
 }
 
@@ -36,13 +36,13 @@ pub struct ForgottenPasswordBody {
 pub struct ResetPasswordBody {
     /// The one in the link.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     token: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
@@ -50,7 +50,7 @@ pub struct ResetPasswordBody {
 pub struct VerifyEmailBody {
     /// The one in the link.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     token: String,
 }
 

@@ -38,13 +38,13 @@ pub struct SessionItem {
 #[derive(Deserialize, ToSchema)]
 pub struct ChangePasswordBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     old_password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
