@@ -170,7 +170,7 @@ impl Events {
         unlisted: Unlisted,
     ) -> Result<MyEvent, Error> {
         let mut errors = FieldErrors::new();
-        let change = EventChange::read(|_| None, &mut errors);
+        let change = EventChange::default();
         let types = Some(self.read_ticket_types(list, &mut errors));
         let form = EventForm { change, types, unlisted, collaborators: None, picture: PictureChange::Keep, errors };
         self.update_event(user, id, form).await
