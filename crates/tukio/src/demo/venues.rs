@@ -1,6 +1,6 @@
 //! Where demo events take place.
 
-use domain::{Place, Town};
+use domain::{Coordinates, Town};
 
 pub struct Venue {
     pub address: &'static str,
@@ -73,9 +73,9 @@ pub fn venue(town: Town, number: usize) -> &'static Venue {
 }
 
 /// A point within two kilometres of the town's centre.
-pub fn around(town: Town, number: usize) -> Place {
+pub fn around(town: Town, number: usize) -> Coordinates {
     let centre = town.centre();
     let step = |factor: usize| ((number * factor) % 41) as f64 / 1000.0 - 0.02;
     let rounded = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-    Place { latitude: rounded(centre.latitude + step(17)), longitude: rounded(centre.longitude + step(23)) }
+    Coordinates { latitude: rounded(centre.latitude + step(17)), longitude: rounded(centre.longitude + step(23)) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::{Category, Day, FieldErrors, Place, Town, UserId};
+use domain::{Category, Coordinates, Day, FieldErrors, Town, UserId};
 use url::form_urlencoded;
 
 use crate::platform::paging::Page;
@@ -43,9 +43,9 @@ pub struct EventFilters {
     pub is_free: Option<bool>,
     pub recent: bool,
     /// Nearest first.
-    pub near: Option<Place>,
+    pub near: Option<Coordinates>,
     /// At most so many kilometres from there.
-    pub within: Option<(Place, f64)>,
+    pub within: Option<(Coordinates, f64)>,
     /// Those of one day, each in its own town's calendar.
     pub day: Option<Day>,
     /// One person's events.
@@ -173,7 +173,7 @@ impl EventFilters {
 const FARTHEST_KM: f64 = 20_038.0;
 
 /// `lat,lng,km`.
-fn read_circle(text: &str) -> Option<(Place, f64)> {
+fn read_circle(text: &str) -> Option<(Coordinates, f64)> {
     let (place, km) = text.rsplit_once(',')?;
     let km: f64 = km.trim().parse().ok()?;
     (km > 0.0 && km <= FARTHEST_KM).then_some((place.parse().ok()?, km))

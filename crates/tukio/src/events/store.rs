@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use database::{Connection, DbError, Row};
-use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
+use domain::{Coordinates, Day, EventId, Hour, Instant, UserId, fold};
 
 use crate::events::listing::nearby::squares::square_of;
 use crate::events::model::{EventRow, NewEvent};
@@ -37,7 +37,7 @@ pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
         ended_day: row.get::<Option<i64>>(6)?.map(day).transpose()?,
         hour: u16::try_from(row.get::<i64>(7)?).ok().and_then(Hour::from_minutes).ok_or_else(|| unreadable("hour"))?,
         address: row.get(8)?,
-        place: latitude.zip(longitude).map(|(latitude, longitude)| Place { latitude, longitude }),
+        place: latitude.zip(longitude).map(|(latitude, longitude)| Coordinates { latitude, longitude }),
         description: row.get(11)?,
         picture: row.get(12)?,
         is_free: row.get(13)?,

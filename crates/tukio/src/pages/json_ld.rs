@@ -50,7 +50,7 @@ fn place(event: &Event) -> Value {
         place["name"] = json!(event.address);
         place["address"]["streetAddress"] = json!(event.address);
     }
-    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
+    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Coordinates>().ok());
     if let Some(point) = parts {
         place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });
     }

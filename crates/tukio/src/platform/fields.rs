@@ -13,7 +13,7 @@ pub struct Fields<'e, F> {
 impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<'_, F> {
     pub fn read<T, E: Display>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
         let text = (self.text)(name)?;
-        self.errors.keep(name, rule(text.trim()))
+        self.errors.check_parsed(name, rule(text.trim()))
     }
 }
 

@@ -39,7 +39,7 @@ impl Profiles {
             AvatarChange::Remove => (true, None),
             AvatarChange::Replace(bytes) => {
                 let prepared = self.services.studio.prepare(AVATAR, bytes).await?;
-                (true, errors.keep("img", prepared))
+                (true, errors.check_parsed("img", prepared))
             }
         };
         errors.into_result()?;

@@ -1,7 +1,7 @@
 //! SQL of the event list.
 
 use database::{Connection, DbError};
-use domain::{Category, Day, Instant, Place, Town};
+use domain::{Category, Coordinates, Day, Instant, Town};
 
 use crate::events::calendar;
 use crate::events::filters::EventFilters;
@@ -382,7 +382,7 @@ fn filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant)
 pub(super) const KM_PER_DEGREE: f64 = 111.195;
 
 /// How far an event is from a place, squared, in degrees of latitude, on a map flattened there.
-fn squared_distance(sql: &mut SqlBuilder, place: Place) {
+fn squared_distance(sql: &mut SqlBuilder, place: Coordinates) {
     let flattening = place.latitude.to_radians().cos().powi(2);
     sql.push("((map_latitude - ").bind(place.latitude).push(") * (map_latitude - ").bind(place.latitude);
     sql.push(") + (map_longitude - ").bind(place.longitude).push(") * (map_longitude - ").bind(place.longitude);

@@ -294,7 +294,7 @@ impl Events {
     async fn prepare(&self, picture: PictureChange, errors: &mut FieldErrors) -> Result<Option<Prepared>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.studio.prepare(EVENT, bytes).await?;
-        Ok(errors.keep("img", prepared))
+        Ok(errors.check_parsed("img", prepared))
     }
 }
 

@@ -1,17 +1,17 @@
 //! The map in squares that are yet to be read, the nearest first; one that holds too much is read in quarters. Pure.
 
-use domain::Place;
+use domain::Coordinates;
 
 use crate::events::listing::nearby::squares::{Square, squared_gap};
 
 pub struct Frontier {
-    place: Place,
+    place: Coordinates,
     /// With how far they are, the nearest last.
     waiting: Vec<(f64, Square)>,
 }
 
 impl Frontier {
-    pub fn of_the_whole_map(place: Place) -> Frontier {
+    pub fn of_the_whole_map(place: Coordinates) -> Frontier {
         Frontier { place, waiting: vec![(0.0, Square::WHOLE_MAP)] }
     }
 
@@ -32,8 +32,8 @@ mod tests {
     use super::*;
     use crate::events::listing::nearby::squares::square_of;
 
-    const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
-    const KINSHASA: Place = Place { latitude: -4.33, longitude: 15.31 };
+    const LUBUMBASHI: Coordinates = Coordinates { latitude: -11.66, longitude: 27.48 };
+    const KINSHASA: Coordinates = Coordinates { latitude: -4.33, longitude: 15.31 };
 
     #[test]
     fn a_far_place_is_found_by_reading_little_else() {

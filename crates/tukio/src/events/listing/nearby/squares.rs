@@ -1,7 +1,7 @@
 //! The map in squares, pure. Squares are numbered so that the four quarters of any larger square follow one another:
 //! a larger square is one range of numbers, and one index finds what lies in squares of every size.
 
-use domain::Place;
+use domain::Coordinates;
 
 /// Squares on a side of the map, as a power of two: the smallest are about forty metres wide.
 const LEVELS: u32 = 20;
@@ -44,7 +44,7 @@ impl Square {
 }
 
 /// Nothing in the square is nearer to the place than this, squared, in degrees of latitude.
-pub fn squared_gap(place: Place, square: Square) -> f64 {
+pub fn squared_gap(place: Coordinates, square: Square) -> f64 {
     let side = DEGREES * (1_i64 << square.level) as f64;
     let gap = |at: f64, index: i64| {
         let start = index as f64 * side;
@@ -56,13 +56,13 @@ pub fn squared_gap(place: Place, square: Square) -> f64 {
 }
 
 /// The number of the smallest square a place lies in.
-pub fn square_of(place: Place) -> i64 {
+pub fn square_of(place: Coordinates) -> i64 {
     let (row, column) = indexes(place);
     number(row, column)
 }
 
 /// Wider and wider squares around a place, the last the whole map.
-pub fn around(place: Place) -> impl Iterator<Item = Surroundings> {
+pub fn around(place: Coordinates) -> impl Iterator<Item = Surroundings> {
     let levels = (NEAREST..LEVELS).step_by(2).chain([LEVELS]);
     levels.map(move |level| Surroundings::new(place, level))
 }
@@ -75,7 +75,7 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    fn new(place: Place, level: u32) -> Surroundings {
+    fn new(place: Coordinates, level: u32) -> Surroundings {
         if level == LEVELS {
             return Surroundings { ranges: vec![(0, SIDE * SIDE)], reach: None };
         }
@@ -89,10 +89,10 @@ impl Surroundings {
 }
 
 /// A few squares that hold everything within so many degrees of latitude from a place.
-pub fn covering(centre: Place, degrees: f64) -> Vec<Range> {
+pub fn covering(centre: Coordinates, degrees: f64) -> Vec<Range> {
     let wide = degrees / centre.latitude.to_radians().cos().max(1e-9);
     let corner = |sign: f64| {
-        indexes(Place { latitude: centre.latitude + sign * degrees, longitude: centre.longitude + sign * wide })
+        indexes(Coordinates { latitude: centre.latitude + sign * degrees, longitude: centre.longitude + sign * wide })
     };
     let ((south, west), (north, east)) = (corner(-1.0), corner(1.0));
     let is_few = |level: u32| (north >> level) - (south >> level) < 4 && (east >> level) - (west >> level) < 4;
@@ -100,7 +100,7 @@ pub fn covering(centre: Place, degrees: f64) -> Vec<Range> {
     ranges(level, (south >> level, north >> level), (west >> level, east >> level))
 }
 
-fn indexes(place: Place) -> (i64, i64) {
+fn indexes(place: Coordinates) -> (i64, i64) {
     let index = |degrees: f64| ((degrees / DEGREES) as i64).clamp(0, SIDE - 1);
     (index(place.latitude + 90.0), index(place.longitude + 180.0))
 }
@@ -132,14 +132,14 @@ fn number(row: i64, column: i64) -> i64 {
 mod tests {
     use super::*;
 
-    const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
+    const LUBUMBASHI: Coordinates = Coordinates { latitude: -11.66, longitude: 27.48 };
 
-    fn hold(ranges: &[Range], place: Place) -> bool {
+    fn hold(ranges: &[Range], place: Coordinates) -> bool {
         ranges.iter().any(|(from, to)| (*from..*to).contains(&square_of(place)))
     }
 
-    fn moved(north: f64, east: f64) -> Place {
-        Place { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }
+    fn moved(north: f64, east: f64) -> Coordinates {
+        Coordinates { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_ends_of_the_earth_have_squares() {
         for (latitude, longitude) in [(90.0, 180.0), (-90.0, -180.0), (90.0, -180.0)] {
-            let place = Place { latitude, longitude };
+            let place = Coordinates { latitude, longitude };
             assert!((0..SIDE * SIDE).contains(&square_of(place)));
             assert!(around(place).all(|surroundings| hold(&surroundings.ranges, place)));
             assert!(hold(&covering(place, 1.0), place));

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, Place};
+use domain::{Coordinates, EventId, Instant};
 
 use crate::events::filters::EventFilters;
 use crate::events::listing::nearby::frontier::Frontier;
@@ -79,7 +79,7 @@ fn in_range(sql: &mut SqlBuilder, (from, to): Range) {
 }
 
 /// As the database reckons it.
-fn squared_distance(from: Place, to: Place) -> f64 {
+fn squared_distance(from: Coordinates, to: Coordinates) -> f64 {
     let flattening = from.latitude.to_radians().cos().powi(2);
     (to.latitude - from.latitude).powi(2) + (to.longitude - from.longitude).powi(2) * flattening
 }
@@ -111,7 +111,7 @@ impl Asked<'_> {
         &self,
         c: &mut Connection<'_>,
         segment: Segment,
-        near: Place,
+        near: Coordinates,
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {
@@ -140,7 +140,7 @@ impl Asked<'_> {
         &self,
         c: &mut Connection<'_>,
         segment: Segment,
-        near: Place,
+        near: Coordinates,
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {
