@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use domain::{Category, Day, FieldErrors, NotInList, Place, Town, UserId};
+use domain::{Category, Coordinates, Day, FieldErrors, NotInList, Town, UserId};
 use serde::Deserialize;
 use url::form_urlencoded;
 use utoipa::IntoParams;
@@ -52,9 +52,9 @@ pub struct EventFilters {
     pub is_free: Option<bool>,
     pub recent: bool,
     /// Nearest first.
-    pub near: Option<Place>,
+    pub near: Option<Coordinates>,
     /// At most so many kilometres from there.
-    pub within: Option<(Place, f64)>,
+    pub within: Option<(Coordinates, f64)>,
     /// Those of one day, each in its own town's calendar.
     pub day: Option<Day>,
     /// One person's events.
@@ -175,7 +175,7 @@ impl EventFilters {
 const FARTHEST_KM: f64 = 20_038.0;
 
 /// A place, and how many kilometres around it: `lat,lng,km`.
-struct Circle(Place, f64);
+struct Circle(Coordinates, f64);
 
 impl FromStr for Circle {
     type Err = NotInList;
@@ -199,7 +199,7 @@ impl FromStr for Month {
 }
 
 fn filter<T: FromStr>(text: Option<String>, name: &str, message: &str, errors: &mut FieldErrors) -> Option<T> {
-    errors.keep(name, text?.parse().map_err(|_| message))
+    errors.check_parsed(name, text?.parse().map_err(|_| message))
 }
 
 /// The values of a list, each once.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, TicketTypeId, Town, UserId};
+use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money, TicketTypeId, Town, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ pub struct EventRow {
     pub ended_day: Option<Day>,
     pub hour: Hour,
     pub address: String,
-    pub place: Option<Place>,
+    pub place: Option<Coordinates>,
     pub description: Option<String>,
     pub picture: Option<String>,
     pub is_free: bool,

@@ -92,7 +92,7 @@ impl DirectoryFilters {
         let activity = activity.map(|name| name.parse().map_err(|_| "Cette activité n'existe pas."));
         let filters = DirectoryFilters {
             search: search.filter(|text: &String| !text.trim().is_empty()),
-            activity: activity.and_then(|activity| errors.keep("activity", activity)),
+            activity: activity.and_then(|activity| errors.check_parsed("activity", activity)),
         };
         let page = query::read::<PageQuery>(text).unwrap_or_default().read(per_page, &mut errors);
         (filters, page, errors)

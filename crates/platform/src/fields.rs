@@ -11,7 +11,7 @@ pub fn read<T, E: Display>(
     text: &Option<String>,
     rule: impl FnOnce(&str) -> Result<T, E>,
 ) -> Option<T> {
-    errors.keep(name, rule(text.as_deref()?.trim()))
+    errors.check_parsed(name, rule(text.as_deref()?.trim()))
 }
 
 /// Reads what is `true` or `false` in a form; absent, it is false.

@@ -54,7 +54,7 @@ impl NewPayment {
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
         let quoted = match (&self.amount, &currency) {
-            (Some(text), Ok(currency)) => errors.keep("amount", Money::parse_amount(text, *currency)),
+            (Some(text), Ok(currency)) => errors.check_parsed("amount", Money::parse_amount(text, *currency)),
             _ => None,
         };
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());

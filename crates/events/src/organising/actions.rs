@@ -299,7 +299,7 @@ impl Events {
     ) -> Result<Option<Prepared>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
-        Ok(errors.keep("img", prepared))
+        Ok(errors.check_parsed("img", prepared))
     }
 }
 

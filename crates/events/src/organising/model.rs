@@ -1,8 +1,8 @@
 //! The event form and its rules, pure. Messages are the specification's, to the letter.
 
 use domain::{
-    Category, Day, EventId, FieldErrors, Hour, Instant, Place, TicketTypeId, Town, UserId, is_invisible, today_in,
-    visible_characters,
+    Category, Coordinates, Day, EventId, FieldErrors, Hour, Instant, TicketTypeId, Town, UserId, is_invisible,
+    today_in, visible_characters,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{AllOfBuilder, AnyOfBuilder, ArrayBuilder, Object, ObjectBuilder, Schema, Type};
@@ -39,7 +39,7 @@ pub struct EventChange {
     ended_at: Option<Option<Day>>,
     hour: Option<Hour>,
     address: Option<String>,
-    location: Option<Option<Place>>,
+    location: Option<Option<Coordinates>>,
     description: Option<Option<String>>,
     is_public: Option<bool>,
 }

@@ -168,7 +168,7 @@ async fn list_my_events(
 ) -> Result<Json<MyEventsAnswer>> {
     let mut errors = FieldErrors::new();
     let id = id.map(|text| text.parse::<EventId>().map_err(|_| "Un numéro d'évènement est attendu."));
-    let id = id.and_then(|id| errors.keep("id", id));
+    let id = id.and_then(|id| errors.check_parsed("id", id));
     let page = page.read(Events::PER_PAGE, &mut errors);
     errors.into_result()?;
     Ok(Json(match id {
