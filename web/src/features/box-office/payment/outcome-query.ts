@@ -1,8 +1,7 @@
 // What became of a payment, asked by the page one comes back to until it is known.
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@/api/client'
 import { checkPaymentStatus } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
+import { ApiError } from '@/lib/api-error'
 import { PRIVATE } from '@/lib/private-answers'
 import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 
@@ -21,10 +20,12 @@ export function outcomeQuery(paymentId: string) {
     queryKey: boxOfficeKeys.paymentStatus(paymentId),
     queryFn: async ({ signal }): Promise<Outcome> => {
       const call = { body: { payment_id: paymentId }, signal, meta: { quiet: true } } as const
-      const { data, errors, status } = answerOf(await checkPaymentStatus(call))
-      if (data) return data
-      if (status === 400 || status === 404) return { status: 'unknown' }
-      throw new ApiError(status, errors)
+      try {
+        return (await checkPaymentStatus({ ...call, throwOnError: true })).data
+      } catch (error) {
+        if (error instanceof ApiError && [400, 404].includes(error.status)) return { status: 'unknown' }
+        throw error
+      }
     },
     refetchInterval: ({ state }) => (isSettled(state.data) ? false : POLL_EVERY),
     refetchOnWindowFocus: true,
