@@ -1,7 +1,6 @@
 // The calls of the payment dialog.
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { checkPaymentStatus, getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
-import type { CheckPaymentStatusResponse } from '@/api/generated/types.gen'
+import { getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
 import { PRIVATE } from '@/lib/private-answers'
 import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
@@ -52,9 +51,3 @@ export const initPaymentMutation = mutationOptions({
     return data
   },
 })
-
-/** Null when nobody answered: the next round asks again. */
-export async function askStatus(paymentId: string): Promise<CheckPaymentStatusResponse | null> {
-  const { data } = await checkPaymentStatus({ body: { payment_id: paymentId }, meta: { quiet: true } })
-  return data ?? null
-}

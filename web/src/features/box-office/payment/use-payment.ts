@@ -7,12 +7,12 @@ import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import { eventKeys } from '@/lib/query-keys/events'
 import { asErrors } from '@/lib/server-errors'
 import { showToast } from '@/ui/toast-store'
-import { askStatus, initPaymentMutation } from './calls'
+import { initPaymentMutation } from './calls'
 import { askedPayments, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
-import { POLL_EVERY } from './outcome-query'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
 import { openPopup, type PaymentPage, type Popup } from './popup'
+import { usePaymentStatuses } from './status-query'
 
 const TOAST_TIME = 5000
 
@@ -31,42 +31,12 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     dispatch({ type: 'tick', now: moment })
   })
 
-  // As one text: an effect compares it by what it says.
-  const asked = askedPayments(state).join(' ')
-  const resumedId = resumed?.running.paymentId
+  const statuses = usePaymentStatuses(askedPayments(state), resumed?.running.paymentId)
   useEffect(() => {
-    if (!asked) return
-    const ids = asked.split(' ')
-    let asking = false
-    const poll = async () => {
-      // On a slow network the last answer may still be on its way.
-      if (asking) return
-      asking = true
-      for (const paymentId of ids) {
-        const answer = await askStatus(paymentId).catch(() => null)
-        if (answer) dispatch({ type: 'status', paymentId, ...answer })
-      }
-      asking = false
+    for (const { status, ...known } of statuses) {
+      if (status !== 'unknown') dispatch({ type: 'status', status, ...known })
     }
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void poll()
-    }
-    const onMessage = ({ origin, data }: MessageEvent) => {
-      if (origin === location.origin && data?.type === 'tukio-payment' && ids.includes(data.payment_id))
-        void poll()
-    }
-    if (resumedId && ids.includes(resumedId)) void poll()
-    const timer = setInterval(poll, POLL_EVERY)
-    document.addEventListener('visibilitychange', onVisible)
-    addEventListener('online', poll)
-    addEventListener('message', onMessage)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-      removeEventListener('online', poll)
-      removeEventListener('message', onMessage)
-    }
-  }, [asked, resumedId])
+  }, [statuses])
 
   const { step } = state
   const eventId = order.event.id
