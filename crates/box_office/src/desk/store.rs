@@ -84,8 +84,8 @@ pub fn store_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
 /// By person and key: the digest of the request that was answered, and its payment.
 type EarlierAnswers = HashMap<(UserId, String), (String, PaymentId)>;
 
-/// A payment that a new one would take over from.
-struct Earlier {
+/// A payment that a new one takes over from.
+struct EarlierPayment {
     user: UserId,
     ticket_type: TicketTypeId,
     quantity: i64,
@@ -93,7 +93,8 @@ struct Earlier {
     holds: bool,
 }
 
-/// Decides a batch. The answers stand in the order of the reservations; with them comes what is left then.
+/// Decides a batch. Returns the answers in the order of the reservations, and the stock after the batch.
+/// Locks payments before ticket types, because settling a payment locks them in that order.
 pub fn reserve(
     c: &mut Connection<'_>,
     batch: &[Reservation],
@@ -105,15 +106,15 @@ pub fn reserve(
     }
     let earlier = earlier_payments(c, batch)?;
     let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.line.ticket_type).collect();
-    let mut stock = locked_stock(c, &types, now)?;
-    // Read once the types are locked: another desk may just have answered the same request.
-    let kept = earlier_answers(c, batch)?;
+    let mut stock = lock_stock(c, &types, now)?;
+    // Read once the types are locked: another process may just have answered the same request.
+    let answered = earlier_answers(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
     let mut keys = HashSet::new();
     let mut replaced_payments = HashSet::new();
     let mut lines = Vec::new();
     for reservation in batch {
-        let known = known_answer(reservation, &kept, &mut keys).or_else(|| {
+        let known = known_answer(reservation, &answered, &mut keys).or_else(|| {
             let id = reservation.retry_of.as_ref()?;
             let may =
                 earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && replaced_payments.insert(id);
@@ -121,51 +122,51 @@ pub fn reserve(
         });
         if known.is_none() {
             let taken_over =
-                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, Earlier::taken_over);
+                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, EarlierPayment::taken_over);
             lines.push((reservation.user, OrderLine { taken_over, ..reservation.line }));
         }
         answers.push(known);
     }
     let mut underway = underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
     let mut decisions = allocate(&mut stock, &mut underway, &lines, rate).into_iter();
-    let mut held = BatchWrites::default();
+    let mut writes = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
-            .or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now)))
+            .or_else(|| decisions.next().map(|decision| writes.record(reservation, decision, now)))
             .unwrap_or(Answer::NextBatch)
     });
     let answers: Vec<Answer> = decided.collect();
-    held.write(c, &earlier, now)?;
+    writes.write(c, &earlier, now)?;
     Ok((answers, stock))
 }
 
-/// What is left of a type, as far as anybody can tell without standing in line.
+/// Reads the stock of a type without a lock: it may be less by the time somebody reserves.
 pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Result<Option<Stock>> {
-    Ok(stock(c, &[id], now)?.remove(&id))
+    Ok(find_stock(c, &[id], now)?.remove(&id))
 }
 
-/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+/// Decides on one reservation at a given time, inside the caller's transaction.
 pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer> {
     let (answers, _) = reserve(c, std::slice::from_ref(reservation), None, at)?;
     Ok(answers.into_iter().next().unwrap_or(Answer::NextBatch))
 }
 
-/// What the same request was answered before.
+/// Returns what the same request was answered before, if it was.
 pub fn earlier_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
-    let kept = earlier_answers(c, std::slice::from_ref(reservation))?;
-    Ok(known_answer(reservation, &kept, &mut HashSet::new()))
+    let earlier = earlier_answers(c, std::slice::from_ref(reservation))?;
+    Ok(known_answer(reservation, &earlier, &mut HashSet::new()))
 }
 
 fn known_answer<'a>(
     reservation: &'a Reservation,
-    kept: &EarlierAnswers,
+    earlier: &EarlierAnswers,
     keys: &mut HashSet<(UserId, &'a str)>,
 ) -> Option<Answer> {
     let key = reservation.key.as_ref()?;
-    match kept.get(&(reservation.user, key.text.clone())) {
+    match earlier.get(&(reservation.user, key.text.clone())) {
         Some((digest, id)) if *digest == key.digest => Some(Answer::AlreadyAnswered(id.clone())),
         Some(_) => Some(Answer::KeyTaken),
-        // The same key twice in one batch: the second is answered once the first stands in the books.
+        // The same key twice in one batch: the second is answered once the first is committed.
         None => (!keys.insert((reservation.user, &key.text))).then_some(Answer::NextBatch),
     }
 }
@@ -183,7 +184,7 @@ fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Resu
     Ok(rows.into_iter().collect())
 }
 
-fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, Earlier>> {
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, EarlierPayment>> {
     let ids: Vec<PaymentId> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -194,12 +195,12 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
     let rows = sql.query(c, |row| {
         let is_open = matches!(row.get(4)?, PaymentState::Pending | PaymentState::Failed);
         let (user, ticket_type) = (row.get(1)?, row.get(2)?);
-        Ok((row.get(0)?, Earlier { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
+        Ok((row.get(0)?, EarlierPayment { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-impl Earlier {
+impl EarlierPayment {
     fn may_pass_to(&self, reservation: &Reservation) -> bool {
         self.is_open && self.user == reservation.user && self.ticket_type == reservation.line.ticket_type
     }
@@ -209,7 +210,7 @@ impl Earlier {
     }
 }
 
-/// Read once the types are locked, so that two desks count each other's holds of a type.
+/// To be called once the types are locked, so that two processes count each other's holds of a type.
 fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
     let buyers: HashSet<UserId> = buyers.collect();
     if buyers.is_empty() {
@@ -222,8 +223,8 @@ fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Res
     Ok(rows.into_iter().collect())
 }
 
-/// Of these types in this order, locked: two desks take turns at a type, and never wait for each other.
-fn locked_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+/// Locks the types in the order of their ids, so that two processes never wait for each other.
+fn lock_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
     let mut types = types.to_vec();
     types.sort_unstable();
     types.dedup();
@@ -232,7 +233,11 @@ fn locked_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) ->
     read_stock(c, sql, now)
 }
 
-pub fn stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+pub fn find_stock(
+    c: &mut Connection<'_>,
+    types: &[TicketTypeId],
+    now: Instant,
+) -> Result<HashMap<TicketTypeId, Stock>> {
     let mut sql = SqlBuilder::new(STOCK);
     sql.list(types);
     read_stock(c, sql, now)
@@ -262,7 +267,7 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
     Ok(stock)
 }
 
-/// What a batch writes.
+/// Collects what a batch writes.
 #[derive(Default)]
 struct BatchWrites<'a> {
     taken: HashMap<TicketTypeId, i64>,
@@ -272,7 +277,7 @@ struct BatchWrites<'a> {
 }
 
 impl<'a> BatchWrites<'a> {
-    fn note(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
+    fn record(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
         let terms = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
@@ -288,7 +293,12 @@ impl<'a> BatchWrites<'a> {
         self.facts.push(FactRow { ticket_type, payment, kind: kind.as_str(), held });
     }
 
-    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<PaymentId, Earlier>, now: Instant) -> Result<()> {
+    fn write(
+        mut self,
+        c: &mut Connection<'_>,
+        earlier: &HashMap<PaymentId, EarlierPayment>,
+        now: Instant,
+    ) -> Result<()> {
         if self.payments.is_empty() {
             return Ok(());
         }

@@ -10,7 +10,7 @@ use platform::random;
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
 
-/// A line to pay, as it arrives.
+/// The body of a request to pay.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct NewPayment {
     pub ticket_type_id: String,

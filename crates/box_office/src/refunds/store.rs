@@ -20,7 +20,7 @@ pub struct Refund {
     pub tried: i64,
 }
 
-/// Owes it; doing it again changes nothing.
+/// Requests a refund, and returns whether that is new: a payment has one at most.
 pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<bool> {
     let added = c.execute(
         "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
@@ -37,6 +37,7 @@ pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> 
     Ok(added > 0)
 }
 
+/// Claims refunds that are due, until `lease`.
 pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Refund>> {
     let due = c.query(
         "SELECT refunds.id, payment_id, reference, refunds.amount, refunds.currency, tried
@@ -60,7 +61,7 @@ pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most:
     Ok(claimed)
 }
 
-/// Whether it was not done before.
+/// Returns whether it was not done before.
 pub fn mark_refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
     let done = c.execute(
         "UPDATE refunds SET state = $3, done_at = $2, try_at = NULL WHERE id = $1 AND state = $4",
@@ -69,6 +70,7 @@ pub fn mark_refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> 
     Ok(done > 0)
 }
 
+/// Leaves a refund to a person: it is tried no more.
 pub fn mark_refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
     c.execute("UPDATE refunds SET state = $2, try_at = NULL WHERE id = $1", &[&id, &RefundState::Failed])?;
     Ok(())
@@ -79,7 +81,7 @@ pub fn retry_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Re
     Ok(())
 }
 
-/// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
+/// Returns the refunds of those payments: since when the buyer has the money back, `None` while it is under way.
 pub fn refunds_of_payments(
     c: &mut Connection<'_>,
     payments: &[PaymentId],

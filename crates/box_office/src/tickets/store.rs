@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, DbError>;
 const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, tickets.event_id, tickets.ticket_type_id,
     holder_id, status, issued_at, scanned_at FROM tickets";
 
-/// Payments in one statement: well below what a statement takes.
+/// How many payments one statement names: well below what a statement takes.
 const MOST_AT_ONCE: usize = 500;
 
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
@@ -43,7 +43,7 @@ pub struct NewTickets<'a> {
     pub quantity: i64,
 }
 
-/// One of them.
+/// One of these tickets.
 pub struct NewTicket<'a> {
     pub id: &'a TicketId,
     pub number: i64,
@@ -75,27 +75,28 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
     Ok(c.query_opt("SELECT 1 FROM tickets WHERE code = $1", &[&code], |row| row.get::<i32>(0))?.is_some())
 }
 
-/// A ticket of somebody's own.
+/// Finds a ticket of that holder.
 pub fn find_ticket(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
-/// All that a payment has bought, whoever holds it now.
+/// Returns all that a payment has bought, whoever holds it now.
 pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE payment_id = ").bind(payment.clone()).push(" ORDER BY place");
     sql.query(c, ticket_row)
 }
 
+/// Returns everything somebody holds, the latest first.
 pub fn tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
     sql.query(c, ticket_row)
 }
 
-/// Nobody enters with them any more.
+/// Cancels the valid tickets of a holder.
 pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
     c.execute(
         "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
@@ -104,7 +105,7 @@ pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<
     Ok(())
 }
 
-/// Events somebody holds tickets for, with how many.
+/// Returns the events somebody holds tickets for, with the number of tickets.
 pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
     c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {
         Ok((row.get(0)?, row.get(1)?))
@@ -149,7 +150,8 @@ pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Res
     Ok(rows.into_iter().collect())
 }
 
-/// A ticket of the first day weighs one, one of the next day two.
+/// Returns the events with tickets issued since then, the heaviest first. A ticket of the first day weighs one, one of the
+/// next day two.
 pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
@@ -159,7 +161,7 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
     )
 }
 
-/// Who holds what these payments have bought, each once.
+/// Returns the holders of what these payments have bought, each once.
 pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();
     for some in payments.chunks(MOST_AT_ONCE) {
@@ -176,7 +178,7 @@ pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<V
     c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
 }
 
-/// Passes a ticket on: its QR code and its typed code change. Whether it could.
+/// Changes the holder of a valid ticket, its issue number and its typed code. Returns whether it could.
 pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
         "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
@@ -186,13 +188,13 @@ pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: 
     Ok(passed > 0)
 }
 
-/// Of every ticket of a payment; once the money is back, nothing else is said of them.
+/// Sets the status of every ticket of a payment, but for tickets that are refunded already.
 pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
     c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'", &[&payment, &status])?;
     Ok(())
 }
 
-/// Whether it was valid: of two who scan it, one lets it in.
+/// Admits a valid ticket and returns whether it was valid: of two scans at once, one admits it.
 pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
         "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",
