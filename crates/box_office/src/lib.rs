@@ -4,6 +4,7 @@ pub mod audit;
 mod cashier;
 mod desk;
 mod ledger;
+mod money_columns;
 mod office;
 mod past_sales;
 mod payments;

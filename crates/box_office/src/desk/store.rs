@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
+use domain::{EventId, Instant, PaymentId, Rate, TicketTypeId, UserId};
 
 use crate::desk::model::{Decision, HOLD, OrderLine, Sale, Stock, Underway, allocate};
 use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
+use crate::money_columns::read_money;
 use crate::stored_words::{PaymentState, StockFactKind};
 use platform::SqlBuilder;
 
@@ -20,16 +21,16 @@ type Result<T> = std::result::Result<T, DbError>;
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
 
 const EARLIER_ANSWERS: Sql = Sql::pair(
-    "SELECT user_id, idempotency_key, request_digest, payments.id FROM jsonb_each($1) JOIN payments
+    "SELECT user_id, idempotency_key, request_digest, payments.id AS id FROM jsonb_each($1) JOIN payments
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
-    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
+    "SELECT user_id, idempotency_key, request_digest, payments.id AS id FROM json_to_recordset($1::text::json)
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
 );
 
 const UNDERWAY: Sql = Sql::pair(
-    "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
+    "SELECT user_id, event_id, count(*) AS underway FROM jsonb_each($1) CROSS JOIN payments
      WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
-    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+    "SELECT asked.buyer::bigint AS user_id, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
      CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
         WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
@@ -179,7 +180,8 @@ fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Resu
         return Ok(HashMap::new());
     }
     let rows = c.query(&EARLIER_ANSWERS, &[&as_json(&asked)?], |row| {
-        Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+        let (user, key) = (row.get("user_id")?, row.get("idempotency_key")?);
+        Ok(((user, key), (row.get("request_digest")?, row.get("id")?)))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -193,9 +195,10 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
         SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
-        let is_open = matches!(row.get(4)?, PaymentState::Pending | PaymentState::Failed);
-        let (user, ticket_type) = (row.get(1)?, row.get(2)?);
-        Ok((row.get(0)?, EarlierPayment { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
+        let id = row.get("id")?;
+        let (user, ticket_type, quantity) = (row.get("user_id")?, row.get("ticket_type_id")?, row.get("quantity")?);
+        let is_open = matches!(row.get("state")?, PaymentState::Pending | PaymentState::Failed);
+        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds: row.get("holds")? }))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -218,7 +221,7 @@ fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Res
     }
     let buyers: Vec<UserId> = buyers.into_iter().collect();
     let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
-        Ok(((row.get::<UserId>(0)?, row.get::<EventId>(1)?), row.get(2)?))
+        Ok(((row.get("user_id")?, row.get("event_id")?), row.get("underway")?))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -245,12 +248,11 @@ pub fn find_stock(
 
 fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
     let rows = sql.query(c, |row| {
-        let currency: Currency =
-            row.get::<String>(3)?.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
-        let sale = if row.get(7)? { Sale::Closed } else { Sale::Open };
-        let price = Money::from_minor(row.get(2)?, currency);
-        let (places, held, sold) = (row.get(4)?, row.get(5)?, row.get(6)?);
-        Ok((row.get::<TicketTypeId>(0)?, Stock { event: row.get(1)?, price, places, held, sold, sale }))
+        let (id, event): (TicketTypeId, EventId) = (row.get("id")?, row.get("event_id")?);
+        let price = read_money(row, "price", "devise")?;
+        let (places, held, sold) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
+        let sale = if row.get("closed")? { Sale::Closed } else { Sale::Open };
+        Ok((id, Stock { event, price, places, held, sold, sale }))
     })?;
     let mut stock: HashMap<TicketTypeId, Stock> = rows.into_iter().collect();
     let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();

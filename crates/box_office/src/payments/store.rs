@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, UserId};
+use domain::{EventId, Instant, PaymentId, UserId};
 
+use crate::money_columns::read_money;
 use crate::payments::model::Payment;
 use crate::stored_words::PaymentState;
 use platform::SqlBuilder;
@@ -13,33 +14,29 @@ use platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
-    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked, settled_at IS NOT NULL FROM payments";
+    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked,
+    settled_at IS NOT NULL AS settled FROM payments";
 
 fn payment_row(row: &Row<'_>) -> Result<Payment> {
-    let unreadable = |what: &str| DbError::Decode(format!("payments.{what}"));
-    let money = |minor: usize, code: usize| -> Result<Money> {
-        let currency: Currency = row.get::<String>(code)?.parse().map_err(|_| unreadable("currency"))?;
-        Ok(Money::from_minor(row.get(minor)?, currency))
-    };
     Ok(Payment {
-        id: row.get(0)?,
-        user: row.get(1)?,
-        event: row.get(2)?,
-        ticket_type: row.get(3)?,
-        quantity: row.get(4)?,
-        price: money(5, 6)?,
-        amount: money(7, 8)?,
-        rate: row.get::<Option<i64>>(9)?.and_then(Rate::from_hundredths),
-        state: row.get(10)?,
-        reason: row.get(11)?,
-        holds: row.get(12)?,
-        hold_until: row.get(13)?,
-        reference: row.get(14)?,
-        payment_url: row.get(15)?,
-        email: row.get(16)?,
-        created: row.get(17)?,
-        asked: row.get(18)?,
-        settled: row.get(19)?,
+        id: row.get("id")?,
+        user: row.get("user_id")?,
+        event: row.get("event_id")?,
+        ticket_type: row.get("ticket_type_id")?,
+        quantity: row.get("quantity")?,
+        price: read_money(row, "price", "devise")?,
+        amount: read_money(row, "amount", "currency")?,
+        rate: row.get("rate")?,
+        state: row.get("state")?,
+        reason: row.get("reason")?,
+        holds: row.get("holds")?,
+        hold_until: row.get("hold_until")?,
+        reference: row.get("reference")?,
+        payment_url: row.get("payment_url")?,
+        email: row.get("email")?,
+        created: row.get("created_at")?,
+        asked: row.get("asked")?,
+        settled: row.get("settled")?,
     })
 }
 

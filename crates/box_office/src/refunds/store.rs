@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::{Instant, Money, PaymentId, ProviderReference, RefundId};
 
+use crate::money_columns::read_money;
 use crate::stored_words::RefundState;
 use platform::SqlBuilder;
 
@@ -40,14 +41,13 @@ pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> 
 /// Claims refunds that are due, until `lease`.
 pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Refund>> {
     let due = c.query(
-        "SELECT refunds.id, payment_id, reference, refunds.amount, refunds.currency, tried
+        "SELECT refunds.id AS id, payment_id, reference, refunds.amount AS amount, refunds.currency AS currency, tried
          FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
         &[&now, &most],
         |row| {
-            let currency = row.get::<String>(4)?.parse().map_err(|_| DbError::Decode("refunds.currency".to_owned()))?;
-            let amount = Money::from_minor(row.get(3)?, currency);
-            let (id, payment, reference) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(Refund { id, payment, reference, amount, tried: row.get(5)? })
+            let (id, payment, reference) = (row.get("id")?, row.get("payment_id")?, row.get("reference")?);
+            let amount = read_money(row, "amount", "currency")?;
+            Ok(Refund { id, payment, reference, amount, tried: row.get("tried")? })
         },
     )?;
     let mut claimed = Vec::new();
@@ -88,5 +88,5 @@ pub fn refunds_of_payments(
 ) -> Result<HashMap<PaymentId, Option<Instant>>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
-    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    Ok(sql.query(c, |row| Ok((row.get("payment_id")?, row.get("done_at")?)))?.into_iter().collect())
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
+use domain::{EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
 
+use crate::money_columns::read_money;
 use crate::stored_words::TicketStatus;
 use crate::tickets::model::Ticket;
 use platform::SqlBuilder;
@@ -12,7 +13,7 @@ use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, tickets.event_id, tickets.ticket_type_id,
+const TICKET: &str = "SELECT id, number, issue, code, payment_id, event_id, ticket_type_id,
     holder_id, status, issued_at, scanned_at FROM tickets";
 
 /// How many payments one statement names: well below what a statement takes.
@@ -20,17 +21,17 @@ const MOST_AT_ONCE: usize = 500;
 
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
     Ok(Ticket {
-        id: row.get(0)?,
-        number: row.get(1)?,
-        issue: row.get(2)?,
-        code: row.get(3)?,
-        payment: row.get(4)?,
-        event: row.get(5)?,
-        ticket_type: row.get(6)?,
-        holder: row.get(7)?,
-        status: row.get(8)?,
-        issued: row.get(9)?,
-        scanned: row.get(10)?,
+        id: row.get("id")?,
+        number: row.get("number")?,
+        issue: row.get("issue")?,
+        code: row.get("code")?,
+        payment: row.get("payment_id")?,
+        event: row.get("event_id")?,
+        ticket_type: row.get("ticket_type_id")?,
+        holder: row.get("holder_id")?,
+        status: row.get("status")?,
+        issued: row.get("issued_at")?,
+        scanned: row.get("scanned_at")?,
     })
 }
 
@@ -78,7 +79,7 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
 /// Finds a ticket of that holder.
 pub fn find_ticket(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
+    sql.push(" WHERE id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
@@ -107,9 +108,11 @@ pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<
 
 /// Returns the events somebody holds tickets for, with the number of tickets.
 pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
-    c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })
+    c.query(
+        "SELECT event_id, count(*) AS count FROM tickets WHERE holder_id = $1 GROUP BY event_id",
+        &[&holder],
+        |row| Ok((row.get("event_id")?, row.get("count")?)),
+    )
 }
 
 pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId], page: Page) -> Result<Vec<Ticket>> {
@@ -120,7 +123,7 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
             break;
         }
         let mut sql = SqlBuilder::new(TICKET);
-        sql.push(" WHERE holder_id = ").bind(holder).push(" AND tickets.event_id = ").bind(*event);
+        sql.push(" WHERE holder_id = ").bind(holder).push(" AND event_id = ").bind(*event);
         sql.push(" ORDER BY issued_at, payment_id, place");
         let rows = sql.query(c, ticket_row)?;
         let count = rows.len() as i64;
@@ -136,7 +139,7 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
 pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<(PaymentId, TicketId)>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
     sql.list(payments).push(" ORDER BY payment_id, place");
-    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+    sql.query(c, |row| Ok((row.get("payment_id")?, row.get("id")?)))
 }
 
 /// Returns what one ticket of each of those payments cost, in its own currency, as it was agreed on.
@@ -144,8 +147,8 @@ pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Res
     let mut sql = SqlBuilder::new("SELECT id, price, devise FROM payments WHERE id IN ");
     sql.list(payments);
     let rows = sql.query(c, |row| {
-        let currency: Currency = row.get("devise")?;
-        Ok((row.get("id")?, Money::from_minor(row.get("price")?, currency)))
+        let id = row.get("id")?;
+        Ok((id, read_money(row, "price", "devise")?))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -157,7 +160,7 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
         "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
          FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
         &[&since, &most],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("event_id")?, row.get("weight")?)),
     )
 }
 
