@@ -4,8 +4,9 @@ use domain::{Instant, PaymentId, ProviderReference, UserId};
 
 use crate::desk::model::{OrderLine, Refusal, Terms};
 
-/// A request for places. It holds all that a payment needs, which is stored in the same transaction.
-#[derive(Debug, Clone)]
+/// A request for places. It holds all that a payment needs, which is stored in the same transaction. It has
+/// no `Debug`, because the buyer's address must not get into a log.
+#[derive(Clone)]
 pub struct Reservation {
     /// The payment's id, if the places are given.
     pub id: PaymentId,
@@ -20,7 +21,7 @@ pub struct Reservation {
 }
 
 /// The idempotency key of a request, with a digest of its body.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct RequestKey {
     pub text: String,
     pub digest: String,

@@ -78,7 +78,7 @@ pub struct KeyRow<'a> {
 }
 
 /// The address of a payment's page.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct PageRow {
     pub payment: PaymentId,
     pub url: String,

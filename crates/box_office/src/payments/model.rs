@@ -29,8 +29,8 @@ impl From<PaymentState> for Status {
     }
 }
 
-/// A row of `payments`.
-#[derive(Debug, Clone)]
+/// A row of `payments`. It has no `Debug`, because its page and the buyer's address must not get into a log.
+#[derive(Clone)]
 pub struct Payment {
     pub id: PaymentId,
     pub user: UserId,
