@@ -17,7 +17,7 @@ pub fn count_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Insta
     let mut ids: Vec<EventId> = valid.iter().map(|ticket| ticket.event).collect();
     ids.sort_unstable();
     ids.dedup();
-    let events = events::briefs(c, &ids)?;
+    let events = events::find_events(c, &ids)?;
     Ok(valid.iter().filter(|ticket| events.get(&ticket.event).is_some_and(|event| is_upcoming(event, now))).count())
 }
 

@@ -27,16 +27,16 @@ pub struct EventSummary {
 }
 
 impl From<&EventRow> for EventSummary {
-    fn from(brief: &EventRow) -> EventSummary {
+    fn from(event: &EventRow) -> EventSummary {
         EventSummary {
-            id: brief.id,
-            name: brief.name.clone(),
-            started_at: brief.first_day.to_string(),
-            ended_at: brief.ended_day.map(|day| day.to_string()),
-            hour: brief.hour.to_string(),
-            town: brief.town.name().to_owned(),
-            address: brief.address.clone(),
-            img_url: brief.picture_address(),
+            id: event.id,
+            name: event.name.clone(),
+            started_at: event.first_day.to_string(),
+            ended_at: event.ended_day.map(|day| day.to_string()),
+            hour: event.hour.to_string(),
+            town: event.town.name().to_owned(),
+            address: event.address.clone(),
+            img_url: event.picture_address(),
         }
     }
 }
@@ -59,7 +59,7 @@ impl Summaries {
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Summaries { events: events::briefs(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Summaries { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
     }
 
     /// Returns the summaries of an event and a type.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
 use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId};
-use events::{EventRow, Others, Takings, TicketFacts, TicketType, TicketTypeDraft};
+use events::{EventRow, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlisted};
 
 use crate::ticket_types::model::NewTicketType;
 use crate::ticket_types::{model, store};
@@ -40,12 +40,12 @@ impl TicketFacts for BoxOfficeFacts {
         connection: &mut Connection<'_>,
         event: EventId,
         types: &[TicketTypeDraft],
-        others: Others,
+        unlisted: Unlisted,
     ) -> Result<(), Error> {
         let before = store::types_of_events(connection, &[event])?;
         let begun = self.begun_types(connection, event)?;
         for (_, old) in &before {
-            if others == Others::Go && types.iter().all(|draft| draft.id != Some(old.id)) {
+            if unlisted == Unlisted::Removed && types.iter().all(|draft| draft.id != Some(old.id)) {
                 model::check_deletion(old, &begun).map_err(|message| Error::field(FIELD, message))?;
                 store::delete_type(connection, old.id)?;
             }
@@ -53,10 +53,10 @@ impl TicketFacts for BoxOfficeFacts {
         let mut behind = before.len();
         for (index, draft) in types.iter().enumerate() {
             let known = before.iter().position(|(_, old)| draft.id == Some(old.id));
-            let position = match (others, known) {
-                (Others::Go, _) => index,
-                (Others::Stay, Some(known)) => known,
-                (Others::Stay, None) => {
+            let position = match (unlisted, known) {
+                (Unlisted::Removed, _) => index,
+                (Unlisted::Kept, Some(known)) => known,
+                (Unlisted::Kept, None) => {
                     behind += 1;
                     behind - 1
                 }
@@ -76,14 +76,14 @@ impl TicketFacts for BoxOfficeFacts {
         Ok(())
     }
 
-    fn call_off(
+    fn cancel_sales(
         &self,
         connection: &mut Connection<'_>,
         outbox: &Outbox,
         event: &EventRow,
         now: Instant,
     ) -> Result<(), Error> {
-        payments::cancel_event_sales(connection, outbox, event, now)
+        payments::cancel_sales(connection, outbox, event, now)
     }
 
     fn sold_since(

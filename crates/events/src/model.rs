@@ -115,11 +115,11 @@ pub struct TicketTypeDraft {
 
 /// What becomes of an event's ticket types that a list does not name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Others {
-    /// It is the whole list: they disappear if they never sold.
-    Go,
-    /// It adds to the list.
-    Stay,
+pub enum Unlisted {
+    /// The list is the whole offer: types that it leaves out disappear, if nobody ever began to pay for them.
+    Removed,
+    /// The list adds to the offer.
+    Kept,
 }
 
 /// What an event has brought in. `gross` and `net` are in the currency of its first ticket type.

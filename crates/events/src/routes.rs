@@ -1,6 +1,6 @@
 //! Handlers of events.
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRef, Request, State};
 use axum::response::Response;
 use domain::EventId;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::model::Event;
 use crate::{Events, agenda, organising, trends};
 use platform::error::{Error, Result};
 use platform::paging::Paged;
-use platform::{Cached, IdPath, MaybeSignedIn, Services};
+use platform::{IdPath, MaybeSignedIn, Services, Sessions};
 
 pub fn router() -> OpenApiRouter<Events> {
     OpenApiRouter::new()
@@ -22,6 +22,18 @@ pub fn router() -> OpenApiRouter<Events> {
         .merge(organising::routes::router())
         .merge(trends::routes::router())
         .merge(agenda::routes::api())
+}
+
+impl FromRef<Events> for Services {
+    fn from_ref(events: &Events) -> Services {
+        events.services.clone()
+    }
+}
+
+impl FromRef<Events> for Sessions {
+    fn from_ref(events: &Events) -> Sessions {
+        events.sessions.clone()
+    }
 }
 
 /// What the list can be asked for; read by [`EventFilters`], which takes repeated values.
@@ -68,8 +80,7 @@ async fn list_events(
     let (filters, page, errors) = EventFilters::read(asked.uri.query().unwrap_or_default(), Events::PER_PAGE);
     errors.into_result()?;
     let key = format!("api/events {} {}/{} {}", filters.query(), page.number, page.limit, events.version());
-    let make = async || Cached::json(&events.list(filters, page).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.list_events(filters, page)).await
 }
 
 /// One event.
@@ -84,9 +95,6 @@ async fn get_event(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/event {id} {}", services.freshness.event(id));
-    let make = async || {
-        let event = events.find(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
-        Cached::json(&event)
-    };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    let make = async || events.get_event(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."));
+    services.cache.respond_json(key, &asked.headers, make).await
 }

@@ -11,7 +11,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use accounts::Accounts;
-use axum::extract::FromRef;
 use platform::{Services, Sessions};
 
 pub use routes::router;
@@ -37,11 +36,5 @@ impl Deref for Leaving {
 
     fn deref(&self) -> &Parts {
         &self.0
-    }
-}
-
-impl FromRef<Leaving> for Sessions {
-    fn from_ref(leaving: &Leaving) -> Sessions {
-        leaving.sessions.clone()
     }
 }

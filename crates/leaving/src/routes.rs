@@ -1,7 +1,7 @@
 //! Handlers of leaving.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::{HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,13 +11,19 @@ use utoipa_axum::routes;
 use crate::Leaving;
 use crate::model::list_consequences;
 use platform::error::{Error, Result};
-use platform::{JsonBody, SignedIn};
+use platform::{JsonBody, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<Leaving> {
     OpenApiRouter::new()
         .routes(routes!(export_account))
         .routes(routes!(preview_account_deletion))
         .routes(routes!(delete_account))
+}
+
+impl FromRef<Leaving> for Sessions {
+    fn from_ref(leaving: &Leaving) -> Sessions {
+        leaving.sessions.clone()
+    }
 }
 
 #[derive(Serialize, ToSchema)]

@@ -8,10 +8,9 @@ mod store;
 use std::collections::{HashMap, HashSet};
 
 use accounts::{Account, Accounts};
-use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::UserId;
-use platform::{Services, Sessions};
+use platform::Services;
 
 pub use model::{Beginnings, DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
 pub use routes::router;
@@ -29,18 +28,6 @@ impl People {
 
     pub fn new(services: Services, accounts: Accounts) -> People {
         People { services, accounts }
-    }
-}
-
-impl FromRef<People> for Services {
-    fn from_ref(people: &People) -> Services {
-        people.services.clone()
-    }
-}
-
-impl FromRef<People> for Sessions {
-    fn from_ref(people: &People) -> Sessions {
-        Sessions::from_ref(&people.accounts)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Handlers of people.
 
 use axum::Json;
-use axum::extract::{RawQuery, State};
+use axum::extract::{FromRef, RawQuery, State};
 use domain::UserId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +12,7 @@ use crate::People;
 use crate::model::{DirectoryFilters, DirectoryPage, Person};
 use accounts::User;
 use platform::error::{Error, Result};
-use platform::{IdPath, MaybeSignedIn, SignedIn};
+use platform::{IdPath, MaybeSignedIn, Services, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<People> {
     OpenApiRouter::new()
@@ -21,6 +21,18 @@ pub fn router() -> OpenApiRouter<People> {
         .routes(routes!(get_user))
         .routes(routes!(follow_user))
         .routes(routes!(unfollow_user))
+}
+
+impl FromRef<People> for Services {
+    fn from_ref(people: &People) -> Services {
+        people.services.clone()
+    }
+}
+
+impl FromRef<People> for Sessions {
+    fn from_ref(people: &People) -> Sessions {
+        Sessions::from_ref(&people.accounts)
+    }
 }
 
 /// What the directory can be asked for; read by [`DirectoryFilters`].

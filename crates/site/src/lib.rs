@@ -9,7 +9,6 @@ mod sitemap;
 mod store;
 mod unsubscribe_page;
 
-use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::Instant;
 use events::Events;
@@ -32,12 +31,6 @@ pub struct Site {
 impl Site {
     pub fn new(services: Services, events: Events, support_email: String) -> Site {
         Site { services, events, limits: SiteLimits::default(), support_email }
-    }
-}
-
-impl FromRef<Site> for Services {
-    fn from_ref(site: &Site) -> Services {
-        site.services.clone()
     }
 }
 

@@ -54,9 +54,9 @@ impl SiteLimits {
         if let Some(recipient) = &recipient {
             self.0.recipients.take(recipient, now).map_err(Error::TooMany)?;
         }
-        self.0.addresses.take(&address, now).map_err(|seconds| {
+        self.0.addresses.take(&address, now).map_err(|wait| {
             recipient.iter().for_each(|recipient| self.0.recipients.give_back(recipient));
-            Error::TooMany(seconds)
+            Error::TooMany(wait)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Handlers of the site.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{FromRef, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -17,6 +17,12 @@ use platform::{Cached, Client, JsonBody, Services};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+impl FromRef<Site> for Services {
+    fn from_ref(site: &Site) -> Services {
+        site.services.clone()
+    }
 }
 
 /// Files for search engines, and the newsletter's way out.
@@ -38,7 +44,7 @@ async fn sitemap_index(
     request: Request,
 ) -> Result<Response> {
     let make = async || Ok(xml(site.sitemap_index().await?));
-    Ok(services.cache.get_or_make("sitemap".to_owned(), make).await?.respond(request.headers()))
+    services.cache.respond("sitemap".to_owned(), request.headers(), make).await
 }
 
 async fn sitemap(
@@ -50,7 +56,7 @@ async fn sitemap(
     const MISSING: Error = Error::NotFound("Ce fichier n'existe pas.");
     let name = file.strip_suffix(".xml").ok_or(MISSING)?;
     let make = async || Ok(xml(site.sitemap(name).await?.ok_or(MISSING)?));
-    Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
+    services.cache.respond(format!("sitemap {name}"), request.headers(), make).await
 }
 
 async fn ask_to_unsubscribe() -> Response {

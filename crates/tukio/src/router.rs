@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use platform::{Error, docs, edge, mail, media, security};
+use platform::{Error, docs, edge, mail_pages, media, security};
 
 use crate::app::App;
 
@@ -70,7 +70,7 @@ pub fn router(app: App) -> Routes {
         .merge(events::feeds().with_state(app.events))
         .merge(box_office::pages().with_state(app.box_office))
         .merge(site::files().with_state(app.site))
-        .merge(mail::router().with_state(app.services.clone()))
+        .merge(mail_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
         .layer(middleware::from_fn(edge::handle_request));

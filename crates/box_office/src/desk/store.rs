@@ -258,7 +258,7 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
     let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();
     events.sort_unstable();
     events.dedup();
-    let ends = events::briefs(c, &events)?;
+    let ends = events::find_events(c, &events)?;
     for one in stock.values_mut() {
         match ends.get(&one.event) {
             Some(end) if end.cancelled => one.sale = Sale::EventCancelled,

@@ -17,12 +17,7 @@ const MOST_PEOPLE_AT_ONCE: usize = 500;
 
 /// Voids the tickets of a cancelled event, requests refunds of what was paid, and queues a mail to every buyer and holder
 /// whose address is known. Runs inside the caller's transaction.
-pub fn cancel_event_sales(
-    c: &mut Connection<'_>,
-    outbox: &Outbox,
-    event: &EventRow,
-    now: Instant,
-) -> Result<(), Error> {
+pub fn cancel_sales(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
     let mut owed: BTreeMap<UserId, Vec<Payment>> = BTreeMap::new();
     for payment in settlement::cancel_sales_of_event(c, event.id, now)? {
         owed.entry(payment.user).or_default().push(payment);

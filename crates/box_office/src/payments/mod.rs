@@ -16,5 +16,5 @@ pub mod settlement;
 pub mod store;
 mod webhooks;
 
-pub use cancellation::cancel_event_sales;
+pub use cancellation::cancel_sales;
 pub use store::{clear_emails, end_holds_of_buyer, has_payments, payments_of_buyer};

@@ -78,7 +78,7 @@ fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment
 fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
     let successor = successor(c, payment)?;
     stock::lock_type(c, payment.ticket_type)?;
-    let takes_place = events::briefs(c, &[payment.event])?
+    let takes_place = events::find_events(c, &[payment.event])?
         .get(&payment.event)
         .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
     let buyer_left = accounts::find_people(c, &[payment.user])?.is_empty();

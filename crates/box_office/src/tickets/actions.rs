@@ -58,7 +58,7 @@ impl BoxOffice {
         let read =
             move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?.event);
         let event = self.services.db.read(read).await?;
-        self.events.calendar_file(event).await?.ok_or(NO_TICKET)
+        self.events.get_calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
     /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer.
@@ -172,9 +172,9 @@ fn queue_transfer_mails(
 }
 
 fn events_in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
-    let briefs = events::briefs(c, ids)?;
+    let found = events::find_events(c, ids)?;
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
-        briefs.values().partition(|event| is_upcoming(event, now));
+        found.values().partition(|event| is_upcoming(event, now));
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {

@@ -63,7 +63,7 @@ impl BoxOffice {
     }
 
     async fn calendar_of(&self, event: EventId) -> Result<Option<Attachment>, Error> {
-        let file = self.events.calendar_file(event).await?;
+        let file = self.events.get_calendar_file(event).await?;
         Ok(file.map(|text| Attachment {
             name: format!("evenement-{event}.ics"),
             content_type: "text/calendar; charset=utf-8",

@@ -26,7 +26,9 @@ pub fn api() -> OpenApiRouter<Events> {
 
 /// Files for other calendars: no part of the API, so that their addresses are short.
 pub fn feeds() -> Router<Events> {
-    Router::new().route("/calendar.ics", get(feed)).route("/events/{id}/calendar.ics", get(calendar_file))
+    Router::new()
+        .route("/calendar.ics", get(get_calendar_feed))
+        .route("/events/{id}/calendar.ics", get(get_calendar_file))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -80,8 +82,7 @@ async fn get_calendar(
     let month = form_urlencoded::parse(query.as_bytes()).find(|(name, value)| name == "month" && !value.is_empty());
     let month = month.map_or_else(|| Ok(events.this_month()), |(_, text)| Month::read(&text))?;
     let key = format!("api/calendar {month} {} {}", filters.query(), events.version());
-    let make = async || Cached::json(&events.calendar(month, filters).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.get_calendar(month, filters)).await
 }
 
 /// Upcoming public events with their places.
@@ -96,21 +97,24 @@ async fn get_map(
     let (asked, _) = request.into_parts();
     let filters = read_only(MAP_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("api/map {} {}", filters.query(), events.version());
-    let make = async || Cached::json(&events.map(filters).await?);
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, || events.get_map(filters)).await
 }
 
 /// The feed takes the filters of the calendar; a subscribed one asks again by itself.
-async fn feed(State(services): State<Services>, State(events): State<Events>, request: Request) -> Result<Response> {
+async fn get_calendar_feed(
+    State(services): State<Services>,
+    State(events): State<Events>,
+    request: Request,
+) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let filters = read_only(CALENDAR_FILTERS, asked.uri.query().unwrap_or_default())?;
     let key = format!("calendar.ics {} {}", filters.query(), events.version());
     let pack = |text: String| Cached::new(StatusCode::OK, CALENDAR, text.into_bytes(), HeaderMap::new());
-    Ok(services.cache.get_or_make(key, || events.feed(filters, pack)).await?.respond(&asked.headers))
+    services.cache.respond(key, &asked.headers, || events.get_calendar_feed(filters, pack)).await
 }
 
-async fn calendar_file(State(events): State<Events>, IdPath(id): IdPath<EventId>) -> Result<Response> {
-    let text = events.calendar_file(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
+async fn get_calendar_file(State(events): State<Events>, IdPath(id): IdPath<EventId>) -> Result<Response> {
+    let text = events.get_calendar_file(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
     let name = format!("attachment; filename=\"tukio-{id}.ics\"");
     Ok(([(header::CONTENT_TYPE, CALENDAR.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
 }

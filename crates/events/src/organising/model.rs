@@ -172,19 +172,20 @@ fn several_lines(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What somebody is to an event they organise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     Owner,
     Collaborator,
 }
 
-impl Role {
-    pub fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Collaborator => "collaborator",
-        }
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CollaboratorStatus {
+    Member,
+    /// By a mail that is not answered yet.
+    Invited,
 }
 
 /// Somebody one organises with, or has invited to.
@@ -196,7 +197,8 @@ pub struct Collaborator {
     /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
-    pub status: &'static str,
+    #[schema(value_type = String)]
+    pub status: CollaboratorStatus,
 }
 
 /// An event as those who make it see it.
@@ -205,7 +207,8 @@ pub struct MyEvent {
     #[serde(flatten)]
     pub event: Event,
     /// `owner` or `collaborator`.
-    pub role: &'static str,
+    #[schema(value_type = String)]
+    pub role: Role,
     pub collaborators: Vec<Collaborator>,
     /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
     #[schema(value_type = Vec<i64>)]
@@ -214,7 +217,7 @@ pub struct MyEvent {
 }
 
 /// Why an event that somebody began to pay for is not deleted, and what to do instead where there is something.
-pub fn why_it_stays(is_sold: bool, may_be_cancelled: bool) -> &'static str {
+pub fn refusal_to_delete(is_sold: bool, may_be_cancelled: bool) -> &'static str {
     match (is_sold, may_be_cancelled) {
         (true, true) => "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.",
         (true, false) => "Des billets ont été vendus : cet évènement ne peut pas être supprimé.",
@@ -279,6 +282,7 @@ pub struct MyEventsPage {
 mod tests {
     use super::*;
     use std::collections::HashMap;
+    use std::time::Duration;
 
     const NOW: Instant = Instant::from_millis(1_794_650_400_000); // 2026-11-14, noon in Lubumbashi
 
@@ -324,7 +328,7 @@ mod tests {
     #[test]
     fn an_event_under_way_can_still_be_corrected() {
         let (row, _) = form(&[]);
-        let later = NOW.plus_seconds(5 * 24 * 3600);
+        let later = NOW + Duration::from_secs(5 * 24 * 3600);
         let mut errors = FieldErrors::new();
         let change = EventChange::read(|name| (name == "address").then_some("Avenue 2"), &mut errors);
         let after = change.apply(&row.unwrap(), later, &mut errors);

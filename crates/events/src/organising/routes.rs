@@ -12,9 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::organising::actions::{Creation, EventForm, PictureChange};
-use crate::organising::collaborators::Named;
+use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::model::{EventChange, MyEvent, MyEventsPage};
-use crate::{Events, Others};
+use crate::{Events, Unlisted};
 use platform::error::Result;
 use platform::multipart::accept_forms;
 use platform::paging::Page;
@@ -72,8 +72,8 @@ fn read(events: &Events, mut form: Form) -> EventForm {
     let mut errors = FieldErrors::new();
     let change = EventChange::read(|name| form.text(name), &mut errors);
     let types = form.text("ttype").map(|text| events.read_ticket_types(text, &mut errors));
-    let collaborators = form.text("collaborators").map(|text| Named::read(text, &mut errors));
-    EventForm { change, types, others: Others::Go, collaborators, picture, errors }
+    let collaborators = form.text("collaborators").map(|text| NamedCollaborators::read(text, &mut errors));
+    EventForm { change, types, unlisted: Unlisted::Removed, collaborators, picture, errors }
 }
 
 /// Create an event.
@@ -140,7 +140,7 @@ async fn add_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Stay).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Kept).await?))
 }
 
 /// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
@@ -154,7 +154,7 @@ async fn save_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Go).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Removed).await?))
 }
 
 /// Cancel an event: it leaves every list.
@@ -223,8 +223,8 @@ async fn list_my_events(State(events): State<Events>, person: SignedIn, RawQuery
     let page = Page::read(value("page").as_deref(), value("limit").as_deref(), Events::PER_PAGE, &mut errors);
     errors.into_result()?;
     match id {
-        Some(Ok(id)) => Ok(Json(events.my_event(person.user, id).await?).into_response()),
-        _ => Ok(Json(events.my_events(person.user, page).await?).into_response()),
+        Some(Ok(id)) => Ok(Json(events.get_my_event(person.user, id).await?).into_response()),
+        _ => Ok(Json(events.list_my_events(person.user, page).await?).into_response()),
     }
 }
 
@@ -249,7 +249,7 @@ pub struct InvitedTo {
 #[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
 async fn get_invitation(State(events): State<Events>, Path(token): Path<String>) -> Result<Json<Invitation>> {
-    let (event, inviter) = events.invitation(&token).await?;
+    let (event, inviter) = events.get_invitation(&token).await?;
     let event = InvitedTo {
         id: event.id,
         started_at: event.first_day.to_string(),

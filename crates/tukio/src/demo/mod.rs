@@ -119,7 +119,7 @@ impl Public {
                 box_office::admit_tickets_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
             }
         } else if planned.is_called_off {
-            events::cancel(c, event, called_off)?;
+            events::mark_cancelled(c, event, called_off)?;
             box_office::refund_event(c, event.id, called_off)?;
         } else if sold > 0 {
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
@@ -172,7 +172,7 @@ fn add_event(
     // Created one after the other, so that "newest first" has an order to show.
     let latest = if planned.is_over { event.starts_at() - 40 * 24 * HOUR } else { now };
     let created = latest - HOUR * (planned.number as u32 + 1);
-    events::insert(c, &events::NewEvent { event: event.clone(), created })?;
+    events::insert_event(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {
             event: id,

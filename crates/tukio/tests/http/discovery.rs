@@ -122,7 +122,7 @@ async fn a_map_shows_so_many_and_a_feed_all_of_the_year(engine: Engine) {
         .write(move |c| {
             for number in 1..=502 {
                 let TestEvent { row, created, .. } = TestEvent::new(number, owner);
-                events::insert(c, &events::NewEvent { event: row, created })?;
+                events::insert_event(c, &events::NewEvent { event: row, created })?;
             }
             Ok::<_, DbError>(())
         })

@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use domain::UserId;
-use platform::Error;
-use platform::mail::{Attachment, AttachmentMaker, MailSender, ReadableFile, ReadableMail};
+use platform::mail::{Attachment, AttachmentMaker, ReadableFile, ReadableMail};
+use platform::{Error, MailSender};
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 

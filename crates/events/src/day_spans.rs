@@ -1,4 +1,4 @@
-//! "Today", "this week", "March": spans of days, each in its own town's calendar.
+//! Filters like "today", "this week" or "March" as spans of days, each in its own town's calendar. Pure.
 
 use domain::{Day, Instant, Town, today_in};
 
@@ -7,7 +7,7 @@ use crate::filters::{DateRange, EventFilters};
 /// First and last day, both included.
 pub type Span = (Day, Day);
 
-/// The days a filter asks for in a town, if it asks for any. An event belongs if one of its days does.
+/// The days that the filters ask for in a town, if they ask for any. An event matches if one of its days does.
 pub fn span_in(town: Town, filters: &EventFilters, now: Instant) -> Option<Span> {
     let today = today_in(town, now);
     let by_range = filters.date_range.map(|range| range_span(range, today));
@@ -17,8 +17,8 @@ pub fn span_in(town: Town, filters: &EventFilters, now: Instant) -> Option<Span>
     spans.reduce(|(from, to), (other_from, other_to)| (from.max(other_from), to.min(other_to)))
 }
 
-/// Whether what is asked for has no day in any calendar, as "today" and "March" in November.
-pub fn is_never(filters: &EventFilters, now: Instant) -> bool {
+/// Whether the filters exclude every day of both calendars, as "today" and "March" do in November.
+pub fn has_no_day(filters: &EventFilters, now: Instant) -> bool {
     [Town::Kinshasa, Town::Lubumbashi]
         .iter()
         .all(|town| span_in(*town, filters, now).is_some_and(|(from, to)| from > to))
@@ -73,13 +73,13 @@ mod tests {
     }
 
     #[test]
-    fn two_spans_that_never_meet_are_never() {
-        let is_never = |query: &str| {
+    fn two_spans_that_never_meet_have_no_day() {
+        let has_no_day = |query: &str| {
             let now = day("2026-11-14").at(Hour::MIDNIGHT, Town::Lubumbashi);
-            super::is_never(&EventFilters::read(query, 12).0, now)
+            super::has_no_day(&EventFilters::read(query, 12).0, now)
         };
-        assert!(is_never("date_range=today&month=2") && is_never("date_range=tomorrow&day=2026-12-24"));
-        assert!(!is_never("") && !is_never("date_range=today") && !is_never("date_range=week&month=10"));
+        assert!(has_no_day("date_range=today&month=2") && has_no_day("date_range=tomorrow&day=2026-12-24"));
+        assert!(!has_no_day("") && !has_no_day("date_range=today") && !has_no_day("date_range=week&month=10"));
     }
 
     #[test]

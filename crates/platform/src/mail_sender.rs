@@ -16,14 +16,14 @@ use crate::{Error, Services};
 /// Mails sent at once.
 const MOST_AT_ONCE: i64 = 8;
 
-/// Seconds after which another sender may take over a mail: longer than any sending lasts.
-const LEASE: i64 = 5 * 60;
+/// After this another sender may take over a mail: longer than any sending lasts.
+const LEASE: Duration = Duration::from_secs(5 * 60);
 
-/// Seconds after which a mail that no server accepts is given up.
-const GIVEN_UP_AFTER: i64 = 24 * 3600;
+/// After this a mail that no server accepts is given up.
+const GIVEN_UP_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// Seconds for which the fact that a mail was sent is remembered.
-const REMEMBERED: i64 = 90 * 24 * 3600;
+/// How long the fact that a mail was sent is stored.
+const STORED_FOR: Duration = Duration::from_secs(90 * 24 * 3600);
 
 /// The longest pause between two rounds: another process may have died with mails that it had leased.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -67,10 +67,7 @@ impl MailSender {
             Err(error) => Err(error),
         };
         match next {
-            Ok(Some(next)) => {
-                let millis = (next.millis() - self.0.clock.now().millis()).max(0);
-                LONGEST_PAUSE.min(Duration::from_millis(millis.unsigned_abs()))
-            }
+            Ok(Some(next)) => LONGEST_PAUSE.min(next.since(self.0.clock.now())),
             Ok(None) => LONGEST_PAUSE,
             Err(error) => {
                 tracing::warn!(%error, "outbox could not be read");
@@ -83,8 +80,7 @@ impl MailSender {
     pub async fn send_due(&self) -> Result<(), Error> {
         loop {
             let now = self.0.clock.now();
-            let claim =
-                move |c: &mut database::Connection<'_>| store::claim(c, now, now.plus_seconds(LEASE), MOST_AT_ONCE);
+            let claim = move |c: &mut database::Connection<'_>| store::claim(c, now, now + LEASE, MOST_AT_ONCE);
             let claimed = match self.next_attempt().await? {
                 Some(due) if due <= now => self.0.db.write(claim).await?,
                 _ => break,
@@ -98,8 +94,8 @@ impl MailSender {
                 outcome?;
             }
         }
-        let forgotten = self.0.clock.now().plus_seconds(-REMEMBERED);
-        self.0.db.write(move |c| store::delete_done_before(c, forgotten)).await?;
+        let oldest = self.0.clock.now() - STORED_FOR;
+        self.0.db.write(move |c| store::delete_done_before(c, oldest)).await?;
         Ok(())
     }
 
@@ -119,10 +115,10 @@ impl MailSender {
                 metrics::counter!("mails_sent_total").increment(1);
                 self.0.db.write(move |c| store::mark_sent(c, id, now)).await?;
             }
-            Err(SendError::Later(reason)) if now < created.plus_seconds(GIVEN_UP_AFTER) => {
+            Err(SendError::Later(reason)) if now < created + GIVEN_UP_AFTER => {
                 metrics::counter!("mail_attempts_failed_total").increment(1);
                 tracing::warn!(mail = id, attempts, reason, "mail could not be sent, will retry");
-                let next = now.plus_seconds(pause_after(attempts));
+                let next = now + pause_after(attempts);
                 self.0.db.write(move |c| store::postpone(c, id, next)).await?;
             }
             Err(SendError::Later(reason) | SendError::Refused(reason)) => {
@@ -138,7 +134,7 @@ impl MailSender {
     /// until it would be given up, for files that only can't be made now.
     async fn attach_files(&self, mail: ClaimedMail) -> Result<ClaimedMail, Error> {
         let Some(source) = &mail.attachments else { return Ok(mail) };
-        let may_wait = self.0.clock.now() < mail.created.plus_seconds(GIVEN_UP_AFTER);
+        let may_wait = self.0.clock.now() < mail.created + GIVEN_UP_AFTER;
         let made = self.0.attachment_maker.make_attachments(mail.user, source).await;
         match made.and_then(|files| attachments::attach_files(&mail.content, &files)) {
             Ok(content) => Ok(ClaimedMail { content, ..mail }),
@@ -151,10 +147,10 @@ impl MailSender {
     }
 }
 
-/// Seconds to wait after so many attempts: half a minute, then twice as long each time, an hour at most.
-fn pause_after(attempts: i64) -> i64 {
+/// The pause after so many attempts: half a minute, then twice as long each time, an hour at most.
+fn pause_after(attempts: i64) -> Duration {
     let doublings = (attempts - 1).clamp(0, 7);
-    (30 << doublings).min(3600)
+    Duration::from_secs((30 << doublings).min(3600))
 }
 
 #[cfg(test)]
@@ -163,6 +159,7 @@ mod tests {
 
     #[test]
     fn pauses_grow_to_an_hour() {
-        assert_eq!([1, 2, 3, 7, 8, 9, 500].map(pause_after), [30, 60, 120, 1920, 3600, 3600, 3600]);
+        let seconds = [30, 60, 120, 1920, 3600, 3600, 3600];
+        assert_eq!([1, 2, 3, 7, 8, 9, 500].map(pause_after), seconds.map(Duration::from_secs));
     }
 }
