@@ -1,6 +1,7 @@
-//! Who is on the other end of the line: address, browser, and the device cookie that tells a browser from another.
+//! Who sends a request: network address, browser, and the device cookie that tells one browser from another.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
@@ -29,12 +30,22 @@ pub struct Visitor<'a> {
     pub user_agent: &'a str,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Client {
     pub address: IpAddr,
     pub user_agent: String,
-    /// What the device cookie holds; a new device is handed a value that nobody has yet.
+    /// The secret in the device cookie; a browser without one is given a new one.
     pub device: String,
+}
+
+/// Prints no secret: the device cookie has an allowance of its own when passwords are guessed.
+impl fmt::Debug for Client {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Client")
+            .field("address", &self.address)
+            .field("user_agent", &self.user_agent)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A part of an answer.
@@ -126,6 +137,13 @@ mod tests {
         assert_eq!(seen("2001:db8:1:2:3:4:5:6"), seen("2001:db8:1:2:ffff::1"));
         assert_ne!(seen("2001:db8:1:2::1"), seen("2001:db8:1:3::1"));
         assert_eq!(seen("::ffff:41.243.1.2"), "41.243.1.2");
+    }
+
+    #[test]
+    fn a_printed_client_holds_no_secret() {
+        let client = Client { address: Ipv4Addr::LOCALHOST.into(), user_agent: "curl".into(), device: random::token() };
+        let printed = format!("{client:?}");
+        assert!(printed.contains("curl") && !printed.contains(&client.device), "{printed}");
     }
 
     #[test]
