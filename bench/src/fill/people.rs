@@ -129,6 +129,13 @@ pub async fn fill(db: &Database, count: i64) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Sets every bit of `pairs`, so that the directory's signature filter rules nobody out.
+pub async fn set_all_pairs(db: &Database) -> Result<(), DbError> {
+    let directory = "UPDATE directory SET pairs = -1";
+    let words = "UPDATE directory_words SET pairs = -1";
+    db.write(move |c| Ok(c.execute(directory, &[])? + c.execute(words, &[])?)).await.map(drop)
+}
+
 fn add(c: &mut Connection<'_>, first: i64, last: i64) -> Result<u64, DbError> {
     let people: Vec<Value> = (first..=last).map(person).collect();
     let words: Vec<Value> = people.iter().flat_map(words_of).collect();
