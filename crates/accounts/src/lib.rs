@@ -1,4 +1,4 @@
-//! Who people are: registration, signing in, sessions, profiles, the way back in.
+//! Accounts: registration, signing in, sessions, profiles, recovery of a forgotten password.
 
 mod access_token;
 mod actions;

@@ -1,4 +1,4 @@
-//! Types and rules of accounts, pure. Messages are the specification's, to the letter.
+//! Types and rules of accounts, pure. Messages are worded as the specification has them.
 
 use std::fmt;
 

@@ -42,7 +42,7 @@ impl Form {
         self.texts.get(name).map(String::as_str)
     }
 
-    /// Takes the file under this name, if one was chosen. A text in its place is a file like any other: not a picture.
+    /// Takes the file under this name, if one was chosen. A text under this name counts as a file, which is no picture.
     pub fn take_file(&mut self, name: &str) -> Option<Vec<u8>> {
         let text = || self.texts.remove(name).map(String::into_bytes).filter(|bytes| !bytes.is_empty());
         self.files.remove(name).or_else(text)
@@ -101,7 +101,7 @@ where
     }
 }
 
-/// The field's bytes, the first `kept` of them: the rest arrives and is let go.
+/// The first `kept` bytes of the field. The rest is read and dropped.
 async fn collect(field: &mut Field<'_>, kept: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(broken)? {

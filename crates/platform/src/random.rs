@@ -19,7 +19,7 @@ pub fn token() -> String {
 
 /// 128 bits as text: the id of what nobody may find by guessing.
 pub fn id(now: Instant) -> String {
-    URL_SAFE_NO_PAD.encode(recent(now))
+    URL_SAFE_NO_PAD.encode(time_ordered(now))
 }
 
 /// Whether a text could be one of our ids.
@@ -28,15 +28,15 @@ pub fn is_id(text: &str) -> bool {
 }
 
 pub fn refund_id(now: Instant) -> RefundId {
-    RefundId::from_random(recent(now))
+    RefundId::from_random(time_ordered(now))
 }
 
 pub fn reference(now: Instant) -> ProviderReference {
-    ProviderReference::from_random(recent(now))
+    ProviderReference::from_random(time_ordered(now))
 }
 
-/// The time in five bytes, then 88 bits of chance: what is made at the same time lies together in every index.
-fn recent(now: Instant) -> [u8; 16] {
+/// The time in five bytes, then 88 random bits, as in UUIDv7: what is made at the same time lies together in an index.
+fn time_ordered(now: Instant) -> [u8; 16] {
     let mut id = bytes::<16>();
     id[..5].copy_from_slice(&now.millis().to_be_bytes()[3..]);
     id

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::User;
 use crate::model::check_username;
-use platform::fields::{Fields, within};
+use platform::fields::{Fields, check_length};
 use platform::pictures::PORTFOLIO;
 
 pub const MOST_PICTURES: usize = 6;
@@ -126,11 +126,11 @@ fn seen(text: &str) -> String {
 }
 
 fn presentation(text: &str) -> Checked<String> {
-    within(text.to_owned(), LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
+    check_length(text.to_owned(), LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
 }
 
 fn price(text: &str) -> Checked<String> {
-    within(text.replace('\n', " "), LONGEST_PRICE, "L'indication de prix doit contenir au plus 80 caractères")
+    check_length(text.replace('\n', " "), LONGEST_PRICE, "L'indication de prix doit contenir au plus 80 caractères")
 }
 
 /// A JSON list of addresses; nothing typed is an empty one.

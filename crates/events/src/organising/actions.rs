@@ -12,7 +12,7 @@ use crate::organising::team::{Postage, Team};
 use crate::{Events, TicketFacts, store as rows};
 use accounts;
 use platform::paging::Page;
-use platform::pictures::{EVENT, Prepared, stored_with};
+use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
 use platform::{Error, random, secret};
 
 const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
@@ -110,7 +110,7 @@ impl Events {
             }
             mine(c, id, Role::Owner, &*tickets)
         });
-        let event = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let event = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         Ok(event)
@@ -149,7 +149,7 @@ impl Events {
             }
             Ok((before.picture, mine(c, id, role, &*tickets)?))
         });
-        let (old_picture, event) = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
@@ -289,7 +289,11 @@ impl Events {
         if self.role(user, id).await? == Role::Owner { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    async fn prepare(&self, picture: PictureChange, errors: &mut FieldErrors) -> Result<Option<Prepared>, Error> {
+    async fn prepare(
+        &self,
+        picture: PictureChange,
+        errors: &mut FieldErrors,
+    ) -> Result<Option<PreparedPicture>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
         Ok(errors.keep("img", prepared))

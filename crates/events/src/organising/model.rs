@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::model::{Event, EventRow, Takings};
-use platform::fields::{Fields, within};
+use platform::fields::{Fields, check_length};
 
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
 const CATEGORY: &str = "Veuillez sélectionner une catégorie !";
@@ -57,14 +57,14 @@ impl EventChange {
             }),
             hour: fields.read("hour", str::parse),
             address: fields.read("address", |text| {
-                within(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
+                check_length(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
             }),
             location: fields.read("location", |text| match text {
                 "" => Ok(None),
                 text => text.parse().map(Some).map_err(|_| "Une position « latitude,longitude » est attendue."),
             }),
             description: fields.read("description", |text| {
-                let text = within(
+                let text = check_length(
                     several_lines(text),
                     LONGEST_DESCRIPTION,
                     "La description doit contenir au plus 10000 caractères",
@@ -158,7 +158,7 @@ fn name(text: &str) -> Result<String, &'static str> {
     if visible_characters(&name) < 2 {
         return Err(NAME);
     }
-    within(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
+    check_length(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
 }
 
 /// One line without what can't be seen: such characters only serve to mislead.

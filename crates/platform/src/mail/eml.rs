@@ -1,4 +1,4 @@
-//! Reads back the mails we write ourselves, for the pages that show them and for tests. Not for foreign mail.
+//! Parses the mails that we compose ourselves, for the pages that show them and for tests. Not for other mail.
 
 use std::fmt;
 
