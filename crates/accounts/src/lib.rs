@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use platform::{Error, Services, SessionCheck, SignedIn};
 
-pub use closing::export;
+pub use closing::{AccountExport, export};
 pub use guesses::LoginLimits;
 pub use model::{Account, PersonCounts, Profile, Registration, SESSION_OVER, User};
 pub use passwords::hash_password;
