@@ -15,7 +15,7 @@ use crate::ticket_facts::TicketFacts;
 use crate::{Events, store as rows};
 use accounts;
 use platform::paging::Page;
-use platform::pictures::{EVENT, Prepared, stored_with};
+use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
 use platform::{Error, random, secret};
 
 const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
@@ -113,7 +113,7 @@ impl Events {
             }
             read_my_event(c, id, Role::Owner, &*tickets)
         });
-        let event = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let event = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         Ok(event)
@@ -152,7 +152,7 @@ impl Events {
             }
             Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
         });
-        let (old_picture, event) = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
@@ -296,7 +296,7 @@ impl Events {
         &self,
         picture: PictureChange,
         errors: &mut FieldErrors,
-    ) -> Result<Option<Prepared>, Error> {
+    ) -> Result<Option<PreparedPicture>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
         Ok(errors.check_parsed("img", prepared))

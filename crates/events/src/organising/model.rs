@@ -10,7 +10,7 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::model::{Event, EventRow, Takings};
-use platform::fields::{read, within};
+use platform::fields::{check_length, read};
 use platform::{Upload, schemas};
 
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
@@ -123,14 +123,14 @@ impl EventChange {
             }),
             hour: read(errors, "hour", &form.hour, str::parse),
             address: read(errors, "address", &form.address, |text| {
-                within(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
+                check_length(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
             }),
             location: read(errors, "location", &form.location, |text| match text {
                 "" => Ok(None),
                 text => text.parse().map(Some).map_err(|_| "Une position « latitude,longitude » est attendue."),
             }),
             description: read(errors, "description", &form.description, |text| {
-                let text = within(
+                let text = check_length(
                     several_lines(text),
                     LONGEST_DESCRIPTION,
                     "La description doit contenir au plus 10000 caractères",
@@ -224,7 +224,7 @@ fn name(text: &str) -> Result<String, &'static str> {
     if visible_characters(&name) < 2 {
         return Err(NAME);
     }
-    within(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
+    check_length(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
 }
 
 /// One line without what can't be seen: such characters only serve to mislead.
