@@ -4,7 +4,6 @@ use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, l
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::PersonCounts;
 use platform::Error;
 use platform::pictures::AVATAR;
 
@@ -52,6 +51,14 @@ pub struct Account {
     pub activity: Option<String>,
     /// The name of a stored avatar.
     pub picture: Option<String>,
+}
+
+/// Figures shown beside a person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PersonCounts {
+    pub events: i64,
+    pub followers: i64,
+    pub following: i64,
 }
 
 impl Account {

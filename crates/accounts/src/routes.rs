@@ -1,7 +1,7 @@
 //! Handlers of accounts: bodies, answers, OpenAPI.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::model::{LoginQuery, Registration, User};
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
-use platform::{Client, JsonBody, Services, SignedIn, schemas};
+use platform::{Client, JsonBody, Services, Sessions, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new()
@@ -25,6 +25,18 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
+}
+
+impl FromRef<Accounts> for Services {
+    fn from_ref(accounts: &Accounts) -> Services {
+        accounts.services.clone()
+    }
+}
+
+impl FromRef<Accounts> for Sessions {
+    fn from_ref(accounts: &Accounts) -> Sessions {
+        Sessions::new(accounts.clone())
+    }
 }
 
 /// A missing field reads as empty, so that every rule can speak at once.

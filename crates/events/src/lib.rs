@@ -2,6 +2,7 @@
 
 mod actions;
 mod agenda;
+mod columns;
 mod day_spans;
 mod filters;
 mod listing;
@@ -35,7 +36,7 @@ pub use store::{
 pub use ticket_facts::TicketFacts;
 pub use trends::add_views;
 
-use trends::Views;
+use trends::ViewCounter;
 
 /// The feature's own state.
 #[derive(Clone)]
@@ -43,7 +44,8 @@ pub struct Events {
     services: Services,
     sessions: Sessions,
     tickets: Arc<dyn TicketFacts>,
-    views: Views,
+    /// Views that are not stored yet.
+    views: ViewCounter,
     /// Mails to collaborators that each organiser may still have sent.
     collaborator_mails: Arc<Limiter<UserId>>,
     /// Events that each organiser may still create.
@@ -73,6 +75,14 @@ impl Events {
         let collaborator_mails = Arc::new(Limiter::new(COLLABORATOR_MAILS_A_DAY, A_DAY / COLLABORATOR_MAILS_A_DAY));
         let event_creations = Arc::new(Limiter::new(CREATIONS_AT_ONCE, MINUTE));
         let feed_pool = BlockingPool::new(1, MOST_FEEDS_WAITING);
-        Events { services, sessions, tickets, views: Views::default(), collaborator_mails, event_creations, feed_pool }
+        Events {
+            services,
+            sessions,
+            tickets,
+            views: ViewCounter::default(),
+            collaborator_mails,
+            event_creations,
+            feed_pool,
+        }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use database::{Connection, DbError, Row};
-use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
+use database::{Connection, DbError};
+use domain::{Category, Day, EventId, Instant, Town, UserId};
 
+use crate::columns::{WrittenColumn, event_columns, read_event, written_columns};
 use crate::model::{EventRow, NewEvent};
 use crate::quadtree::cell_number;
 use crate::search;
@@ -12,42 +13,15 @@ use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const BY_ID: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id = $1";
+const BY_ID: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id = $1");
 
-const BY_IDS: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id IN ";
+const BY_IDS: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id IN ");
 
-const OF_OWNER: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE owner_id = $1
-    ORDER BY starts_at DESC, id DESC";
-
-pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
-    let unreadable = |what: &str| DbError::Decode(format!("events.{what}"));
-    let latitude: Option<f64> = row.get(9)?;
-    let longitude: Option<f64> = row.get(10)?;
-    let day = |number: i64| Day::from_number(number).ok_or_else(|| unreadable("day"));
-    Ok(EventRow {
-        id: row.get(0)?,
-        owner: row.get(1)?,
-        name: row.get(2)?,
-        category: row.get::<String>(3)?.parse().map_err(|_| unreadable("category"))?,
-        town: row.get::<String>(4)?.parse().map_err(|_| unreadable("town"))?,
-        first_day: day(row.get(5)?)?,
-        ended_day: row.get::<Option<i64>>(6)?.map(day).transpose()?,
-        hour: u16::try_from(row.get::<i64>(7)?).ok().and_then(Hour::from_minutes).ok_or_else(|| unreadable("hour"))?,
-        address: row.get(8)?,
-        place: latitude.zip(longitude).map(|(latitude, longitude)| Place { latitude, longitude }),
-        description: row.get(11)?,
-        picture: row.get(12)?,
-        is_free: row.get(13)?,
-        is_public: row.get(14)?,
-        cancelled: row.get::<Option<Instant>>(15)?.is_some(),
-    })
-}
+const OF_OWNER: &str =
+    concat!("SELECT ", event_columns!(), " FROM events WHERE owner_id = $1 ORDER BY starts_at DESC, id DESC");
 
 pub fn find_event(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
-    c.query_opt(BY_ID, &[&id], event_row)
+    c.query_opt(BY_ID, &[&id], read_event)
 }
 
 pub fn read_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> {
@@ -55,7 +29,7 @@ pub fn read_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventR
     for some in ids.chunks(500) {
         let mut sql = SqlBuilder::new(BY_IDS);
         sql.list(some);
-        rows.extend(sql.query(c, event_row)?);
+        rows.extend(sql.query(c, read_event)?);
     }
     Ok(rows)
 }
@@ -67,13 +41,14 @@ pub fn find_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<Ev
 
 /// How many listed events each of those people organises.
 pub fn count_by_owner(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
-    let mut sql = SqlBuilder::new("SELECT owner_id, count(*) FROM events WHERE is_listed = TRUE AND owner_id IN ");
+    let mut sql =
+        SqlBuilder::new("SELECT owner_id, count(*) AS count FROM events WHERE is_listed = TRUE AND owner_id IN ");
     sql.list(owners).push(" GROUP BY owner_id");
-    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    Ok(sql.query(c, |row| Ok((row.get("owner_id")?, row.get("count")?)))?.into_iter().collect())
 }
 
 pub fn list_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
-    c.query(OF_OWNER, &[&owner], event_row)
+    c.query(OF_OWNER, &[&owner], read_event)
 }
 
 pub fn list_ids_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
@@ -86,7 +61,7 @@ pub fn list_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instan
         "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 AND cancelled_at IS NULL
          ORDER BY starts_at, id",
         &[&owner, &now],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("id")?, row.get("name")?)),
     )
 }
 
@@ -114,49 +89,45 @@ pub fn delete_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Inst
 /// Stores an event as it stands. For callers inside their own transaction.
 pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
-    // An event without a place of its own stands at its town's centre.
-    let on_map = event.place.unwrap_or(event.town.centre());
-    c.execute(
-        "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day,
-            hour_minutes, address, latitude, longitude, map_latitude, map_longitude, description, picture, is_free,
-            is_public, is_listed, starts_at, over_at, created_at, map_cell)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-            $23, $24)",
-        &[
-            &event.id,
-            &event.owner,
-            &event.name,
-            &fold(&event.name),
-            &event.category.name(),
-            &event.town.name(),
-            &event.first_day.number(),
-            &event.ended_day.map(Day::number),
-            &event.last_day().number(),
-            &i64::from(event.hour.minutes()),
-            &event.address,
-            &event.place.map(|place| place.latitude),
-            &event.place.map(|place| place.longitude),
-            &on_map.latitude,
-            &on_map.longitude,
-            &event.description,
-            &event.picture,
-            &event.is_free,
-            &event.is_public,
-            &event.is_listed(),
-            &event.starts_at(),
-            &event.over_at(),
-            &new.created,
-            &event.place.map(cell_number),
-        ],
-    )?;
+    let mut columns: Vec<WrittenColumn> =
+        vec![("id", Box::new(event.id)), ("owner_id", Box::new(event.owner)), ("created_at", Box::new(new.created))];
+    columns.extend(written_columns(event));
+    let mut sql = SqlBuilder::new("INSERT INTO events (");
+    for (index, (name, _)) in columns.iter().enumerate() {
+        sql.push(if index == 0 { "" } else { ", " }).push(name);
+    }
+    sql.push(") VALUES (");
+    for (index, (_, value)) in columns.into_iter().enumerate() {
+        sql.push(if index == 0 { "" } else { ", " }).bind(value);
+    }
+    sql.push(")");
+    sql.execute(c)?;
     insert_running_days(c, event)?;
     insert_words(c, event)
 }
 
 /// What the days after an event's first are found by.
-fn running_days(event: &EventRow) -> (i64, i64, Instant, &'static str, &'static str, Option<i64>) {
-    let (first, last) = (event.first_day.number() + 1, event.last_day().number());
-    (first, last, event.starts_at(), event.town.name(), event.category.name(), event.place.map(cell_number))
+#[derive(PartialEq)]
+struct RunningDays {
+    second: Day,
+    last: Day,
+    began: Instant,
+    town: Town,
+    category: Category,
+    cell: Option<i64>,
+}
+
+impl RunningDays {
+    fn of(event: &EventRow) -> RunningDays {
+        RunningDays {
+            second: event.first_day.plus_days(1),
+            last: event.last_day(),
+            began: event.starts_at(),
+            town: event.town,
+            category: event.category,
+            cell: event.place.map(cell_number),
+        }
+    }
 }
 
 /// What searches find a listed event by.
@@ -165,12 +136,12 @@ fn listed_words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
 }
 
 fn insert_running_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    let (first, last, begins, town, category, cell) = running_days(event);
-    for day in first..=last {
+    let RunningDays { second, last, began, town, category, cell } = RunningDays::of(event);
+    for day in second.number()..=last.number() {
         c.execute(
             "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_cell)
              VALUES ($1, $2, $3, $4, $5, $6)",
-            &[&day, &event.id, &begins, &town, &category, &cell],
+            &[&day, &event.id, &began, &town, &category, &cell],
         )?;
     }
     Ok(())
@@ -195,7 +166,7 @@ fn delete_from_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
 
 /// Lists and searches are written anew only where they would read something else: a year of days is a year of rows.
 fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
-    if running_days(before) != running_days(event) {
+    if RunningDays::of(before) != RunningDays::of(event) {
         delete_running_days(c, before)?;
         insert_running_days(c, event)?;
     }
@@ -209,39 +180,13 @@ fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> 
 }
 
 pub fn update_event(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: Instant) -> Result<()> {
-    let on_map = event.place.unwrap_or(event.town.centre());
-    c.execute(
-        "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
-            last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
-            map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21, map_cell = $22, changed_at = $23
-         WHERE id = $1",
-        &[
-            &event.id,
-            &event.name,
-            &fold(&event.name),
-            &event.category.name(),
-            &event.town.name(),
-            &event.first_day.number(),
-            &event.ended_day.map(Day::number),
-            &event.last_day().number(),
-            &i64::from(event.hour.minutes()),
-            &event.address,
-            &event.place.map(|place| place.latitude),
-            &event.place.map(|place| place.longitude),
-            &on_map.latitude,
-            &on_map.longitude,
-            &event.description,
-            &event.picture,
-            &event.is_free,
-            &event.is_public,
-            &event.is_listed(),
-            &event.starts_at(),
-            &event.over_at(),
-            &event.place.map(cell_number),
-            &now,
-        ],
-    )?;
+    let mut sql = SqlBuilder::new("UPDATE events SET changed_at = ");
+    sql.bind(now);
+    for (name, value) in written_columns(event) {
+        sql.push(", ").push(name).push(" = ").bind(value);
+    }
+    sql.push(" WHERE id = ").bind(event.id);
+    sql.execute(c)?;
     update_lists(c, before, event)
 }
 

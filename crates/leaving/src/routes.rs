@@ -1,7 +1,7 @@
 //! Handlers of leaving.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::{HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,15 +9,21 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Leaving;
-use crate::model::told;
+use crate::model::list_consequences;
 use platform::error::{Error, Result};
-use platform::{JsonBody, SignedIn};
+use platform::{JsonBody, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<Leaving> {
     OpenApiRouter::new()
         .routes(routes!(export_account))
         .routes(routes!(preview_account_deletion))
         .routes(routes!(delete_account))
+}
+
+impl FromRef<Leaving> for Sessions {
+    fn from_ref(leaving: &Leaving) -> Sessions {
+        leaving.sessions.clone()
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -57,7 +63,7 @@ async fn export_account(
 async fn preview_account_deletion(State(leaving): State<Leaving>, person: SignedIn) -> Result<Json<DeletionPreview>> {
     let consequences = leaving.preview_account_deletion(person.user).await?;
     let allowed = consequences.obstacle.is_none();
-    Ok(Json(DeletionPreview { allowed, consequences: told(consequences) }))
+    Ok(Json(DeletionPreview { allowed, consequences: list_consequences(consequences) }))
 }
 
 /// Close the account for good.

@@ -32,7 +32,7 @@ pub struct Loaded {
 }
 
 impl Pages {
-    pub(super) async fn load(&self, address: &Address) -> Result<Loaded, Error> {
+    pub(super) async fn load_data(&self, address: &Address) -> Result<Loaded, Error> {
         let now = self.services.now().millis();
         let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
         match address {
@@ -40,11 +40,11 @@ impl Pages {
                 let trending = json!({ "results": self.events.list_trending_events().await? });
                 loaded.data.queries.push(Query { key: json!(["events", "trending"]), data: trending });
                 for (filters, limit) in home_blocks(&self.services) {
-                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                    loaded.data.queries.push(self.query_event_block(filters, limit).await?);
                 }
             }
             Address::EventList(filters, limit) => {
-                loaded.data.queries.push(self.event_list(filters, *limit).await?);
+                loaded.data.queries.push(self.query_event_list(filters, *limit).await?);
             }
             Address::EventDetail(id) => {
                 let event = self.events.get_event(*id).await?;
@@ -62,8 +62,8 @@ impl Pages {
                 let mut key = filters_key(&calendar.filters);
                 key.insert("month".to_owned(), json!(month.to_string()));
                 loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
-                if let Some(filters) = calendar.of_day() {
-                    loaded.data.queries.push(self.event_list(&filters, None).await?);
+                if let Some(filters) = calendar.filters_of_open_day() {
+                    loaded.data.queries.push(self.query_event_list(&filters, None).await?);
                 }
             }
             Address::Map(filters) => {
@@ -72,7 +72,7 @@ impl Pages {
                 loaded.data.queries.push(Query { key, data: json!(answer) });
             }
             Address::Directory(filters) => {
-                let page = self.people.directory(filters.clone(), Page::first(People::PER_PAGE), None).await?;
+                let page = self.people.list_users(filters.clone(), Page::first(People::PER_PAGE), None).await?;
                 let key: Map<String, Value> =
                     filters.pairs().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
                 loaded.data.queries.push(Query {
@@ -81,12 +81,12 @@ impl Pages {
                 });
             }
             Address::Person(id) => {
-                let person = self.people.person(*id, None).await?;
+                let person = self.people.get_user(*id, None).await?;
                 loaded.data.queries.push(Query { key: json!(["users", "detail", id]), data: json!(person) });
                 loaded.found = person.is_some();
                 if loaded.found {
                     let (filters, limit) = events_of(*id);
-                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                    loaded.data.queries.push(self.query_event_block(filters, limit).await?);
                 }
                 loaded.person = person;
             }
@@ -97,7 +97,7 @@ impl Pages {
     }
 
     /// The first page of a list that goes on as one scrolls.
-    async fn event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
+    async fn query_event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
         let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
         let page = self.events.list_events(filters.clone(), page).await?;
         let mut key = filters_key(filters);
@@ -106,7 +106,7 @@ impl Pages {
     }
 
     /// One short page of events, under the key the browser knows it by.
-    async fn event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
+    async fn query_event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
         let page = self.events.list_events(filters.clone(), Page::first(limit)).await?;
         let mut key = filters_key(&filters);
         key.insert("limit".to_owned(), json!(limit));

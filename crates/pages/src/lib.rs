@@ -6,6 +6,7 @@ mod data;
 mod error;
 mod head;
 mod json_ld;
+mod named_pages;
 mod pictures;
 mod render;
 mod routes;

@@ -1,7 +1,7 @@
 //! Handlers of people.
 
 use axum::Json;
-use axum::extract::{RawQuery, State};
+use axum::extract::{FromRef, RawQuery, State};
 use domain::UserId;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::model::{DirectoryFilters, DirectoryPage, DirectoryQuery, Person};
 use accounts::User;
 use platform::error::{Error, Result};
 use platform::paging::PageQuery;
-use platform::{IdPath, MaybeSignedIn, SignedIn};
+use platform::{IdPath, MaybeSignedIn, Services, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<People> {
     OpenApiRouter::new()
@@ -22,6 +22,18 @@ pub fn router() -> OpenApiRouter<People> {
         .routes(routes!(get_user))
         .routes(routes!(follow_user))
         .routes(routes!(unfollow_user))
+}
+
+impl FromRef<People> for Services {
+    fn from_ref(people: &People) -> Services {
+        people.services.clone()
+    }
+}
+
+impl FromRef<People> for Sessions {
+    fn from_ref(people: &People) -> Sessions {
+        Sessions::from_ref(&people.accounts)
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -40,7 +52,7 @@ async fn list_users(
 ) -> Result<Json<DirectoryPage>> {
     let (filters, page, errors) = DirectoryFilters::read(&query.unwrap_or_default(), People::PER_PAGE);
     errors.into_result()?;
-    Ok(Json(people.directory(filters, page, viewer.map(|viewer| viewer.user)).await?))
+    Ok(Json(people.list_users(filters, page, viewer.map(|viewer| viewer.user)).await?))
 }
 
 /// One person.
@@ -51,7 +63,7 @@ async fn get_user(
     MaybeSignedIn(viewer): MaybeSignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<Person>> {
-    let person = people.person(id, viewer.map(|viewer| viewer.user)).await?;
+    let person = people.get_user(id, viewer.map(|viewer| viewer.user)).await?;
     person.map(Json).ok_or(Error::NotFound("Utilisateur non trouvé"))
 }
 
@@ -63,7 +75,7 @@ async fn list_following(
     MaybeSignedIn(viewer): MaybeSignedIn,
 ) -> Result<Json<Vec<Followed>>> {
     let Some(viewer) = viewer else { return Ok(Json(Vec::new())) };
-    let ids = people.following(viewer.user).await?;
+    let ids = people.list_following(viewer.user).await?;
     Ok(Json(ids.into_iter().map(|id| Followed { id }).collect()))
 }
 
@@ -73,7 +85,7 @@ async fn list_following(
     responses((status = 200, body = User), (status = 400, description = "Oneself"),
               (status = 404, description = "No such person")))]
 async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id): IdPath<UserId>) -> Result<Json<User>> {
-    Ok(Json(people.follow(person.user, id).await?))
+    Ok(Json(people.follow_user(person.user, id).await?))
 }
 
 /// Stop following somebody. Doing it again changes nothing.
@@ -85,5 +97,5 @@ async fn unfollow_user(
     person: SignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<User>> {
-    Ok(Json(people.unfollow(person.user, id).await?))
+    Ok(Json(people.unfollow_user(person.user, id).await?))
 }

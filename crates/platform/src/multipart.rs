@@ -1,20 +1,19 @@
 //! Forms with files: read as they arrive, each part bounded.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::HttpBody;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, FromRequestParts, Multipart, Request};
 use axum::middleware;
-use domain::{FieldErrors, UserId};
+use domain::FieldErrors;
 use serde::de::DeserializeOwned;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::body::has_type;
 use crate::form_body::{FORM_LIMIT, ReceiveError, receive_form};
 use crate::form_fields::{self, FormPart};
+use crate::form_permits::FormPermit;
 use crate::{Error, Services, Sessions, SignedIn};
 
 const MOST_PARTS: usize = 40;
@@ -23,21 +22,12 @@ const LONGEST_TEXT: usize = 64 * 1024;
 /// One byte beyond what a picture may weigh: whoever checks it sees that it is over, and the rest is not kept.
 const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
 
-/// Forms held in memory at once.
-const MOST_FORMS: usize = 32;
-
-/// Forms of one person held at once, so that many slow ones of theirs keep nobody else waiting.
-const MOST_OF_ONE: usize = 2;
-
-/// What somebody is told to wait whose other forms are still arriving.
-const TRY_AGAIN_SECONDS: u64 = 5;
-
 /// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.
 pub fn accept_forms<S: Clone + Send + Sync + 'static>(routes: OpenApiRouter<S>) -> OpenApiRouter<S> {
     routes.layer(DefaultBodyLimit::disable()).layer(middleware::from_fn(receive_form))
 }
 
-pub fn is_form(request: &Request) -> bool {
+pub(crate) fn is_form(request: &Request) -> bool {
     has_type(request.headers(), "multipart/form-data")
 }
 
@@ -46,54 +36,6 @@ pub fn is_form(request: &Request) -> bool {
 pub struct Form<T> {
     pub fields: T,
     _permit: FormPermit,
-}
-
-/// Bounds the forms held in memory, all together and for each person. A cheap handle.
-#[derive(Clone)]
-pub struct FormPermits {
-    all: Arc<Semaphore>,
-    by_person: Arc<Mutex<HashMap<UserId, usize>>>,
-}
-
-struct FormPermit {
-    permits: FormPermits,
-    person: UserId,
-    _one_of_all: OwnedSemaphorePermit,
-}
-
-impl Default for FormPermits {
-    fn default() -> FormPermits {
-        FormPermits { all: Arc::new(Semaphore::new(MOST_FORMS)), by_person: Arc::default() }
-    }
-}
-
-impl FormPermits {
-    fn acquire(&self, person: UserId) -> Result<FormPermit, Error> {
-        let mut by_person = self.by_person();
-        let held = by_person.get(&person).copied().unwrap_or_default();
-        if held >= MOST_OF_ONE {
-            return Err(Error::TooMany(TRY_AGAIN_SECONDS));
-        }
-        let one_of_all = self.all.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
-        by_person.insert(person, held + 1);
-        Ok(FormPermit { permits: self.clone(), person, _one_of_all: one_of_all })
-    }
-
-    fn by_person(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.by_person.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for FormPermit {
-    fn drop(&mut self) {
-        let mut by_person = self.permits.by_person();
-        if let Some(held) = by_person.get_mut(&self.person) {
-            *held -= 1;
-            if *held == 0 {
-                by_person.remove(&self.person);
-            }
-        }
-    }
 }
 
 async fn add_part(parts: &mut HashMap<String, FormPart>, mut field: Field<'_>) -> Result<(), Error> {

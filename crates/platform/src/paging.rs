@@ -4,7 +4,7 @@ use domain::FieldErrors;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-pub const MOST_PER_PAGE: u32 = 50;
+const MOST_PER_PAGE: u32 = 50;
 
 /// Rows that nobody scrolls past: whoever asks for what comes after them is no reader, and would have all of them read.
 const DEEPEST: i64 = 10_000;

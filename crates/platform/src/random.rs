@@ -46,6 +46,6 @@ fn recent(now: Instant) -> [u8; 16] {
 }
 
 /// Whether a text could be one of our tokens.
-pub fn is_token(text: &str) -> bool {
+pub(crate) fn is_token(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }

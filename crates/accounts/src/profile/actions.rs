@@ -151,7 +151,7 @@ fn apply_change(
     }
     let after = load_account(c, user)?;
     if (&after.username, &after.activity) != (&before.username, &before.activity) {
-        facts.changed(c, &after)?;
+        facts.person_changed(c, &after)?;
     }
     Ok(())
 }

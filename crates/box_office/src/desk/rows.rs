@@ -4,8 +4,8 @@ use database::DbError;
 use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
-use crate::desk::Reservation;
 use crate::desk::model::Terms;
+use crate::desk::reservation::Reservation;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
@@ -35,8 +35,8 @@ impl<'a> PaymentRow<'a> {
             id: &reservation.id,
             user: reservation.user,
             event: terms.event,
-            ticket_type: reservation.wish.ticket_type,
-            quantity: reservation.wish.quantity,
+            ticket_type: reservation.line.ticket_type,
+            quantity: reservation.line.quantity,
             price: terms.price.minor(),
             devise: terms.price.currency().code(),
             amount: terms.amount.minor(),

@@ -13,8 +13,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
-use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, NO_PAYMENT, PaymentStatus, Quote};
-use crate::payments::model::NewPayment;
+use crate::payments::answers::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::errors::NO_PAYMENT;
+use crate::payments::new_payment::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::PageQuery;
@@ -43,7 +44,7 @@ async fn init_payment(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(new): JsonBody<NewPayment>,
 ) -> Result<Json<BegunPayment>> {
-    Ok(Json(office.begin_payment(person.user, new, key).await?))
+    Ok(Json(office.init_payment(person.user, new, key).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -61,7 +62,7 @@ async fn check_payment_status(
     person: SignedIn,
     JsonBody(question): JsonBody<PaymentQuestion>,
 ) -> Result<Json<PaymentStatus>> {
-    Ok(Json(office.payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
+    Ok(Json(office.check_payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -85,7 +86,7 @@ async fn quote_payment(State(office): State<BoxOffice>, Query(query): Query<Quot
     let QuoteQuery { ticket_type_id, quantity, currency } = query;
     let quantity = quantity.parse().unwrap_or(0);
     let new = NewPayment { ticket_type_id, quantity, currency, ..NewPayment::default() };
-    Ok(Json(office.quote(new.check()?.wish).await?))
+    Ok(Json(office.quote_payment(new.check()?.line).await?))
 }
 
 /// The bearer's payments, the latest first.
@@ -99,7 +100,7 @@ async fn list_payments(
     let mut errors = FieldErrors::new();
     let page = query.read(BoxOffice::PAYMENTS_PER_PAGE, &mut errors);
     errors.into_result()?;
-    Ok(Json(office.my_payments(person.user, page).await?))
+    Ok(Json(office.list_payments(person.user, page).await?))
 }
 
 /// One payment of the bearer's.
@@ -110,7 +111,7 @@ async fn get_payment(
     person: SignedIn,
     IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
-    Ok(Json(office.my_payment(person.user, id).await?))
+    Ok(Json(office.get_payment(person.user, id).await?))
 }
 
 /// News from a provider. It grants nothing: the provider is asked.
@@ -132,7 +133,7 @@ async fn receive_webhook(
     let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
     let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
-    match office.webhook(arrived).await? {
+    match office.receive_webhook(arrived).await? {
         true => Ok(StatusCode::OK),
         false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
     }

@@ -54,7 +54,7 @@ async fn list_my_tickets(
     let when = When::read(when.as_deref().unwrap_or_default());
     errors.require(when.is_some(), "when", "Choisissez upcoming ou past.");
     errors.into_result()?;
-    Ok(Json(office.my_tickets(person.user, when.unwrap_or(When::All), page).await?))
+    Ok(Json(office.list_my_tickets(person.user, when.unwrap_or(When::All), page).await?))
 }
 
 /// One ticket of the bearer's.
@@ -65,7 +65,7 @@ async fn get_my_ticket(
     person: SignedIn,
     IdPath(id): IdPath<TicketId>,
 ) -> Result<Json<MyTicket>> {
-    Ok(Json(office.my_ticket(person.user, id).await?))
+    Ok(Json(office.get_my_ticket(person.user, id).await?))
 }
 
 /// The event of a ticket, for a calendar.
@@ -144,7 +144,7 @@ async fn ticket_receiver(
     IdPath(id): IdPath<TicketId>,
     JsonBody(question): JsonBody<TicketReceiverQuestion>,
 ) -> Result<Json<TicketReceiver>> {
-    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+    Ok(Json(TicketReceiver { username: office.ticket_receiver(person.user, id, &question.phone).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -170,6 +170,6 @@ async fn transfer_ticket(
     IdPath(id): IdPath<TicketId>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
+    let receiver = office.transfer_ticket(person.user, id, &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

@@ -3,6 +3,7 @@
 use database::{Connection, DbError};
 use domain::Instant;
 
+use crate::columns::read_event;
 use crate::day_spans;
 use crate::filters::EventFilters;
 use crate::listing::candidates::store::{ListCriteria, PAGE_START, push_page_end};
@@ -10,7 +11,6 @@ use crate::listing::nearby;
 use crate::listing::segments::{Driver, Placement, Segment, When, segments};
 use crate::model::EventRow;
 use crate::search;
-use crate::store::event_row;
 use platform::SqlBuilder;
 use platform::paging::Page;
 
@@ -86,7 +86,7 @@ impl ListCriteria<'_> {
         sql.push("SELECT * FROM (");
         self.push_candidates(&mut sql, segment, driver, Some(wanted + offset));
         push_page_end(&mut sql, segment, wanted, offset);
-        sql.query(c, event_row)
+        sql.query(c, read_event)
     }
 
     fn count_rows(&self, c: &mut Connection<'_>, segment: Segment, driver: &Driver<'_>) -> Result<i64> {

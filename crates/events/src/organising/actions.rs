@@ -6,7 +6,9 @@ use domain::{EventId, FieldErrors, Instant, UserId};
 use crate::actions::complete;
 use crate::model::{EventRow, NewEvent, TicketTypeDraft, Unlisted};
 use crate::organising::collaborators::NamedCollaborators;
-use crate::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role, refusal_to_delete};
+use crate::organising::model::{
+    Collaborator, CollaboratorStatus, EventChange, EventStats, MyEvent, MyEventsPage, Role, refusal_to_delete,
+};
 use crate::organising::store;
 use crate::organising::team::{MailAllowance, Team};
 use crate::ticket_facts::TicketFacts;
@@ -311,17 +313,18 @@ fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn 
         id: Some(person.id),
         username: Some(person.username.clone()),
         email: None,
-        status: "member",
+        status: CollaboratorStatus::Member,
     });
     let mut collaborators: Vec<Collaborator> = known.collect();
     let count = collaborators.len();
     // An address was told to the owner, not to the whole team.
     let shown = |email: String| (role == Role::Owner).then_some(email);
-    let invited = |email| Collaborator { id: None, username: None, email: shown(email), status: "invited" };
+    let invited =
+        |email| Collaborator { id: None, username: None, email: shown(email), status: CollaboratorStatus::Invited };
     collaborators.extend(store::list_invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;
-    Ok(MyEvent { event, role: role.name(), collaborators, begun_types, stats })
+    Ok(MyEvent { event, role, collaborators, begun_types, stats })
 }
 
 /// Removes what somebody who closes their account organises: upcoming events are deleted, past and cancelled ones stay,

@@ -238,19 +238,20 @@ fn several_lines(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What somebody is to an event they organise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     Owner,
     Collaborator,
 }
 
-impl Role {
-    pub fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Collaborator => "collaborator",
-        }
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CollaboratorStatus {
+    Member,
+    /// By a mail that is not answered yet.
+    Invited,
 }
 
 /// Somebody one organises with, or has invited to.
@@ -262,7 +263,8 @@ pub struct Collaborator {
     /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
-    pub status: &'static str,
+    #[schema(value_type = String)]
+    pub status: CollaboratorStatus,
 }
 
 /// An event as those who make it see it.
@@ -271,7 +273,8 @@ pub struct MyEvent {
     #[serde(flatten)]
     pub event: Event,
     /// `owner` or `collaborator`.
-    pub role: &'static str,
+    #[schema(value_type = String)]
+    pub role: Role,
     pub collaborators: Vec<Collaborator>,
     /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
     #[schema(value_type = Vec<i64>)]
@@ -354,6 +357,7 @@ mod tests {
     use super::*;
     use serde::de::value::MapDeserializer;
     use std::collections::HashMap;
+    use std::time::Duration;
 
     fn typed(fields: impl IntoIterator<Item = (&'static str, &'static str)>) -> EventFormFields {
         let fields = MapDeserializer::<_, serde::de::value::Error>::new(fields.into_iter());
@@ -404,7 +408,7 @@ mod tests {
     #[test]
     fn an_event_under_way_can_still_be_corrected() {
         let (row, _) = form(&[]);
-        let later = NOW.plus_seconds(5 * 24 * 3600);
+        let later = NOW + Duration::from_secs(5 * 24 * 3600);
         let mut errors = FieldErrors::new();
         let change = EventChange::read(&typed([("address", "Avenue 2")]), &mut errors);
         let after = change.apply(&row.unwrap(), later, &mut errors);

@@ -83,7 +83,7 @@ pub fn list_collaborations(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(
         "SELECT events.id, events.name FROM event_collaborators CROSS JOIN events
          WHERE user_id = $1 AND events.id = event_id ORDER BY added_at DESC, events.id",
         &[&user],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("id")?, row.get("name")?)),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use database::{Connection, DbError};
+use database::{Connection, DbError, Row};
 use domain::{EventId, Instant};
 
 use crate::search::model::{deletions, is_one_edit_apart, words_of_search};
@@ -53,12 +53,16 @@ struct Known {
     name_uses: i64,
 }
 
+fn read_known(row: &Row<'_>) -> Result<Known> {
+    Ok(Known { word: row.get("word")?, uses: row.get("uses")?, name_uses: row.get("name_uses")? })
+}
+
 fn find_words_with_prefix(c: &mut Connection<'_>, asked: &str) -> Result<Vec<Known>> {
     c.query(
         "SELECT word, uses, name_uses FROM event_vocabulary WHERE word >= $1 AND word < $2 AND uses > 0
          ORDER BY CASE WHEN word = $1 THEN 0 ELSE 1 END, uses DESC LIMIT $3",
         &[&asked, &format!("{asked}\u{10ffff}"), &MOST_READINGS],
-        |row| Ok(Known { word: row.get(0)?, uses: row.get(1)?, name_uses: row.get(2)? }),
+        read_known,
     )
 }
 
@@ -74,7 +78,7 @@ fn find_words_one_edit_away(c: &mut Connection<'_>, asked: &str) -> Result<Vec<K
         .list(&near)
         .push("))");
     sql.push(" ORDER BY uses DESC");
-    let mut found = sql.query(c, |row| Ok(Known { word: row.get(0)?, uses: row.get(1)?, name_uses: row.get(2)? }))?;
+    let mut found = sql.query(c, read_known)?;
     // Two words that share a deletion may be two letters apart.
     found.retain(|known| is_one_edit_apart(asked, &known.word));
     found.truncate(MOST_READINGS as usize);

@@ -1,4 +1,4 @@
-//! What is trending, and what resembles an event.
+//! Trending and similar events. Trending is a sum of views and sales in which later days weigh more, linearly.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -16,24 +16,24 @@ use platform::{Error, Visitor};
 const TRENDING: usize = 10;
 const SIMILAR: usize = 4;
 
-/// Whose days views and sales are counted by.
+/// Whose calendar views and sales are counted by.
 const DAYS_OF: Town = Town::Lubumbashi;
 
-/// The last days are what counts, today included.
+/// Days that count, today included.
 const DAYS: i64 = 7;
 
-/// Whoever buys means it more than whoever looks.
+/// How many views a sold ticket weighs.
 const VIEWS_PER_TICKET: i64 = 20;
 
-/// Of those looked at on each day and of those sold, read before the best are chosen. They may be over by now.
+/// Events read for each day's views and for all sales before the best are chosen; some may be over by now.
 const MOST_VIEWED: i64 = 300;
 const MOST_SOLD: i64 = 300;
 
-/// Of those, looked at closely.
+/// Events with the most views that are compared with sales.
 const LEADING: usize = 60;
 
 impl Events {
-    /// Notes that somebody opened an event. Never in the way of showing it.
+    /// Counts that somebody opened an event. Never fails: an event is shown whether its views can be stored or not.
     pub fn count_view(&self, event: EventId, visitor: &Visitor<'_>) {
         let now = self.services.now();
         let day = today_in(DAYS_OF, now);
@@ -41,7 +41,7 @@ impl Events {
         let db = self.services.db.clone();
         tokio::spawn(async move {
             if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
-                tracing::warn!(%error, "views were not counted");
+                tracing::warn!(%error, "event views not stored");
             }
         });
     }
@@ -112,7 +112,7 @@ impl Events {
     }
 }
 
-/// Those that weigh most.
+/// The events that weigh most.
 fn heaviest(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
     let mut weights: Vec<(EventId, i64)> = weights.into_iter().collect();
     weights.sort_unstable_by_key(|(id, weight)| (Reverse(*weight), *id));

@@ -6,6 +6,9 @@ import type { GetProfileResponse, UpdateProfileData } from '@/api/generated/type
 import { type Answer, answerOf } from '@/api/session-calls'
 import { type OnProgress, sendWithProgress } from '@/api/upload'
 import { PRIVATE } from '@/lib/private-answers'
+import { accountKeys } from '@/lib/query-keys/accounts'
+import { eventKeys } from '@/lib/query-keys/events'
+import { peopleKeys } from '@/lib/query-keys/people'
 import { keepUser } from './auth-store'
 
 export type MyProfile = GetProfileResponse
@@ -14,7 +17,7 @@ export type ProfileChanges = UpdateProfileData['body']
 
 export function profileQuery() {
   return queryOptions({
-    queryKey: ['me', 'profile'],
+    queryKey: accountKeys.profile,
     queryFn: async ({ signal }) => {
       const { data } = await getProfile({ signal, throwOnError: true })
       return data
@@ -61,7 +64,7 @@ export async function changePortfolio(
     const { provider } = profile
     return { ...profile, provider: { ...provider, portfolio: change(provider.portfolio) } }
   })
-  void queryClient.invalidateQueries({ queryKey: ['users'] })
+  void queryClient.invalidateQueries({ queryKey: peopleKeys.all })
 }
 
 /** The header's name and picture change with it; lists and events that name the person are read anew. */
@@ -72,6 +75,6 @@ async function keepProfile(queryClient: QueryClient, profile: MyProfile): Promis
   // An answer under way may be from before the change.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, profile)
-  void queryClient.invalidateQueries({ queryKey: ['users'] })
-  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  void queryClient.invalidateQueries({ queryKey: peopleKeys.all })
+  void queryClient.invalidateQueries({ queryKey: eventKeys.all })
 }

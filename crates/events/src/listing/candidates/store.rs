@@ -1,7 +1,8 @@
 //! SQL that finds the events of one segment of the list, along the index that the segment is driven by.
 
-use domain::{Category, Day, Instant, Place, Town};
+use domain::{Day, Instant, Place, Town};
 
+use crate::columns::event_columns;
 use crate::day_spans;
 use crate::filters::EventFilters;
 use crate::listing::segments::{Bounds, Driver, IndexRange, MapArea, Match, Placement, Segment, When, bounds};
@@ -11,9 +12,7 @@ use platform::SqlBuilder;
 
 /// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and what
 /// it is ordered by.
-pub(in crate::listing) const PAGE_START: &str =
-    "SELECT events.id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at, found.* FROM (";
+pub(in crate::listing) const PAGE_START: &str = concat!("SELECT ", event_columns!(), ", found.* FROM (");
 
 /// An offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of looking each one up.
 const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
@@ -194,12 +193,12 @@ impl ListCriteria<'_> {
             self.push_running_on(sql, segment, day);
             sql.push(" AND began_at < ").bind(from);
             match centre {
-                Some(town) => sql.push(" AND in_cell IS NULL AND town_name = ").bind(town.name()),
+                Some(town) => sql.push(" AND in_cell IS NULL AND town_name = ").bind(town),
                 None if self.filters.towns.is_empty() => sql,
-                None => sql.push(" AND town_name IN ").list(&names(&self.filters.towns, Town::name)),
+                None => sql.push(" AND town_name IN ").list(&self.filters.towns),
             };
             if !self.filters.categories.is_empty() {
-                sql.push(" AND category_name IN ").list(&names(&self.filters.categories, Category::name));
+                sql.push(" AND category_name IN ").list(&self.filters.categories);
             }
             if let Some(most) = most {
                 sql.push(match segment.when {
@@ -216,7 +215,7 @@ impl ListCriteria<'_> {
     /// The segment's events that began before a day and last at least until it.
     fn push_running_on(&self, sql: &mut SqlBuilder, segment: Segment, day: Day) {
         self.push_select(sql, segment);
-        sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day.number());
+        sql.push(" FROM event_running_days CROSS JOIN events WHERE day = ").bind(day);
         sql.push(" AND events.id = event_running_days.event_id AND ");
         self.push_conditions(sql, segment);
     }
@@ -278,10 +277,6 @@ pub(in crate::listing) fn push_page_end(sql: &mut SqlBuilder, segment: Segment, 
     sql.push(distance).push(order(segment.when));
 }
 
-fn names<T: Copy>(chosen: &[T], name: fn(T) -> &'static str) -> Vec<&'static str> {
-    chosen.iter().copied().map(name).collect()
-}
-
 fn order(when: When) -> &'static str {
     match when {
         When::Upcoming | When::OfDay => "found_start, found_id",
@@ -301,10 +296,10 @@ pub(in crate::listing) fn push_range_conditions(
         sql.push("is_free = ").bind(is_free).push(" AND ");
     }
     if let Some(town) = range.town {
-        sql.push("town = ").bind(town.name()).push(" AND ");
+        sql.push("town = ").bind(town).push(" AND ");
     }
     if let Some(category) = range.category {
-        sql.push("category = ").bind(category.name()).push(" AND ");
+        sql.push("category = ").bind(category).push(" AND ");
     }
     if let Some(from) = bounds.from {
         sql.push("starts_at >= ").bind(from).push(" AND ");
@@ -316,10 +311,10 @@ pub(in crate::listing) fn push_range_conditions(
 
 fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Instant) {
     if !filters.categories.is_empty() {
-        sql.push(" AND category IN ").list(&names(&filters.categories, Category::name));
+        sql.push(" AND category IN ").list(&filters.categories);
     }
     if !filters.towns.is_empty() {
-        sql.push(" AND town IN ").list(&names(&filters.towns, Town::name));
+        sql.push(" AND town IN ").list(&filters.towns);
     }
     if let Some(owner) = filters.owner {
         sql.push(" AND owner_id = ").bind(owner);
@@ -331,9 +326,9 @@ fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Ins
     // Towns keep two calendars: for an hour each night they are a day apart.
     let spans = (day_spans::span_in(Town::Kinshasa, filters, now), day_spans::span_in(Town::Lubumbashi, filters, now));
     if let (Some(west), Some(east)) = spans {
-        sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa.name());
-        sql.push(" THEN first_day <= ").bind(west.1.number()).push(" AND last_day >= ").bind(west.0.number());
-        sql.push(" ELSE first_day <= ").bind(east.1.number()).push(" AND last_day >= ").bind(east.0.number());
+        sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa);
+        sql.push(" THEN first_day <= ").bind(west.1).push(" AND last_day >= ").bind(west.0);
+        sql.push(" ELSE first_day <= ").bind(east.1).push(" AND last_day >= ").bind(east.0);
         sql.push(" END");
     }
     if let Some((centre, km)) = filters.within {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::{EventId, Instant, Place};
 
+use crate::columns::read_event;
 use crate::filters::EventFilters;
 use crate::listing::candidates::store::{
     KM_PER_DEGREE, ListCriteria, PAGE_START, push_cell_range, push_page_end, push_range_conditions,
@@ -14,7 +15,7 @@ use crate::listing::nearby::best_first::BestFirstSearch;
 use crate::listing::segments::{IndexRange, MOST_SORTED, MapArea, Segment, bounds, is_narrow, towns};
 use crate::model::EventRow;
 use crate::quadtree::{Cell, CellRange, cells_covering, neighbourhoods};
-use crate::store::{event_row, read_events};
+use crate::store::read_events;
 use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -121,7 +122,7 @@ impl ListCriteria<'_> {
             sql.push("SELECT * FROM (");
             self.push_area(&mut sql, segment, &area, None);
             push_page_end(&mut sql, segment, wanted, offset);
-            found = sql.query(c, |row| Ok((event_row(row)?, row.get::<f64>("distance")?)))?;
+            found = sql.query(c, |row| Ok((read_event(row)?, row.get::<f64>("distance")?)))?;
             let farthest = found.last().map_or(f64::INFINITY, |(_, distance)| *distance);
             let is_full = found.len() as i64 == wanted;
             if neighbourhood.reach.is_none_or(|reach| is_full && farthest <= reach) {
@@ -178,8 +179,9 @@ impl ListCriteria<'_> {
         }
         let mut found: Vec<Vec<Found>> = cells.iter().map(|_| Vec::new()).collect();
         let rows = sql.query(c, |row| {
-            let one = Found { id: row.get(0)?, start: row.get(1)?, distance: row.get(3)? };
-            Ok((row.get::<i64>(4)? as usize, one))
+            let one =
+                Found { id: row.get("found_id")?, start: row.get("found_start")?, distance: row.get("distance")? };
+            Ok((row.get::<i64>("of_cell")? as usize, one))
         })?;
         for (cell, one) in rows {
             found[cell].push(one);

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { deleteAccount, previewAccountDeletion } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
 import { PRIVATE } from '@/lib/private-answers'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { refusal } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -20,7 +21,7 @@ import { type DeleteAccountValues, deleteAccountSchema } from './schemas'
 /** Asked anew at every opening: a ticket may have been sold meanwhile. */
 function deletionQuery() {
   return queryOptions({
-    queryKey: ['me', 'deletion'],
+    queryKey: accountKeys.deletion,
     queryFn: async ({ signal }) => {
       const { data } = await previewAccountDeletion({ signal, throwOnError: true })
       return data

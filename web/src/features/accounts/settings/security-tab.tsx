@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { refusal } from '@/lib/server-errors'
 import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { NewPasswordFields } from '../new-password-fields'
 import { PasswordField, PasswordOwner } from '../password-field'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
-import { SessionsCard, sessionsQuery } from './sessions-card'
+import { SessionsCard } from './sessions-card'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
 
@@ -43,7 +44,7 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
     if (answer.status !== 204) return refusal(answer)
     form.reset(EMPTY)
     showToast('success', 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.', 5000)
-    void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
   }
 
   return (

@@ -7,6 +7,7 @@ import type { ListSessionsResponse } from '@/api/generated/types.gen'
 import { answerOf } from '@/api/session-calls'
 import { useNow } from '@/lib/now'
 import { PRIVATE } from '@/lib/private-answers'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { timeAgo } from '@/lib/time-ago'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -18,9 +19,9 @@ import { useFocusHome } from '@/ui/use-focus-home'
 
 type Session = ListSessionsResponse[number]
 
-export function sessionsQuery() {
+function sessionsQuery() {
   return queryOptions({
-    queryKey: ['me', 'sessions'],
+    queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
       const { data } = await listSessions({ signal, throwOnError: true })
       return data
@@ -110,7 +111,7 @@ function useRevoking(done: string) {
     const { status } = answerOf(await call())
     // A session that ended by itself meanwhile is as good.
     if (status === 204 || status === 404) {
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+      await queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
       showToast('success', done, 5000)
     }
     setBusy(false)

@@ -4,6 +4,7 @@ import { checkPaymentStatus, getProfile, initPayment, quotePayment } from '@/api
 import type { CheckPaymentStatusResponse, InitPaymentResponse } from '@/api/generated/types.gen'
 import { type Answer, answerOf } from '@/api/session-calls'
 import { PRIVATE } from '@/lib/private-answers'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
 import type { Order, OrderChoice } from './order'
 
@@ -12,7 +13,7 @@ const TOLD_HERE = [403, 404, 409, 413, 429, 500, 502, 503, 504]
 
 export function quoteQuery({ type, quantity }: Order, currency: string) {
   return queryOptions({
-    queryKey: ['quote', type.id, quantity, currency],
+    queryKey: boxOfficeKeys.quote(type.id, quantity, currency),
     queryFn: async ({ signal }) => {
       const query = { ticket_type_id: String(type.id), quantity, currency }
       const { data } = await quotePayment({ query, signal, throwOnError: true, meta: { quiet: true } })
@@ -25,7 +26,7 @@ export function quoteQuery({ type, quantity }: Order, currency: string) {
 
 /** Whether the profile's address is proved to be the buyer's: only the settings change such a one. */
 export const emailVerifiedQuery = queryOptions({
-  queryKey: ['me', 'email-verified'],
+  queryKey: boxOfficeKeys.emailVerified,
   queryFn: async ({ signal }) =>
     (await getProfile({ signal, throwOnError: true, meta: { quiet: true } })).data.email_verified,
   meta: PRIVATE,

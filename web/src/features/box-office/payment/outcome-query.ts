@@ -4,6 +4,7 @@ import { ApiError } from '@/api/client'
 import { checkPaymentStatus } from '@/api/generated/sdk.gen'
 import { answerOf } from '@/api/session-calls'
 import { PRIVATE } from '@/lib/private-answers'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 
 export const POLL_EVERY = 5000
 
@@ -17,7 +18,7 @@ export interface Outcome {
 
 export function outcomeQuery(paymentId: string) {
   return queryOptions({
-    queryKey: ['me', 'payment-outcome', paymentId],
+    queryKey: boxOfficeKeys.paymentStatus(paymentId),
     queryFn: async ({ signal }): Promise<Outcome> => {
       const call = { body: { payment_id: paymentId }, signal, meta: { quiet: true } } as const
       const { data, errors, status } = answerOf(await checkPaymentStatus(call))

@@ -2,6 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { attemptKey } from '@/lib/attempt-key'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
+import { eventKeys } from '@/lib/query-keys/events'
 import { showToast } from '@/ui/toast-store'
 import { askStatus, startPayment } from './calls'
 import { askedPayments, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
@@ -71,9 +73,9 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     // An earlier try may have succeeded while the window shows a later one: nobody must pay that as well.
     if (step === 'success') popup.current?.finish()
     // What is left of the type, one's tickets and one's payments are other than before.
-    void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'payments'] })
+    void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
+    void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
+    void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.payments })
   }, [step, queryClient, eventId])
 
   /** Called by the press itself: the window must open before anything is waited for. */
@@ -91,7 +93,7 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
       const words = priceWords(answer.errors)
       if (words) {
         // What the page shows is old, too.
-        void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
+        void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
         dispatch({ type: 'priceChanged', words })
         return
       }

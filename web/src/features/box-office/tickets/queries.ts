@@ -10,6 +10,7 @@ import type {
 import { type Answer, answerOf } from '@/api/session-calls'
 import { changeKept, keepAnswers, readKept } from '@/lib/kept-answers'
 import { PRIVATE } from '@/lib/private-answers'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 
 export type Ticket = ListMyTicketsResponse['results'][number]
 export type Payment = ListPaymentsResponse['results'][number]
@@ -24,7 +25,7 @@ const LOOK_AGAIN = 10_000
 /** The whole list at once, so that the copy for offline use is whole too. */
 export function ticketsQuery(userId: number, when: When) {
   return queryOptions({
-    queryKey: ['me', 'tickets', userId, when],
+    queryKey: boxOfficeKeys.ticketsOf(userId, when),
     queryFn: async ({ signal }) => {
       const tickets: Ticket[] = []
       for (let page = 1; page <= MOST_PAGES; page++) {
@@ -56,7 +57,7 @@ export function keepUpcoming(userId: number, upcoming: Ticket[]): Promise<void> 
 /** The last list this browser has seen; null when it has seen none. */
 export function keptTicketsQuery(userId: number, when: When) {
   return queryOptions({
-    queryKey: ['me', 'kept-tickets', userId, when],
+    queryKey: boxOfficeKeys.keptTickets(userId, when),
     queryFn: () => readKept<Ticket[]>(keyOf(userId, when)),
     gcTime: 0,
     meta: PRIVATE,
@@ -65,7 +66,7 @@ export function keptTicketsQuery(userId: number, when: When) {
 
 export function paymentsQuery() {
   return queryOptions({
-    queryKey: ['me', 'payments'],
+    queryKey: boxOfficeKeys.payments,
     queryFn: async ({ signal }) => {
       // Quiet: the tickets below matter more, and say themselves what is wrong.
       const call = { query: { limit: PAGE_SIZE }, signal, throwOnError: true, meta: { quiet: true } } as const
@@ -94,7 +95,7 @@ export async function passOn(
 ): Promise<Answer<TransferTicketResponse>> {
   const answer = answerOf(await transferTicket({ path: { id }, body }))
   // Whatever it says: an answer that got lost may have passed it on, and a refusal tells that the list is old.
-  void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+  void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
   return answer
 }
 

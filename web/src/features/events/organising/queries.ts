@@ -23,6 +23,8 @@ import { type Answer, answerOf } from '@/api/session-calls'
 import { type OnProgress, sendWithProgress } from '@/api/upload'
 import { pageNumber } from '@/lib/paging'
 import { PRIVATE } from '@/lib/private-answers'
+import { eventKeys } from '@/lib/query-keys/events'
+import { peopleKeys } from '@/lib/query-keys/people'
 
 export type MyEvent = CreateEventResponse
 export type EventFields = CreateEventData['body']
@@ -32,7 +34,7 @@ const PAGE_SIZE = 12
 
 export function myEventsQuery() {
   return infiniteQueryOptions({
-    queryKey: ['me', 'events'],
+    queryKey: eventKeys.mine,
     queryFn: async ({ pageParam, signal }): Promise<MyEventsPage> => {
       const query = { page: pageParam, limit: PAGE_SIZE }
       const { data } = await listMyEvents({ query, signal, throwOnError: true })
@@ -47,7 +49,7 @@ export function myEventsQuery() {
 /** One of one's own events; null when it is somebody else's, or none. */
 export function myEventQuery(id: number) {
   return queryOptions({
-    queryKey: ['me', 'event', id],
+    queryKey: eventKeys.myEvent(id),
     queryFn: ({ signal }) =>
       orNull(async () => {
         const { data } = await listMyEvents({
@@ -66,7 +68,7 @@ export function myEventQuery(id: number) {
 /** What an invitation is for; null when its link is dead. */
 export function invitationQuery(token: string) {
   return queryOptions({
-    queryKey: ['invitations', token],
+    queryKey: eventKeys.invitation(token),
     queryFn: ({ signal }) =>
       orNull(async (): Promise<Invitation> => {
         const { data } = await getInvitation({
@@ -131,7 +133,7 @@ export async function deleteMyEvent(queryClient: QueryClient, id: number): Promi
 /** Leaves the team of somebody else's event. */
 export async function leaveMyTeam(queryClient: QueryClient, id: number): Promise<Answer<unknown>> {
   const answer = answerOf(await leaveTeam({ path: { id } }))
-  if (answer.status === 204) void queryClient.invalidateQueries({ queryKey: myEventsQuery().queryKey })
+  if (answer.status === 204) void queryClient.invalidateQueries({ queryKey: eventKeys.mine })
   return answer
 }
 
@@ -151,7 +153,7 @@ async function keepMyEvent(queryClient: QueryClient, event: MyEvent): Promise<vo
 
 /** One's own list, the public lists, calendar and map that may show an event, and profiles, which count them. */
 function forgetLists(queryClient: QueryClient): void {
-  for (const queryKey of [myEventsQuery().queryKey, ['events'], ['users']]) {
+  for (const queryKey of [eventKeys.mine, eventKeys.all, peopleKeys.all]) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }
