@@ -107,15 +107,12 @@ impl Events {
             }
             tickets.save_types(c, id, types, Unlisted::Removed)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
-                    .set_members(c, named)?;
+                Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
             read_my_event(c, id, Role::Owner, &*tickets)
         });
         let event = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         Ok(event)
     }
 
@@ -146,15 +143,12 @@ impl Events {
             }
             rows::update_event(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
-                    .set_members(c, named)?;
+                Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
             Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
         });
         let (old_picture, event) = stored_with(prepared.as_ref(), &self.services.storage, save).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
@@ -192,8 +186,7 @@ impl Events {
             read_my_event(c, id, Role::Owner, &*tickets)
         };
         let event = self.services.db.write(cancel).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         Ok(event)
     }
 
@@ -278,6 +271,13 @@ impl Events {
         self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
     }
 
+    /// Makes cached answers about the event new, and has the mails that its change has put into the outbox sent.
+    fn announce_change(&self, id: EventId) {
+        self.services.freshness.event_changed(id);
+        self.services.outbox.wake();
+    }
+
+    /// What somebody is to the event; an error if they do not organise it.
     async fn require_role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
         let read = move |c: &mut Connection<'_>| {
             if rows::find_event(c, id)?.is_none() {

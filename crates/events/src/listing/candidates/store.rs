@@ -55,9 +55,7 @@ impl ListCriteria<'_> {
                 self.push_conditions(sql, segment);
                 // All of them: between two bounds PostgreSQL expects few, and reads them along the index.
                 sql.push(" AND created_at >= 0 AND created_at < ").bind(Instant::from_millis(i64::MAX));
-                if let Some(most) = most {
-                    sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
-                }
+                push_first(sql, order(segment.when), most);
             }
             Driver::Calendar(ranges) => {
                 // The nearest, or the newest, may be anywhere in the order of time.
@@ -117,9 +115,7 @@ impl ListCriteria<'_> {
             sql.push(" FROM events WHERE ");
             push_range_conditions(sql, *range, self.filters, bounds);
             self.push_conditions(sql, segment);
-            if let Some(most) = most {
-                sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
-            }
+            push_first(sql, order(segment.when), most);
             sql.push(") AS index_range");
         }
         let towns = match segment.placement {
@@ -152,15 +148,9 @@ impl ListCriteria<'_> {
             }
             sql.push(" AND events.id = event_words.event_id AND ");
             self.push_row_conditions(sql, segment);
-            // ListCriteria of the word's own row: an event that lacks another word is not even looked up.
+            // A condition on the word's own row: an event that lacks another word is not even looked up.
             self.push_word_conditions(sql, segment, "event_words.event_id");
-            if let Some(most) = most {
-                sql.push(match segment.when {
-                    When::Past => " ORDER BY begins_at DESC, event_id DESC LIMIT ",
-                    _ => " ORDER BY begins_at, event_id LIMIT ",
-                });
-                sql.bind(most);
-            }
+            push_first(sql, either_way(segment.when, ["begins_at, event_id", "begins_at DESC, event_id DESC"]), most);
             sql.push(") AS index_range");
         }
         self.push_under_way(sql, segment, &[None], bounds, most);
@@ -200,13 +190,7 @@ impl ListCriteria<'_> {
             if !self.filters.categories.is_empty() {
                 sql.push(" AND category_name IN ").list(&self.filters.categories);
             }
-            if let Some(most) = most {
-                sql.push(match segment.when {
-                    When::Past => " ORDER BY began_at DESC, event_id DESC LIMIT ",
-                    _ => " ORDER BY began_at, event_id LIMIT ",
-                });
-                sql.bind(most);
-            }
+            push_first(sql, either_way(segment.when, ["began_at, event_id", "began_at DESC, event_id DESC"]), most);
             sql.push(") AS day");
         }
         sql.push(") AS under_way");
@@ -275,6 +259,18 @@ pub(in crate::listing) fn push_page_end(sql: &mut SqlBuilder, segment: Segment, 
     sql.push(" LIMIT ").bind(wanted).push(" OFFSET ").bind(offset);
     sql.push(") AS found CROSS JOIN events WHERE events.id = found_id ORDER BY ");
     sql.push(distance).push(order(segment.when));
+}
+
+/// Keeps the first `most` in that order; all without one.
+fn push_first(sql: &mut SqlBuilder, order: &'static str, most: Option<i64>) {
+    if let Some(most) = most {
+        sql.push(" ORDER BY ").push(order).push(" LIMIT ").bind(most);
+    }
+}
+
+/// The first of two orders, or the second for what is past.
+fn either_way(when: When, [forwards, backwards]: [&'static str; 2]) -> &'static str {
+    if when == When::Past { backwards } else { forwards }
 }
 
 fn order(when: When) -> &'static str {
