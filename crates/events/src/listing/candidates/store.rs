@@ -10,11 +10,12 @@ use crate::quadtree::CellRange;
 use crate::search::store::Term;
 use platform::SqlBuilder;
 
-/// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and what
-/// it is ordered by.
+/// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and
+/// what it is ordered by.
 pub(in crate::listing) const PAGE_START: &str = concat!("SELECT ", event_columns!(), ", found.* FROM (");
 
-/// An offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of looking each one up.
+/// Ends an EXISTS. The offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of
+/// looking each one up.
 const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
 
 pub(in crate::listing) struct ListCriteria<'a> {
@@ -46,7 +47,7 @@ impl ListCriteria<'_> {
                 self.push_select(sql, segment);
                 sql.push(" FROM events WHERE owner_id = ").bind(*owner).push(" AND ");
                 self.push_conditions(sql, segment);
-                // Read apart from the order they are shown in, or SQLite reads everybody's in that order.
+                // A limit keeps the outer ORDER BY away, or SQLite reads everybody's events in that order.
                 sql.push(" LIMIT ").bind(i64::MAX);
             }
             Driver::Creation => {
@@ -66,8 +67,8 @@ impl ListCriteria<'_> {
         }
     }
 
-    /// All events whose place lies in the cells, and at least the first `most` at the centre of each of the towns, which
-    /// are equally far from anywhere.
+    /// All events whose place lies in the cells, and at least the first `most` at the centre of each of the towns,
+    /// which are equally far from anywhere.
     pub(in crate::listing) fn push_area(
         &self,
         sql: &mut SqlBuilder,
@@ -156,7 +157,8 @@ impl ListCriteria<'_> {
         self.push_under_way(sql, segment, &[None], bounds, most);
     }
 
-    /// And what began before those bounds and is not over: anywhere, or the first at the centre of each of these towns.
+    /// Adds events that began before those bounds and are not over: anywhere, or the first `most` at the centre of each
+    /// of these towns.
     fn push_under_way(
         &self,
         sql: &mut SqlBuilder,
@@ -165,7 +167,7 @@ impl ListCriteria<'_> {
         bounds: Bounds,
         most: Option<i64>,
     ) {
-        // Both calendars have their own today.
+        // Both time zones have their own today.
         let (Some((west, east)), Some(from)) = (bounds.running_on, bounds.from) else { return };
         sql.push(" UNION ALL SELECT * FROM (");
         if let Some(owner) = self.filters.owner {
@@ -319,7 +321,7 @@ fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Ins
         // Written so that no index is chosen for it: a town or a category leads better.
         sql.push(" AND (is_free = ").bind(is_free).push(") = TRUE");
     }
-    // Towns keep two calendars: for an hour each night they are a day apart.
+    // The towns lie in two time zones: for an hour each night their days differ.
     let spans = (day_spans::span_in(Town::Kinshasa, filters, now), day_spans::span_in(Town::Lubumbashi, filters, now));
     if let (Some(west), Some(east)) = spans {
         sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa);
