@@ -7,7 +7,6 @@ use crate::filters::EventFilters;
 use crate::model::{Event, EventRow, Owner};
 use crate::ticket_facts::TicketFacts;
 use crate::{Events, listing, store};
-use accounts;
 use platform::Error;
 use platform::paging::{Page, Paged};
 

@@ -13,7 +13,6 @@ use crate::organising::store;
 use crate::organising::team::{MailAllowance, Team};
 use crate::ticket_facts::TicketFacts;
 use crate::{Events, store as rows};
-use accounts;
 use platform::paging::Page;
 use platform::pictures::{EVENT, Prepared, stored_with};
 use platform::{Error, random, secret};

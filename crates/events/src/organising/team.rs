@@ -11,8 +11,7 @@ use domain::{FieldErrors, Instant, UserId, fold};
 use crate::model::EventRow;
 use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::{mails, store};
-use accounts::{self, Account};
-use people;
+use accounts::Account;
 use platform::mail::Outbox;
 use platform::{Error, Limiter, random, secret};
 
