@@ -3,6 +3,8 @@
 //! Written on `hmac` directly: only one algorithm is ever made or accepted here, the clock is ours to inject, and
 //! the JWT crates bring RSA or a process-wide provider for that.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use domain::{Instant, SessionId};
@@ -12,8 +14,8 @@ use sha2::Sha256;
 
 use crate::model::User;
 
-/// Seconds an access token is good for.
-pub const LIFETIME: i64 = 15 * 60;
+/// How long an access token is accepted.
+pub const ACCESS_LIFETIME: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
@@ -40,8 +42,8 @@ pub struct Verified {
 
 pub fn sign(key_id: i64, secret: &[u8], user: &User, session: SessionId, now: Instant) -> serde_json::Result<String> {
     let header = Header { alg: "HS256".to_owned(), typ: "JWT".to_owned(), kid: key_id.to_string() };
-    let issued = now.seconds();
-    let claims = Claims { sub: user.id.to_string(), sid: session, iat: issued, exp: issued + LIFETIME, user };
+    let expires = now + ACCESS_LIFETIME;
+    let claims = Claims { sub: user.id.to_string(), sid: session, iat: now.seconds(), exp: expires.seconds(), user };
     let signed = format!("{}.{}", encoded(&header)?, encoded(&claims)?);
     let signature = BASE64.encode(mac(secret, &signed).finalize().into_bytes());
     Ok(format!("{signed}.{signature}"))
@@ -105,8 +107,8 @@ mod tests {
         let token = token(now);
         assert_eq!(key_id(&token), Some(3));
         assert_eq!(verify(&token, b"secret", now).map(|claims| claims.sid), Some(SessionId::new(9)));
-        assert!(verify(&token, b"secret", now.plus_seconds(LIFETIME - 1)).is_some());
-        assert!(verify(&token, b"secret", now.plus_seconds(LIFETIME)).is_none());
+        assert!(verify(&token, b"secret", now + ACCESS_LIFETIME - Duration::from_secs(1)).is_some());
+        assert!(verify(&token, b"secret", now + ACCESS_LIFETIME).is_none());
     }
 
     #[test]

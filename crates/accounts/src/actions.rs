@@ -5,8 +5,10 @@ use domain::UserId;
 
 use crate::guesses::Verb;
 use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::passwords::require_password;
+use crate::registration::insert_account;
 use crate::sessions::{NewSession, Session};
-use crate::{Accounts, insert_account, sessions, store};
+use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn};
 
@@ -67,6 +69,26 @@ impl Accounts {
         self.issue_tokens(session, refresh).await
     }
 
+    /// Ends every other session: whoever changes a password may fear that somebody knows it.
+    pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
+        let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
+        let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;
+        let password_hash = self.passwords.hash(new).await?;
+        let now = self.services.now();
+        let outbox = self.services.outbox.clone();
+        self.services
+            .db
+            .write(move |c| {
+                require_password(c, person.user, &old_hash, wrong)?;
+                store::set_password(c, person.user, &password_hash)?;
+                sessions::revoke_others(c, person.user, person.session, now)?;
+                recovery::handle_password_change(c, &outbox, person.user, now)
+            })
+            .await?;
+        self.services.outbox.wake();
+        Ok(())
+    }
+
     /// The stored hash if `password` is that of somebody who is signed in: asked again before what can't be undone.
     /// Comparing takes a while, so callers check in their transaction that it [is still the same](require_password).
     pub(super) async fn verify_own_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
@@ -117,17 +139,6 @@ impl Accounts {
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
     }
-}
-
-/// Checks inside a transaction that the password that was verified before it is still the account's. Hashing took a
-/// while: by now it may have been changed, or the account closed.
-pub(super) fn require_password(
-    c: &mut Connection<'_>,
-    user: UserId,
-    stored: &str,
-    wrong: impl FnOnce() -> Error,
-) -> Result<(), Error> {
-    if store::find_password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
 }
 
 /// The accounts whose passwords an attempt to sign in is compared with.

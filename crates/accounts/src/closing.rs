@@ -6,8 +6,8 @@ use platform::Error;
 use platform::mail::{self, SentMail};
 use serde_json::{Map, Value, json};
 
-use crate::actions::require_password;
 use crate::model::{Account, SESSION_OVER};
+use crate::passwords::require_password;
 use crate::sessions::OpenSession;
 use crate::{Accounts, profile, recovery, sessions, store};
 

@@ -7,9 +7,20 @@ use std::time::Duration;
 
 use domain::{Clock, UserId};
 
-use crate::LoginLimits;
 use platform::secret::{self, SecretHash};
 use platform::{Error, Limiter};
+
+/// How often somebody may guess, or ask for what costs us as much as a guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LoginLimits {
+    /// Wrong tries that one account takes at once, from all devices it does not know together.
+    pub tries: u32,
+    /// Then one more after each of these waits.
+    pub wait: Duration,
+    /// Tries that one address takes at once: thousands of phones may share it.
+    pub address_tries: u32,
+    pub address_per_second: u32,
+}
 
 /// What is counted by network address: each apart, so that an attack on one leaves the others alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,6 @@ use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, l
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::PersonCounts;
 use platform::Error;
 use platform::pictures::AVATAR;
 
@@ -54,6 +53,14 @@ pub struct Account {
     pub picture: Option<String>,
 }
 
+/// Figures shown beside a person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PersonCounts {
+    pub events: i64,
+    pub followers: i64,
+    pub following: i64,
+}
+
 impl Account {
     /// Where the picture is shown from, in the size of this width.
     pub fn avatar(&self, width: u32) -> Option<String> {
@@ -91,7 +98,7 @@ impl Registration {
         if let Err(message) = check_username(username) {
             errors.add("username", message);
         }
-        let phone = errors.keep("phone", phone.parse::<Phone>());
+        let phone = errors.check_parsed("phone", phone.parse::<Phone>());
         check_new_password(password, password2, &mut errors);
         match (phone, errors.is_empty()) {
             (Some(phone), true) => {

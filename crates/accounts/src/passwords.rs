@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-
+use database::Connection;
+use domain::UserId;
 use platform::{BlockingPool, Error};
+
+use crate::store;
 
 /// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 256;
@@ -54,6 +57,11 @@ impl Passwords {
     }
 }
 
+/// Hashes a password in the form it is stored.
+pub async fn hash_password(password: &str) -> Result<String, Error> {
+    Passwords::default().hash(password).await
+}
+
 fn matches(password: &str, stored: Option<&String>) -> bool {
     let is_match = PasswordHash::new(stored.unwrap_or(&NOBODY))
         .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
@@ -65,4 +73,15 @@ fn hash(password: &str) -> Result<String, Error> {
         .hash_password(password.as_bytes())
         .map(|hash| hash.to_string())
         .map_err(|error| Error::Internal(error.to_string()))
+}
+
+/// Checks inside a transaction that the password that was verified before it is still the account's. Hashing took a
+/// while: by now it may have been changed, or the account closed.
+pub fn require_password(
+    c: &mut Connection<'_>,
+    user: UserId,
+    stored: &str,
+    wrong: impl FnOnce() -> Error,
+) -> Result<(), Error> {
+    if store::find_password_hash(c, user)?.as_deref() == Some(stored) { Ok(()) } else { Err(wrong()) }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
+use std::time::Duration;
 
 use database::Database;
 use domain::{Clock, Instant, SessionId};
@@ -11,7 +12,8 @@ use crate::model::User;
 use crate::store;
 use platform::{Error, random};
 
-const ROTATED_AFTER: i64 = 30 * 24 * 3600;
+/// How long a key signs; then a new one does.
+const SIGNING_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
 
 type Secret = Arc<[u8]>;
 
@@ -61,14 +63,14 @@ impl SigningKeys {
     fn newest(&self, now: Instant) -> Option<(i64, Secret)> {
         let known = self.known.read().ok()?;
         let (id, (secret, created)) = known.last_key_value()?;
-        (created.plus_seconds(ROTATED_AFTER) > now).then(|| (*id, secret.clone()))
+        (*created + SIGNING_LIFETIME > now).then(|| (*id, secret.clone()))
     }
 
     /// Makes a key unless somebody else just did, and forgets those no living token was signed with.
     async fn rotate(&self, now: Instant) -> Result<(), Error> {
         let secret = random::bytes::<32>();
-        let fresh_since = now.plus_seconds(-ROTATED_AFTER);
-        let dead_before = fresh_since.plus_seconds(-2 * access_token::LIFETIME);
+        let fresh_since = now - SIGNING_LIFETIME;
+        let dead_before = fresh_since - 2 * access_token::ACCESS_LIFETIME;
         self.db
             .write(move |connection| {
                 if !store::has_signing_key_since(connection, fresh_since)? {

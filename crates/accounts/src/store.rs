@@ -1,5 +1,7 @@
 //! SQL of `users` and `signing_keys`.
 
+use std::collections::HashMap;
+
 use database::{Connection, DbError, Row};
 use domain::{Activity, Instant, Phone, UserId, fold};
 
@@ -87,6 +89,7 @@ pub fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Accou
     c.query_opt(ACCOUNT, &[&user], account_row)
 }
 
+/// The account whose owner has proved that they read the mails of this address.
 pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
     c.query_opt(
         "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
@@ -96,6 +99,7 @@ pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Opt
     )
 }
 
+/// The account with this telephone number, however it was typed.
 pub fn find_by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
     c.query_opt(
         "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
@@ -105,6 +109,7 @@ pub fn find_by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Acc
     )
 }
 
+/// Whether there is any account yet.
 pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
@@ -137,18 +142,18 @@ pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -
     Ok(())
 }
 
-/// The open accounts among these, in no particular order.
-pub fn list_accounts(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+/// The accounts with these ids, without those that are closed.
+pub fn find_people(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
     let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users).push("AND closed_at IS NULL");
-    sql.query(c, account_row)
+    Ok(sql.query(c, account_row)?.into_iter().map(|account| (account.id, account)).collect())
 }
 
-/// The accounts among these, also closed ones, in no particular order.
-pub fn list_accounts_ever(c: &mut Connection<'_>, users: &[UserId]) -> Result<Vec<Account>> {
+/// The accounts with these ids, also closed ones: what their owners made stays, under a name that tells nothing of them.
+pub fn find_authors(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
     let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users);
-    sql.query(c, account_row)
+    Ok(sql.query(c, account_row)?.into_iter().map(|account| (account.id, account)).collect())
 }
 
 pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {

@@ -1,4 +1,4 @@
-//! Leaving: taking one's data along, and closing one's account. Stands above every feature that knows something of a
+//! Leaving: exporting one's data, and closing one's account. Depends on every feature that keeps something about a
 //! person, and asks each of them.
 
 mod actions;
@@ -11,7 +11,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use accounts::Accounts;
-use axum::extract::FromRef;
 use platform::{Services, Sessions};
 
 pub use routes::router;
@@ -37,11 +36,5 @@ impl Deref for Leaving {
 
     fn deref(&self) -> &Parts {
         &self.0
-    }
-}
-
-impl FromRef<Leaving> for Sessions {
-    fn from_ref(leaving: &Leaving) -> Sessions {
-        leaving.sessions.clone()
     }
 }

@@ -3,7 +3,7 @@
 use accounts::Account;
 use platform::mail::{Mail, MailText};
 
-/// Belongs to nobody any more: it must outlive the account's mails.
+/// Belongs to no account, because the account's own mails are deleted with it.
 pub fn closed(account: &Account, email: &str) -> Mail {
     let text = MailText::to(&account.username)
         .paragraph("Votre compte Tukio est supprimé, et vos données personnelles avec lui.")

@@ -2,23 +2,24 @@
 
 use domain::slug;
 
+/// What closing an account would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Consequences {
-    /// Sentences for the person.
-    pub said: Vec<String>,
+    /// Sentences about what depends on the person, for them to read.
+    pub sentences: Vec<String>,
     /// Why the account can't be closed now, if so.
     pub obstacle: Option<String>,
 }
 
-/// What is told before: what happens in any case, then what else does.
-pub fn told(consequences: Consequences) -> Vec<String> {
+/// Everything the person reads before they close their account: what happens in any case, then what else does.
+pub fn list_consequences(consequences: Consequences) -> Vec<String> {
     let always = "Votre profil, vos abonnements et vos abonnés disparaissent, et vous êtes déconnecté partout.";
     let last = "Votre nom d'utilisateur et votre numéro redeviennent libres. La suppression est définitive.";
-    let mut told = vec![always.to_owned()];
-    told.extend(consequences.said);
-    told.push(last.to_owned());
-    told.extend(consequences.obstacle);
-    told
+    let mut sentences = vec![always.to_owned()];
+    sentences.extend(consequences.sentences);
+    sentences.push(last.to_owned());
+    sentences.extend(consequences.obstacle);
+    sentences
 }
 
 pub fn file_name(username: &str) -> String {
@@ -26,7 +27,7 @@ pub fn file_name(username: &str) -> String {
     format!("tukio-{}.json", if name.is_empty() { "compte" } else { &name })
 }
 
-pub fn told_of_events(upcoming: usize, done: i64) -> Vec<String> {
+pub fn describe_events(upcoming: usize, done: i64) -> Vec<String> {
     let upcoming = match upcoming {
         0 => None,
         1 => Some("Votre évènement à venir est supprimé.".to_owned()),
@@ -40,7 +41,7 @@ pub fn told_of_events(upcoming: usize, done: i64) -> Vec<String> {
     upcoming.into_iter().chain(done).collect()
 }
 
-pub fn told_of_tickets(upcoming: usize) -> Option<String> {
+pub fn describe_tickets(upcoming: usize) -> Option<String> {
     match upcoming {
         0 => None,
         1 => {
@@ -52,8 +53,8 @@ pub fn told_of_tickets(upcoming: usize) -> Option<String> {
     }
 }
 
-/// Somebody has paid for what would disappear, or has begun to.
-pub fn obstacle(names: &[&str]) -> Option<String> {
+/// Why the account can't be closed while these upcoming events have tickets sold, or a payment begun.
+pub fn describe_obstacle(names: &[&str]) -> Option<String> {
     let quoted: Vec<String> = names.iter().map(|name| format!("« {name} »")).collect();
     match quoted.as_slice() {
         [] => None,

@@ -1,7 +1,7 @@
 //! Handlers of leaving.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::{HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,15 +9,21 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Leaving;
-use crate::model::told;
+use crate::model::list_consequences;
 use platform::error::{Error, Result};
-use platform::{JsonBody, SignedIn};
+use platform::{JsonBody, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<Leaving> {
     OpenApiRouter::new()
         .routes(routes!(export_account))
         .routes(routes!(preview_account_deletion))
         .routes(routes!(delete_account))
+}
+
+impl FromRef<Leaving> for Sessions {
+    fn from_ref(leaving: &Leaving) -> Sessions {
+        leaving.sessions.clone()
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -30,14 +36,14 @@ pub struct DeletionPreview {
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccountBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     password: String,
 }
 
 /// Everything the product holds about the bearer, as a file.
 #[utoipa::path(get, path = "/api/account/export/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, description = "A JSON document to keep", content_type = "application/json", body = Object),
-              (status = 401)))]
+    responses((status = 200, description = "A JSON document to keep", content_type = "application/json",
+               body = Object)))]
 async fn export_account(
     State(leaving): State<Leaving>,
     person: SignedIn,
@@ -53,17 +59,17 @@ async fn export_account(
 
 /// What closing the account would do, and whether it can be done now.
 #[utoipa::path(get, path = "/api/account/deletion/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, body = DeletionPreview), (status = 401)))]
+    responses((status = 200, body = DeletionPreview)))]
 async fn preview_account_deletion(State(leaving): State<Leaving>, person: SignedIn) -> Result<Json<DeletionPreview>> {
     let consequences = leaving.preview_account_deletion(person.user).await?;
     let allowed = consequences.obstacle.is_none();
-    Ok(Json(DeletionPreview { allowed, consequences: told(consequences) }))
+    Ok(Json(DeletionPreview { allowed, consequences: list_consequences(consequences) }))
 }
 
 /// Close the account for good.
 #[utoipa::path(post, path = "/api/account/delete/", tag = "accounts", request_body = DeleteAccountBody,
     security(("bearer" = [])),
-    responses((status = 204, description = "Closed"), (status = 400, description = "Messages by field"), (status = 401),
+    responses((status = 204, description = "Closed"),
               (status = 409, description = "An upcoming event has sold tickets"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn delete_account(

@@ -73,7 +73,7 @@ impl Pages {
                 loaded.data.queries.push(Query { key, data: json!(answer) });
             }
             Address::Directory(filters) => {
-                let page = self.people.directory(filters.clone(), Page::first(People::PER_PAGE), None).await?;
+                let page = self.people.list_users(filters.clone(), Page::first(People::PER_PAGE), None).await?;
                 let key: Map<String, Value> =
                     filters.pairs().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
                 loaded.data.queries.push(Query {
@@ -82,7 +82,7 @@ impl Pages {
                 });
             }
             Address::Person(id) => {
-                let person = self.people.person(*id, None).await?;
+                let person = self.people.get_user(*id, None).await?;
                 loaded.data.queries.push(Query { key: json!(["users", "detail", id]), data: json!(person) });
                 loaded.found = person.is_some();
                 if loaded.found {

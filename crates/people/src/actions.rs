@@ -1,4 +1,4 @@
-//! One function per verb of people.
+//! One function for each operation of people.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use platform::paging::Page;
 const NOBODY: Error = Error::NotFound("Utilisateur non trouvé");
 
 impl People {
-    pub async fn directory(
+    pub async fn list_users(
         &self,
         filters: DirectoryFilters,
         page: Page,
@@ -29,45 +29,45 @@ impl People {
                 if filters.finds_nobody() {
                     return Ok((0, Vec::new()));
                 }
-                let (count, ids) = store::page(c, &filters, page)?;
-                Ok::<_, Error>((count, shown(c, &ids, viewer, &facts)?))
+                let (count, ids) = store::load_page(c, &filters, page)?;
+                Ok::<_, Error>((count, load_users(c, &ids, viewer, &facts)?))
             })
             .await?;
         let (next, previous) = page.neighbours(people.len(), count, &address);
         Ok(DirectoryPage { count, next, previous, results: people })
     }
 
-    pub async fn person(&self, id: UserId, viewer: Option<UserId>) -> Result<Option<Person>, Error> {
+    pub async fn get_user(&self, id: UserId, viewer: Option<UserId>) -> Result<Option<Person>, Error> {
         let facts = self.accounts.facts();
         self.services
             .db
             .read(move |c| {
                 let Some(account) = accounts::find_people(c, &[id])?.remove(&id) else { return Ok(None) };
                 let provider = accounts::find_provider(c, &account)?;
-                Ok(shown(c, &[id], viewer, &facts)?.pop().map(|user| Person { user, provider }))
+                Ok(load_users(c, &[id], viewer, &facts)?.pop().map(|user| Person { user, provider }))
             })
             .await
     }
 
-    /// Everybody the viewer follows.
-    pub async fn following(&self, viewer: UserId) -> Result<Vec<UserId>, Error> {
-        self.services.db.read(move |c| Ok(store::following(c, viewer)?)).await
+    /// The ids of everybody the viewer follows.
+    pub async fn list_following(&self, viewer: UserId) -> Result<Vec<UserId>, Error> {
+        self.services.db.read(move |c| Ok(store::list_following(c, viewer)?)).await
     }
 
-    pub async fn follow(&self, follower: UserId, followed: UserId) -> Result<User, Error> {
+    pub async fn follow_user(&self, follower: UserId, followed: UserId) -> Result<User, Error> {
         if follower == followed {
             return Err(Error::Refused("Vous ne pouvez pas vous suivre vous-même.".to_owned()));
         }
         let now = self.services.now();
-        self.change(follower, followed, move |c| store::follow(c, follower, followed, now)).await
+        self.change_follow(follower, followed, move |c| store::follow(c, follower, followed, now)).await
     }
 
-    pub async fn unfollow(&self, follower: UserId, followed: UserId) -> Result<User, Error> {
-        self.change(follower, followed, move |c| store::unfollow(c, follower, followed)).await
+    pub async fn unfollow_user(&self, follower: UserId, followed: UserId) -> Result<User, Error> {
+        self.change_follow(follower, followed, move |c| store::unfollow(c, follower, followed)).await
     }
 
     /// Changes a follow and answers the followed person as the follower sees them from then on.
-    async fn change(
+    async fn change_follow(
         &self,
         follower: UserId,
         followed: UserId,
@@ -81,7 +81,7 @@ impl People {
                     return Err(NOBODY);
                 }
                 change(c)?;
-                shown(c, &[followed], Some(follower), &facts)?.pop().ok_or(NOBODY)
+                load_users(c, &[followed], Some(follower), &facts)?.pop().ok_or(NOBODY)
             })
             .await
     }
@@ -94,8 +94,8 @@ impl People {
     }
 }
 
-/// Those people in this order, as the viewer may see them.
-fn shown(
+/// The people with these ids, in this order, as the viewer may see them.
+fn load_users(
     c: &mut Connection<'_>,
     ids: &[UserId],
     viewer: Option<UserId>,
@@ -104,7 +104,7 @@ fn shown(
     let mut accounts = accounts::find_people(c, ids)?;
     let mut counts = facts.counts(c, ids)?;
     let followed = match viewer {
-        Some(viewer) => store::followed_among(c, viewer, ids)?,
+        Some(viewer) => store::find_followed_among(c, viewer, ids)?,
         None => Default::default(),
     };
     let person = |id: &UserId| {

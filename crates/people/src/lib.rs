@@ -8,10 +8,9 @@ mod store;
 use std::collections::{HashMap, HashSet};
 
 use accounts::{Account, Accounts};
-use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::UserId;
-use platform::{Services, Sessions};
+use platform::Services;
 
 pub use model::{Beginnings, DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
 pub use routes::router;
@@ -32,55 +31,43 @@ impl People {
     }
 }
 
-impl FromRef<People> for Services {
-    fn from_ref(people: &People) -> Services {
-        people.services.clone()
-    }
-}
-
-impl FromRef<People> for Sessions {
-    fn from_ref(people: &People) -> Sessions {
-        Sessions::from_ref(&people.accounts)
-    }
-}
-
-/// How many people follow each of those, and how many each follows.
-pub fn follow_counts(
+/// How many people follow each of these people, and how many each of them follows.
+pub fn count_follows(
     connection: &mut Connection<'_>,
     users: &[UserId],
 ) -> Result<HashMap<UserId, (i64, i64)>, DbError> {
-    store::follow_counts(connection, users)
+    store::count_follows(connection, users)
 }
 
-/// Puts a person into the directory, or what has changed about them. For callers inside their own transaction.
-pub fn enter(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+/// Adds a person to the directory, or updates what it shows of them. For callers inside their own transaction.
+pub fn update_directory(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
     let activity = account.activity.as_deref();
-    store::enter(connection, account.id, activity, &model::found_by(&account.username, activity))
+    store::update_directory(connection, account.id, activity, &model::found_by(&account.username, activity))
 }
 
-/// Takes somebody out of the directory, and their follows with them. For callers inside their own transaction.
-pub fn leave(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
-    store::leave(connection, user)
+/// Removes a person from the directory, and their follows. For callers inside their own transaction.
+pub fn remove_person(connection: &mut Connection<'_>, user: UserId) -> Result<(), DbError> {
+    store::remove_person(connection, user)
 }
 
-/// Everybody somebody follows, the latest first.
-pub fn following(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<Account>, DbError> {
+/// The accounts that a person follows, the latest first.
+pub fn list_following(connection: &mut Connection<'_>, user: UserId) -> Result<Vec<Account>, DbError> {
     let mut followed = Vec::new();
-    for ids in store::following(connection, user)?.chunks(MOST_AT_ONCE) {
+    for ids in store::list_following(connection, user)?.chunks(MOST_AT_ONCE) {
         let mut people = accounts::find_people(connection, ids)?;
         followed.extend(ids.iter().filter_map(|id| people.remove(id)));
     }
     Ok(followed)
 }
 
-/// Which of those people somebody follows.
-pub fn followed_among(
+/// Those of `users` that a person follows.
+pub fn find_followed_among(
     connection: &mut Connection<'_>,
     follower: UserId,
     users: &[UserId],
 ) -> Result<HashSet<UserId>, DbError> {
-    store::followed_among(connection, follower, users)
+    store::find_followed_among(connection, follower, users)
 }
 
-/// Ids in one statement: well below what a statement takes.
+/// Ids in one statement, well below the number of parameters that a statement takes.
 const MOST_AT_ONCE: usize = 50;

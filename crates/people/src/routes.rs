@@ -1,18 +1,19 @@
 //! Handlers of people.
 
 use axum::Json;
-use axum::extract::{RawQuery, State};
+use axum::extract::{FromRef, RawQuery, State};
 use domain::UserId;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::People;
-use crate::model::{DirectoryFilters, DirectoryPage, Person};
+use crate::model::{DirectoryFilters, DirectoryPage, DirectoryQuery, Person};
 use accounts::User;
 use platform::error::{Error, Result};
-use platform::{IdPath, MaybeSignedIn, SignedIn};
+use platform::paging::PageQuery;
+use platform::{IdPath, MaybeSignedIn, Services, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<People> {
     OpenApiRouter::new()
@@ -23,17 +24,16 @@ pub fn router() -> OpenApiRouter<People> {
         .routes(routes!(unfollow_user))
 }
 
-/// What the directory can be asked for; read by [`DirectoryFilters`].
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
-struct DirectoryQuery {
-    /// Beginnings of words of a name or an activity, accents and case aside.
-    search: Option<String>,
-    activity: Option<String>,
-    page: Option<u32>,
-    /// 1 to 50; 10 by default.
-    limit: Option<u32>,
+impl FromRef<People> for Services {
+    fn from_ref(people: &People) -> Services {
+        people.services.clone()
+    }
+}
+
+impl FromRef<People> for Sessions {
+    fn from_ref(people: &People) -> Sessions {
+        Sessions::from_ref(&people.accounts)
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -43,8 +43,8 @@ pub struct Followed {
 }
 
 /// The directory: professionals first, the most followed first.
-#[utoipa::path(get, path = "/api/users/", tag = "people", params(DirectoryQuery), security((), ("bearer" = [])),
-    responses((status = 200, body = DirectoryPage), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/users/", tag = "people", params(PageQuery, DirectoryQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = DirectoryPage), (status = 400)))]
 async fn list_users(
     State(people): State<People>,
     MaybeSignedIn(viewer): MaybeSignedIn,
@@ -52,7 +52,7 @@ async fn list_users(
 ) -> Result<Json<DirectoryPage>> {
     let (filters, page, errors) = DirectoryFilters::read(&query.unwrap_or_default(), People::PER_PAGE);
     errors.into_result()?;
-    Ok(Json(people.directory(filters, page, viewer.map(|viewer| viewer.user)).await?))
+    Ok(Json(people.list_users(filters, page, viewer.map(|viewer| viewer.user)).await?))
 }
 
 /// One person.
@@ -63,7 +63,7 @@ async fn get_user(
     MaybeSignedIn(viewer): MaybeSignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<Person>> {
-    let person = people.person(id, viewer.map(|viewer| viewer.user)).await?;
+    let person = people.get_user(id, viewer.map(|viewer| viewer.user)).await?;
     person.map(Json).ok_or(Error::NotFound("Utilisateur non trouvé"))
 }
 
@@ -75,27 +75,27 @@ async fn list_following(
     MaybeSignedIn(viewer): MaybeSignedIn,
 ) -> Result<Json<Vec<Followed>>> {
     let Some(viewer) = viewer else { return Ok(Json(Vec::new())) };
-    let ids = people.following(viewer.user).await?;
+    let ids = people.list_following(viewer.user).await?;
     Ok(Json(ids.into_iter().map(|id| Followed { id }).collect()))
 }
 
 /// Follow somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/follow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 400, description = "Oneself"), (status = 401),
+    responses((status = 200, body = User), (status = 400, description = "Oneself"),
               (status = 404, description = "No such person")))]
 async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id): IdPath<UserId>) -> Result<Json<User>> {
-    Ok(Json(people.follow(person.user, id).await?))
+    Ok(Json(people.follow_user(person.user, id).await?))
 }
 
 /// Stop following somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/unfollow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 401), (status = 404, description = "No such person")))]
+    responses((status = 200, body = User), (status = 404, description = "No such person")))]
 async fn unfollow_user(
     State(people): State<People>,
     person: SignedIn,
     IdPath(id): IdPath<UserId>,
 ) -> Result<Json<User>> {
-    Ok(Json(people.unfollow(person.user, id).await?))
+    Ok(Json(people.unfollow_user(person.user, id).await?))
 }

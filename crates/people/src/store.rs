@@ -12,7 +12,7 @@ use platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 /// Writes a person's row and words; a person who was there keeps their counters.
-pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[FoundBy]) -> Result<()> {
+pub fn update_directory(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[FoundBy]) -> Result<()> {
     let Beginnings { letters, pairs } = Beginnings::of(words.iter().map(|found| &*found.word));
     if let Some(before) = place_of(c, user)? {
         count(c, &before, -1)?;
@@ -24,7 +24,7 @@ pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words
             letters = excluded.letters, pairs = excluded.pairs",
         &[&user, &activity, &activity.is_some(), &letters, &pairs],
     )?;
-    count(c, &Place { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
+    count(c, &Coordinates { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
     for FoundBy { word, shared } in words {
         c.execute(
             "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
@@ -35,8 +35,8 @@ pub fn enter(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words
     Ok(())
 }
 
-/// Forgets a person: those they followed, and those who followed them, lose one.
-pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+/// Deletes a person and their follows, and updates the counters of those on the other end.
+pub fn remove_person(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute(
         "UPDATE directory SET followers = followers - 1
          WHERE user_id IN (SELECT followed_id FROM follows WHERE follower_id = $1)",
@@ -62,19 +62,19 @@ pub fn leave(c: &mut Connection<'_>, user: UserId) -> Result<()> {
 }
 
 /// Among whom somebody is counted.
-struct Place {
+struct Coordinates {
     activity: String,
     letters: i64,
 }
 
-fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Place>> {
+fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Coordinates>> {
     c.query_opt("SELECT COALESCE(activity, ''), letters FROM directory WHERE user_id = $1", &[&user], |row| {
-        Ok(Place { activity: row.get(0)?, letters: row.get(1)? })
+        Ok(Coordinates { activity: row.get(0)?, letters: row.get(1)? })
     })
 }
 
 /// One more or one less. Updated first: a row inserted with less than nobody would break its constraint.
-fn count(c: &mut Connection<'_>, Place { activity, letters }: &Place, change: i64) -> Result<()> {
+fn count(c: &mut Connection<'_>, Coordinates { activity, letters }: &Coordinates, change: i64) -> Result<()> {
     let counted =
         c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[activity, &change])?;
     if counted == 0 {
@@ -93,23 +93,23 @@ fn count(c: &mut Connection<'_>, Place { activity, letters }: &Place, change: i6
     Ok(())
 }
 
-/// How many people pass the filters, and one page of them.
-pub fn page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page) -> Result<(i64, Vec<UserId>)> {
+/// How many people pass the filters, and the ids on one page of them.
+pub fn load_page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page) -> Result<(i64, Vec<UserId>)> {
     let words = filters.beginnings();
     if words.len() > 1 && !words.iter().all(Beginning::is_letter) {
         // What several words find is mostly so few that reading all of it is the quickest way to count it.
         let all = Page { number: 1, limit: FEW + 1 };
-        let found = ids(c, filters.activity, &words, all, i64::MAX)?;
+        let found = list_ids(c, filters.activity, &words, all, i64::MAX)?;
         if found.len() <= FEW as usize {
             let wanted = found.iter().copied().skip(page.offset() as usize).take(page.limit as usize);
             return Ok((found.len() as i64, wanted.collect()));
         }
     }
     let count = count_people(c, filters.activity, &words)?;
-    Ok((count, ids(c, filters.activity, &words, page, count)?))
+    Ok((count, list_ids(c, filters.activity, &words, page, count)?))
 }
 
-/// People whose ids are read to count them.
+/// The most people whose ids are read to count them.
 const FEW: u32 = 2000;
 
 fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beginning]) -> Result<i64> {
@@ -131,12 +131,12 @@ fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beg
         );
     }
     let mut sql = SqlBuilder::new("SELECT count(*) FROM");
-    people(&mut sql, activity, words);
+    push_people(&mut sql, activity, words);
     Ok(sql.query(c, |row| row.get(0))?.into_iter().next().unwrap_or(0))
 }
 
-/// A page beyond the middle is read from the end.
-fn ids(
+/// The ids on one page. A page beyond the middle is read from the end, so that fewer rows are skipped.
+fn list_ids(
     c: &mut Connection<'_>,
     activity: Option<Activity>,
     words: &[Beginning],
@@ -150,7 +150,7 @@ fn ids(
     let from_end = count - page.offset() - wanted;
     let backwards = from_end < page.offset();
     let mut sql = SqlBuilder::new("SELECT p.user_id FROM");
-    people(&mut sql, activity, words);
+    push_people(&mut sql, activity, words);
     sql.push(match (activity.is_some(), words.is_empty(), backwards) {
         (true, _, false) => "ORDER BY p.followers DESC, p.user_id",
         (true, _, true) => "ORDER BY p.followers, p.user_id DESC",
@@ -169,7 +169,7 @@ fn ids(
 
 /// The table that leads, as `p`, and its conditions: an activity's people, or a word's, or everybody. Every other word
 /// of the search must begin one of the person's words, too.
-fn people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginning]) {
+fn push_people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginning]) {
     let looked_up = match (activity, words) {
         (Some(activity), words) => {
             sql.push("directory p WHERE p.activity =").bind(activity.name());
@@ -206,22 +206,22 @@ fn beginnings<'a>(words: impl IntoIterator<Item = &'a Beginning>) -> Beginnings 
     Beginnings::of(words.into_iter().map(|word| &*word.from))
 }
 
-/// Followers and following of those people.
-pub fn follow_counts(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, (i64, i64)>> {
+/// Followers and following of each of these people.
+pub fn count_follows(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, (i64, i64)>> {
     let mut sql = SqlBuilder::new("SELECT user_id, followers, following FROM directory WHERE user_id IN");
     sql.list(users);
     Ok(sql.query(c, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?.into_iter().collect())
 }
 
-/// Which of those people somebody follows.
-pub fn followed_among(c: &mut Connection<'_>, follower: UserId, users: &[UserId]) -> Result<HashSet<UserId>> {
+/// Those of `users` that a person follows.
+pub fn find_followed_among(c: &mut Connection<'_>, follower: UserId, users: &[UserId]) -> Result<HashSet<UserId>> {
     let mut sql = SqlBuilder::new("SELECT followed_id FROM follows WHERE follower_id =");
     sql.bind(follower).push("AND followed_id IN").list(users);
     Ok(sql.query(c, |row| row.get(0))?.into_iter().collect())
 }
 
-/// Everybody somebody follows, the latest first.
-pub fn following(c: &mut Connection<'_>, follower: UserId) -> Result<Vec<UserId>> {
+/// The ids of everybody a person follows, the latest first.
+pub fn list_following(c: &mut Connection<'_>, follower: UserId) -> Result<Vec<UserId>> {
     c.query(
         "SELECT followed_id FROM follows WHERE follower_id = $1 ORDER BY created_at DESC, followed_id DESC LIMIT 5000",
         &[&follower],
@@ -229,7 +229,7 @@ pub fn following(c: &mut Connection<'_>, follower: UserId) -> Result<Vec<UserId>
     )
 }
 
-/// Whether anything changed: following twice is once.
+/// Adds a follow, and answers whether it is new.
 pub fn follow(c: &mut Connection<'_>, follower: UserId, followed: UserId, now: Instant) -> Result<bool> {
     let changed = c.execute(
         "INSERT INTO follows (follower_id, followed_id, created_at) VALUES ($1, $2, $3)
@@ -242,6 +242,7 @@ pub fn follow(c: &mut Connection<'_>, follower: UserId, followed: UserId, now: I
     Ok(changed)
 }
 
+/// Deletes a follow, and answers whether there was one.
 pub fn unfollow(c: &mut Connection<'_>, follower: UserId, followed: UserId) -> Result<bool> {
     let changed =
         c.execute("DELETE FROM follows WHERE follower_id = $1 AND followed_id = $2", &[&follower, &followed])? > 0;

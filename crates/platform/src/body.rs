@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::Error;
 
 /// Far above any form of the product; pictures have a limit of their own.
-pub const JSON_LIMIT: usize = 64 * 1024;
+const JSON_LIMIT: usize = 64 * 1024;
 
 /// How long a small body may take to arrive on a slow network.
 const RECEIVE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -56,7 +56,7 @@ async fn collect(mut body: Body, limit: usize) -> Result<Bytes, CollectError> {
     Ok(bytes.into())
 }
 
-pub async fn drain(mut body: Body) {
+pub(crate) async fn drain(mut body: Body) {
     let reading = async {
         let mut read = 0;
         while let Some(Ok(frame)) = body.frame().await {
@@ -71,7 +71,7 @@ pub async fn drain(mut body: Body) {
 }
 
 /// Whether the body is announced as of this type.
-pub fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
+pub(crate) fn has_type(headers: &HeaderMap, wanted: &str) -> bool {
     let announced = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     announced.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
 }

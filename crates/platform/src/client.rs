@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -13,13 +14,13 @@ use crate::{Services, Settings, random};
 const DEVICE_COOKIE: &str = "tukio_device";
 
 /// Browsers keep no cookie longer.
-const DEVICE_DAYS: u64 = 400;
+const DEVICE_COOKIE_LIFETIME: Duration = Duration::from_secs(400 * 24 * 3600);
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The socket's other end, noted by the accept loop.
 #[derive(Debug, Clone, Copy)]
-pub struct Peer(pub IpAddr);
+pub(crate) struct Peer(pub IpAddr);
 
 /// What every request tells of who sent it.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +73,7 @@ impl Client {
         let cookie = format!(
             "{DEVICE_COOKIE}={}; Path=/api/; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
             self.device,
-            DEVICE_DAYS * 24 * 3600
+            DEVICE_COOKIE_LIFETIME.as_secs()
         );
         // Base64 by construction: it always fits a header.
         AppendHeaders([(header::SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))])

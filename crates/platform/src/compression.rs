@@ -39,13 +39,13 @@ impl Encoding {
 }
 
 /// Below this, packing costs more than it saves.
-pub const WORTH_PACKING: usize = 512;
+pub(crate) const WORTH_PACKING: usize = 512;
 
 /// Above this, an answer goes out as it is: packing it would keep a thread busy that others wait for.
 const QUICKLY_PACKED: u64 = 512 * 1024;
 
 /// Packs an answer that was made for one request alone. Cached ones arrive packed, streams go as they come.
-pub async fn pack(response: Response, accepted: Encoding) -> Response {
+pub(crate) async fn pack(response: Response, accepted: Encoding) -> Response {
     let Some(name) = accepted.name().filter(|_| is_packable(&response)) else { return response };
     let (mut parts, body) = response.into_parts();
     let Ok(body) = body.collect().await else { return Response::from_parts(parts, Body::empty()) };
@@ -73,7 +73,7 @@ fn is_packable(response: &Response) -> bool {
 }
 
 /// Quality 5: about a millisecond for a page, within a few percent of the best.
-pub fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+pub(crate) fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     // A window no larger than the answer: the usual one is 4 MB that must be cleared first.
     let window = (usize::BITS - bytes.len().leading_zeros()).clamp(16, 22) as i32;
     let parameters =
@@ -83,7 +83,7 @@ pub fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+pub(crate) fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut encoder =
         flate2::write::GzEncoder::new(Vec::with_capacity(bytes.len() / 3), flate2::Compression::default());
     encoder.write_all(bytes)?;

@@ -5,13 +5,15 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use database::DbError;
 use domain::FieldErrors;
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -31,8 +33,9 @@ pub enum Error {
     MethodNotAllowed,
     #[error("conflict: {0}")]
     Conflict(String),
-    #[error("too many tries: wait {0} s")]
-    TooMany(u64),
+    /// Holds the time until the next try may succeed.
+    #[error("too many tries: wait {0:?}")]
+    TooMany(Duration),
     #[error("request body too large")]
     TooLarge,
     #[error("request took too long to arrive")]
@@ -43,6 +46,13 @@ pub enum Error {
     Database(DbError),
     #[error("internal: {0}")]
     Internal(String),
+}
+
+/// What is wrong, where no single field is to blame.
+#[derive(Serialize, ToSchema)]
+pub struct Detail<'a> {
+    /// A sentence for the reader.
+    detail: Cow<'a, str>,
 }
 
 impl Error {
@@ -59,12 +69,12 @@ impl Error {
     }
 
     /// Whether a write that failed may have been made all the same: what it refers to must stay.
-    pub fn outcome_is_unknown(&self) -> bool {
+    pub(crate) fn outcome_is_unknown(&self) -> bool {
         matches!(self, Error::Database(DbError::Unavailable(_)))
     }
 
     /// Whether the same may well succeed in a moment.
-    pub fn is_passing(&self) -> bool {
+    pub(crate) fn is_passing(&self) -> bool {
         self.status() == StatusCode::SERVICE_UNAVAILABLE
     }
 
@@ -97,7 +107,7 @@ impl Error {
 
     fn detail(&self) -> Cow<'_, str> {
         let fixed: &str = match self {
-            Error::TooMany(seconds) => return too_many(*seconds).into(),
+            Error::TooMany(wait) => return too_many(whole_seconds(*wait)).into(),
             Error::Unauthorised(detail) | Error::NotFound(detail) => detail,
             Error::Refused(detail) | Error::Conflict(detail) => detail,
             Error::Database(DbError::Unstorable(_)) => "Une valeur contient un caractère ou un nombre impossible.",
@@ -112,6 +122,11 @@ impl Error {
         };
         fixed.into()
     }
+}
+
+/// Rounded up, so that nobody comes back too early.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 fn too_many(seconds: u64) -> String {
@@ -140,15 +155,14 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
         if status.is_server_error() {
-            tracing::error!(%status, error = %self, "a request failed");
+            tracing::error!(%status, error = %self, "request failed");
         }
-        let body = match &self {
-            Error::Invalid(errors) => json!(errors),
-            other => json!({ "detail": other.detail() }),
+        let mut response = match &self {
+            Error::Invalid(errors) => (status, Json(errors)).into_response(),
+            other => (status, Json(Detail { detail: other.detail() })).into_response(),
         };
-        let mut response = (status, Json(body)).into_response();
-        if let Error::TooMany(seconds) = self {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        if let Error::TooMany(wait) = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
         }
         match status {
             StatusCode::SERVICE_UNAVAILABLE => {
@@ -184,5 +198,10 @@ mod tests {
         ] {
             assert_eq!(too_many(seconds), format!("Trop de tentatives. Réessayez dans {said}"));
         }
+    }
+
+    #[test]
+    fn a_wait_is_rounded_up_to_seconds() {
+        assert_eq!([1, 999, 1000, 1001].map(|millis| whole_seconds(Duration::from_millis(millis))), [1, 1, 1, 2]);
     }
 }

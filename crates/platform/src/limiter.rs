@@ -1,5 +1,6 @@
-//! How often something may be done: a burst, then one more after each wait (the generic cell rate algorithm).
-//! In memory, bounded: what is forgotten under attack is whoever is least in debt.
+//! Rate limits by the generic cell rate algorithm (<https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm>), a token
+//! bucket that needs one number for each key: a burst of tries, then one more after each wait. The keys are in memory and
+//! bounded; under attack those are forgotten that have most of their burst left.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,7 +16,7 @@ pub struct Limiter<K> {
     burst: i64,
     wait_millis: i64,
     most_keys: usize,
-    /// When each key will have its whole burst again, in milliseconds since 1970; who is absent has it now.
+    /// When each key will have its whole burst again, in milliseconds since 1970; a key that is absent has it now.
     full_again: Mutex<HashMap<K, i64>>,
 }
 
@@ -25,13 +26,13 @@ impl<K: Eq + Hash + Clone> Limiter<K> {
         Limiter { burst: i64::from(burst), wait_millis, most_keys: MOST_KEYS, full_again: Mutex::default() }
     }
 
-    /// Takes one of the key's tries, or says how many seconds there are until the next.
-    pub fn take(&self, key: &K, now: Instant) -> Result<(), u64> {
+    /// Takes one of the key's tries, or answers the time until the next.
+    pub fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
         self.take_all(key, 1, now)
     }
 
-    /// Takes so many tries or none, and then says how many seconds there are until there are enough.
-    pub fn take_all(&self, key: &K, count: u32, now: Instant) -> Result<(), u64> {
+    /// Takes so many tries, or none and answers the time until there are enough.
+    pub fn take_all(&self, key: &K, count: u32, now: Instant) -> Result<(), Duration> {
         if count == 0 {
             return Ok(());
         }
@@ -40,7 +41,7 @@ impl<K: Eq + Hash + Clone> Limiter<K> {
         let debt_ends = full_again.get(key).copied().unwrap_or(0).max(now.millis()) + owed;
         let too_early = debt_ends - now.millis() - self.burst * self.wait_millis;
         if too_early > 0 {
-            return Err(too_early.unsigned_abs().div_ceil(1000));
+            return Err(Duration::from_millis(too_early.unsigned_abs()));
         }
         if full_again.len() >= self.most_keys && !full_again.contains_key(key) {
             forget_half(&mut full_again, now);
@@ -49,7 +50,7 @@ impl<K: Eq + Hash + Clone> Limiter<K> {
         Ok(())
     }
 
-    /// Gives a try back: it was no guess.
+    /// Gives a try back, as if it had not been taken.
     pub fn give_back(&self, key: &K) {
         if let Some(debt_ends) = self.locked().get_mut(key) {
             *debt_ends -= self.wait_millis;
@@ -75,8 +76,10 @@ mod tests {
 
     const START: Instant = Instant::from_millis(1_800_000_000_000);
 
+    const WAIT: Duration = Duration::from_secs(30);
+
     fn limiter() -> Limiter<u32> {
-        Limiter::new(3, Duration::from_secs(30))
+        Limiter::new(3, WAIT)
     }
 
     #[test]
@@ -85,12 +88,12 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(limiter.take(&1, START), Ok(()));
         }
-        assert_eq!(limiter.take(&1, START), Err(30));
+        assert_eq!(limiter.take(&1, START), Err(WAIT));
         assert_eq!(limiter.take(&2, START), Ok(()), "another key has its own burst");
-        assert_eq!(limiter.take(&1, START.plus_seconds(29)), Err(1));
-        assert_eq!(limiter.take(&1, START.plus_seconds(30)), Ok(()));
-        assert_eq!(limiter.take(&1, START.plus_seconds(30)), Err(30));
-        let rested = START.plus_seconds(3600);
+        assert_eq!(limiter.take(&1, START + Duration::from_secs(29)), Err(Duration::from_secs(1)));
+        assert_eq!(limiter.take(&1, START + WAIT), Ok(()));
+        assert_eq!(limiter.take(&1, START + WAIT), Err(WAIT));
+        let rested = START + Duration::from_secs(3600);
         assert_eq!([(); 4].map(|()| limiter.take(&1, rested).is_ok()), [true, true, true, false]);
     }
 
@@ -98,7 +101,7 @@ mod tests {
     fn several_are_taken_together_or_not_at_all() {
         let limiter = limiter();
         assert_eq!(limiter.take_all(&1, 2, START), Ok(()));
-        assert_eq!(limiter.take_all(&1, 2, START), Err(30));
+        assert_eq!(limiter.take_all(&1, 2, START), Err(WAIT));
         assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
         assert_eq!(limiter.take_all(&1, 1, START), Ok(()), "what was refused is still there");
         assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
@@ -127,6 +130,6 @@ mod tests {
             assert_eq!(limiter.take(&key, START), Ok(()));
         }
         assert!(limiter.locked().len() <= 100);
-        assert_eq!(limiter.take(&0, START), Err(30));
+        assert_eq!(limiter.take(&0, START), Err(WAIT));
     }
 }

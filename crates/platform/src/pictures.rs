@@ -55,7 +55,7 @@ impl Kind {
 }
 
 /// The key of the AVIF file beside the picture under this key, if it can have one.
-pub fn avif_key(key: &str) -> Option<String> {
+pub(crate) fn avif_key(key: &str) -> Option<String> {
     key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
 }
 

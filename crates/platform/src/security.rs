@@ -14,13 +14,13 @@ const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-or
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
 /// Whether the answer is for one person alone.
-pub fn is_private(request: &Request) -> bool {
+pub(crate) fn is_private(request: &Request) -> bool {
     request.headers().contains_key(header::AUTHORIZATION)
 }
 
 /// Fills in what the handler has not set itself. What can't be opened as a page of its own needs none of a page's
 /// policies: they would be a good part of a small file.
-pub fn complete(headers: &mut HeaderMap, private: bool) {
+pub(crate) fn complete(headers: &mut HeaderMap, private: bool) {
     let is_part = is_part_of_a_page(headers);
     let mut default = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use database::Database;
 use domain::{Clock, Instant};
 
+use crate::form_permits::FormPermits;
 use crate::mail::Outbox;
-use crate::multipart::FormPermits;
 use crate::pictures::PicturePool;
 use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
 

@@ -61,7 +61,7 @@ pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// A request under way: it has an id, and is counted, timed and logged when it is answered.
-pub struct Observed {
+pub(crate) struct Observed {
     started: Instant,
     id: HeaderValue,
     method: Method,

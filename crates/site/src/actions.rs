@@ -1,24 +1,24 @@
-//! One function per verb of the site.
+//! One function for each operation of the site.
 
 use std::net::IpAddr;
 
 use database::Connection;
 use domain::looks_like_email;
 
-use crate::model::{Appointment, Asked};
+use crate::model::{Appointment, AppointmentForm};
 use crate::{Site, mails, sitemap, store};
 use platform::paging::Page;
 use platform::{Error, random};
 
 impl Site {
-    /// Subscribing twice is no error: the person wanted it, and has it. Whoever is new is written to, with the way out.
-    pub async fn subscribe(&self, email: &str, sender: IpAddr) -> Result<(), Error> {
+    /// Subscribing twice is no error. A new subscriber is sent a mail with the unsubscribe link.
+    pub async fn subscribe_newsletter(&self, email: &str, sender: IpAddr) -> Result<(), Error> {
         let email = email.trim().to_owned();
         if !looks_like_email(&email) {
             return Err(Error::field("email", "L'email doit être valide"));
         }
         let now = self.services.now();
-        self.visitors.may_subscribe(sender, now)?;
+        self.limits.take_subscription(sender, now)?;
         let (outbox, token) = (self.services.outbox.clone(), random::token());
         let subscribe = move |c: &mut Connection<'_>| {
             if store::insert_subscriber(c, &email, &token, now)? {
@@ -31,24 +31,24 @@ impl Site {
         Ok(())
     }
 
-    /// Whoever is not on the list any more has what they wanted.
+    /// A token that is not on the list any more is no error.
     pub async fn unsubscribe(&self, token: String) -> Result<(), Error> {
         self.services.db.write(move |c| Ok(store::delete_subscriber(c, &token)?)).await
     }
 
-    /// Keeps the wish, tells support, and confirms to whoever left an address: all or nothing.
-    pub async fn ask_appointment(&self, asked: &Asked<'_>, sender: IpAddr) -> Result<(), Error> {
+    /// Stores an appointment, mails support, and confirms it to the sender's mail address if there is one: all or nothing.
+    pub async fn send_contact(&self, form: &AppointmentForm<'_>, sender: IpAddr) -> Result<(), Error> {
         let now = self.services.now();
-        let asked = Appointment::check(asked, now)?;
-        self.visitors.may_write(asked.email.as_deref(), sender, now)?;
+        let appointment = Appointment::check(form, now)?;
+        self.limits.take_contact(appointment.email.as_deref(), sender, now)?;
         let (outbox, support) = (self.services.outbox.clone(), self.support_email.clone());
         self.services
             .db
             .write(move |c| {
-                store::insert_appointment(c, &asked, now)?;
-                outbox.put(c, &mails::to_support(&support, &asked), now)?;
-                match &asked.email {
-                    Some(email) => outbox.put(c, &mails::to_sender(email, &asked), now),
+                store::insert_appointment(c, &appointment, now)?;
+                outbox.put(c, &mails::to_support(&support, &appointment), now)?;
+                match &appointment.email {
+                    Some(email) => outbox.put(c, &mails::to_sender(email, &appointment), now),
                     None => Ok(()),
                 }
             })

@@ -1,15 +1,14 @@
-//! The rest of the public site: the newsletter, appointments, and what search engines are told.
+//! The rest of the public site: the newsletter, appointments, and the files for search engines.
 
 mod actions;
+mod limits;
 mod mails;
 mod model;
 mod routes;
 mod sitemap;
 mod store;
-mod visitors;
-mod way_out;
+mod unsubscribe_page;
 
-use axum::extract::FromRef;
 use database::{Connection, DbError};
 use domain::Instant;
 use events::Events;
@@ -17,27 +16,21 @@ use platform::Services;
 
 pub use routes::{files, router};
 
-use visitors::Visitors;
+use limits::SiteLimits;
 
 /// The feature's own state.
 #[derive(Clone)]
 pub struct Site {
     services: Services,
     events: Events,
-    visitors: Visitors,
-    /// Who reads what people write to us.
+    limits: SiteLimits,
+    /// Where requests for appointments are mailed to.
     support_email: String,
 }
 
 impl Site {
     pub fn new(services: Services, events: Events, support_email: String) -> Site {
-        Site { services, events, visitors: Visitors::default(), support_email }
-    }
-}
-
-impl FromRef<Site> for Services {
-    fn from_ref(site: &Site) -> Services {
-        site.services.clone()
+        Site { services, events, limits: SiteLimits::default(), support_email }
     }
 }
 
@@ -46,7 +39,7 @@ pub fn subscribed_since(connection: &mut Connection<'_>, email: &str) -> Result<
     store::subscribed_since(connection, email)
 }
 
-/// Takes an address off the list. For callers inside their own transaction, who know whose it is.
+/// Removes an address from the list. For callers inside their own transaction, who know that it is the person's own.
 pub fn unsubscribe(connection: &mut Connection<'_>, email: &str) -> Result<(), DbError> {
     store::delete_subscriber_at(connection, email)
 }

@@ -12,26 +12,26 @@ pub fn subscribed(outbox: &Outbox, email: &str, token: &str) -> Mail {
     Mail::new(None, email, "Bienvenue dans la newsletter de Tukio", text).with_unsubscribe_url(unsubscribe_url)
 }
 
-pub fn to_support(support: &str, asked: &Appointment) -> Mail {
+pub fn to_support(support: &str, appointment: &Appointment) -> Mail {
     let text = MailText::to("l'équipe")
         .paragraph(format!(
             "{} demande un rendez-vous le {} à {} (heure de Lubumbashi).",
-            asked.name, asked.day, asked.hour
+            appointment.name, appointment.day, appointment.hour
         ))
-        .paragraph(format!("Téléphone : {}", asked.phone.typed()))
-        .paragraph(format!("E-mail : {}", asked.email.as_deref().unwrap_or("non indiqué")))
-        .paragraph(asked.message.clone());
-    Mail::new(None, support, format!("Rendez-vous : {}", asked.name), text)
+        .paragraph(format!("Téléphone : {}", appointment.phone.typed()))
+        .paragraph(format!("E-mail : {}", appointment.email.as_deref().unwrap_or("non indiqué")))
+        .paragraph(appointment.message.clone());
+    Mail::new(None, support, format!("Rendez-vous : {}", appointment.name), text)
 }
 
-/// Nobody knows whose address it is: what was typed freely is not sent there.
-pub fn to_sender(email: &str, asked: &Appointment) -> Mail {
+/// Quotes nothing that was typed freely, because nobody knows whose address it is.
+pub fn to_sender(email: &str, appointment: &Appointment) -> Mail {
     let text = MailText::to_anybody()
         .paragraph(format!(
             "Nous avons bien reçu votre demande de rendez-vous pour le {} à {} (heure de Lubumbashi).",
-            asked.day, asked.hour
+            appointment.day, appointment.hour
         ))
-        .paragraph(format!("Nous vous appelons au {} pour le confirmer.", asked.phone.typed()))
+        .paragraph(format!("Nous vous appelons au {} pour le confirmer.", appointment.phone.typed()))
         .paragraph("Si vous n'avez rien demandé, ignorez ce message.");
     Mail::new(None, email, "Votre demande de rendez-vous", text)
 }

@@ -5,8 +5,8 @@ use domain::{Day, FieldErrors, Hour, Instant, Phone, Town, looks_like_email, tod
 const LONGEST_NAME: usize = 80;
 const LONGEST_MESSAGE: usize = 2000;
 
-/// What somebody typed.
-pub struct Asked<'a> {
+/// What somebody typed into the contact form.
+pub struct AppointmentForm<'a> {
     pub name: &'a str,
     pub phone: &'a str,
     pub email: &'a str,
@@ -27,21 +27,21 @@ pub struct Appointment {
 }
 
 impl Appointment {
-    pub fn check(asked: &Asked<'_>, now: Instant) -> Result<Appointment, FieldErrors> {
+    pub fn check(form: &AppointmentForm<'_>, now: Instant) -> Result<Appointment, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let name: String = asked.name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name: String = form.name.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
         errors.require(length >= 2, "name", "Veuillez indiquer votre nom");
         errors.require(length <= LONGEST_NAME, "name", "Le nom doit contenir au plus 80 caractères");
-        let phone = errors.keep("phone", asked.phone.parse::<Phone>());
-        let email = asked.email.trim();
+        let phone = errors.check_parsed("phone", form.phone.parse::<Phone>());
+        let email = form.email.trim();
         errors.require(email.is_empty() || looks_like_email(email), "email", "L'email doit être valide");
-        let day = errors.keep("day", asked.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir un jour"));
+        let day = errors.check_parsed("day", form.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir un jour"));
         if let Some(day) = day {
             errors.require(day >= today_in(Town::Lubumbashi, now), "day", "La date ne peut pas être dans le passé");
         }
-        let hour = errors.keep("hour", asked.hour.trim().parse::<Hour>());
-        let message = asked.message.trim().replace("\r\n", "\n");
+        let hour = errors.check_parsed("hour", form.hour.trim().parse::<Hour>());
+        let message = form.message.trim().replace("\r\n", "\n");
         let length = message.chars().count();
         errors.require(length >= 10, "message", "Veuillez écrire votre message (au moins 10 caractères)");
         errors.require(length <= LONGEST_MESSAGE, "message", "Le message ne doit pas dépasser 2000 caractères");
@@ -63,11 +63,11 @@ mod tests {
 
     #[test]
     fn every_rule_speaks_at_once() {
-        let empty = Asked { name: "", phone: "", email: "x", day: "2026-11-13", hour: "", message: "court" };
+        let empty = AppointmentForm { name: "", phone: "", email: "x", day: "2026-11-13", hour: "", message: "court" };
         let errors = serde_json::to_value(Appointment::check(&empty, NOW).unwrap_err()).unwrap();
         assert_eq!(errors.as_object().unwrap().len(), 6, "{errors}");
         assert_eq!(errors["day"], serde_json::json!(["La date ne peut pas être dans le passé"]));
-        let good = Asked {
+        let good = AppointmentForm {
             name: "Neema",
             phone: "0991234567",
             email: "",

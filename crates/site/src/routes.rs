@@ -1,6 +1,6 @@
 //! Handlers of the site.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{FromRef, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -10,13 +10,19 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::model::Asked;
-use crate::{Site, way_out};
+use crate::model::AppointmentForm;
+use crate::{Site, unsubscribe_page};
 use platform::error::{Error, Result};
-use platform::{Cached, Client, JsonBody, Services};
+use platform::{Cached, Client, JsonBody, Services, schemas};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+impl FromRef<Site> for Services {
+    fn from_ref(site: &Site) -> Services {
+        site.services.clone()
+    }
 }
 
 /// Files for search engines, and the newsletter's way out.
@@ -54,13 +60,13 @@ async fn sitemap(
 }
 
 async fn ask_to_unsubscribe() -> Response {
-    plain_page(way_out::question())
+    plain_page(unsubscribe_page::confirmation())
 }
 
 /// By the button of the page, or by the mail program itself (RFC 8058), which looks at the status only.
 async fn unsubscribe(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
     site.unsubscribe(token).await?;
-    Ok(plain_page(way_out::done()))
+    Ok(plain_page(unsubscribe_page::done()))
 }
 
 /// A page of its own, with its own style and nothing else. Its address holds a token that nobody else is told.
@@ -78,7 +84,7 @@ fn xml(text: String) -> Cached {
 #[derive(Deserialize, ToSchema)]
 pub struct NewsletterBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::email)]
     email: String,
 }
 
@@ -90,14 +96,14 @@ pub struct NewsletterAnswer {
 
 /// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
-    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = NewsletterAnswer),
         (status = 429, description = "Too many from this address")))]
 async fn subscribe_newsletter(
     State(site): State<Site>,
     client: Client,
     JsonBody(body): JsonBody<NewsletterBody>,
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
-    site.subscribe(&body.email, client.address).await?;
+    site.subscribe_newsletter(&body.email, client.address).await?;
     Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
 }
 
@@ -105,23 +111,24 @@ async fn subscribe_newsletter(
 #[derive(Deserialize, ToSchema)]
 pub struct ContactBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 2, max_length = 80)]
     name: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::phone)]
     phone: String,
     #[serde(default)]
+    #[schema(schema_with = schemas::email_or_empty)]
     email: String,
     /// `YYYY-MM-DD`.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::day)]
     day: String,
     /// `HH:mm`, by Lubumbashi's clocks.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::hour)]
     hour: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 10, max_length = 2000)]
     message: String,
 }
 
@@ -133,7 +140,7 @@ pub struct ContactAnswer {
 
 /// Ask for a video call with support.
 #[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
-    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = ContactAnswer),
         (status = 429, description = "Too many for this recipient or from this address")))]
 async fn send_contact(
     State(site): State<Site>,
@@ -141,7 +148,7 @@ async fn send_contact(
     JsonBody(body): JsonBody<ContactBody>,
 ) -> Result<(StatusCode, Json<ContactAnswer>)> {
     let ContactBody { name, phone, email, day, hour, message } = &body;
-    site.ask_appointment(&Asked { name, phone, email, day, hour, message }, client.address).await?;
+    site.send_contact(&AppointmentForm { name, phone, email, day, hour, message }, client.address).await?;
     let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
     Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

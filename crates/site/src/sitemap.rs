@@ -1,4 +1,4 @@
-//! What search engines are told of: an index of files, each a list of addresses. Pure.
+//! Sitemaps (<https://www.sitemaps.org/protocol.html>): an index of files, each a list of addresses. Pure.
 
 use domain::EventId;
 

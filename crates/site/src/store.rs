@@ -5,7 +5,7 @@ use domain::{Instant, fold};
 
 use crate::model::Appointment;
 
-/// Whether the address was not there before. One that was keeps its token.
+/// Adds an address, and answers whether it is new. One that was there keeps its token.
 pub fn insert_subscriber(c: &mut Connection<'_>, email: &str, token: &str, now: Instant) -> Result<bool, DbError> {
     let added = c.execute(
         "INSERT INTO newsletter_subscribers (email, email_folded, token, created_at) VALUES ($1, $2, $3, $4)
@@ -32,17 +32,17 @@ pub fn delete_subscriber_at(c: &mut Connection<'_>, email: &str) -> Result<(), D
     Ok(())
 }
 
-pub fn insert_appointment(c: &mut Connection<'_>, asked: &Appointment, now: Instant) -> Result<(), DbError> {
+pub fn insert_appointment(c: &mut Connection<'_>, appointment: &Appointment, now: Instant) -> Result<(), DbError> {
     c.execute(
         "INSERT INTO appointments (name, phone, email, wished_day, hour_minutes, message, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[
-            &asked.name,
-            &asked.phone.typed(),
-            &asked.email,
-            &asked.day.number(),
-            &i64::from(asked.hour.minutes()),
-            &asked.message,
+            &appointment.name,
+            &appointment.phone.typed(),
+            &appointment.email,
+            &appointment.day.number(),
+            &i64::from(appointment.hour.minutes()),
+            &appointment.message,
             &now,
         ],
     )?;

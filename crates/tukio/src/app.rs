@@ -12,12 +12,12 @@ use leaving::Leaving;
 use metrics_exporter_prometheus::PrometheusHandle;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
-use platform::mail::{MailSender, Outbox};
-use platform::multipart::FormPermits;
+use platform::form_permits::FormPermits;
+use platform::mail::Outbox;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{AvifEncoder, Freshness, ResponseCache, Services, Sessions, Storage};
+use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sessions, Storage};
 use site::Site;
 
 use crate::config::Config;

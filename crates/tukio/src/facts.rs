@@ -12,7 +12,7 @@ pub struct PeopleFacts;
 impl PersonFacts for PeopleFacts {
     fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
         let events = events::count_by_owner(c, users)?;
-        let follows = people::follow_counts(c, users)?;
+        let follows = people::count_follows(c, users)?;
         let counts = |user: &UserId| {
             let (followers, following) = follows.get(user).copied().unwrap_or_default();
             PersonCounts { events: events.get(user).copied().unwrap_or_default(), followers, following }
@@ -20,7 +20,7 @@ impl PersonFacts for PeopleFacts {
         Ok(users.iter().map(|user| (*user, counts(user))).collect())
     }
 
-    fn changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
-        people::enter(c, account)
+    fn person_changed(&self, c: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
+        people::update_directory(c, account)
     }
 }

@@ -39,7 +39,7 @@ impl Accounts {
             AvatarChange::Remove => (true, None),
             AvatarChange::Replace(bytes) => {
                 let prepared = self.services.picture_pool.prepare(AVATAR, bytes).await?;
-                (true, errors.keep("img", prepared))
+                (true, errors.check_parsed("img", prepared))
             }
         };
         errors.into_result()?;
@@ -151,7 +151,7 @@ fn apply_change(
     }
     let after = load_account(c, user)?;
     if (&after.username, &after.activity) != (&before.username, &before.activity) {
-        facts.changed(c, &after)?;
+        facts.person_changed(c, &after)?;
     }
     Ok(())
 }

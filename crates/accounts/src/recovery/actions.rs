@@ -6,7 +6,7 @@ use domain::{Instant, UserId};
 use crate::guesses::Verb;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
 use crate::recovery::model::{
-    DEAD_LINK, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE, hour_before,
+    DEAD_LINK, HOUR, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE,
 };
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
@@ -27,7 +27,7 @@ impl Accounts {
         self.services
             .db
             .write(move |c| {
-                store::delete_links_expired_before(c, hour_before(now))?;
+                store::delete_links_expired_before(c, now - HOUR)?;
                 let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
                 let mut addressees = Vec::new();
                 for (user, _) in found {
@@ -106,7 +106,7 @@ impl Accounts {
                 if account.email_verified || send_verification(c, &outbox, &account, now)? {
                     return Ok(());
                 }
-                Err(Error::TooMany(3600))
+                Err(Error::TooMany(HOUR))
             })
             .await?;
         self.services.outbox.wake();
@@ -137,6 +137,6 @@ fn find_addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
     let Some(account) = accounts_store::find_account(c, user)? else { return Ok(None) };
     let Some(email) = account.email.clone() else { return Ok(None) };
     let may_be_sent = !store::is_proved_by_another(c, user, &email)?
-        && store::count_links_since(c, user, LinkKind::Reset, hour_before(now))? < MOST_PER_HOUR;
+        && store::count_links_since(c, user, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
     Ok(may_be_sent.then_some((account, email)))
 }

@@ -18,16 +18,14 @@ use platform::{Error, random, secret};
 /// Mails a link that verifies the account's present mail address, and answers whether it did: only so many are sent
 /// within an hour, so that nobody's mailbox is filled by typing its address again and again.
 /// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
-pub fn send_verification(
+fn send_verification(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     account: &Account,
     now: Instant,
 ) -> Result<bool, Error> {
     let Some(email) = &account.email else { return Ok(false) };
-    if store::count_links_since(connection, account.id, LinkKind::Verify, model::hour_before(now))?
-        >= model::MOST_PER_HOUR
-    {
+    if store::count_links_since(connection, account.id, LinkKind::Verify, now - model::HOUR)? >= model::MOST_PER_HOUR {
         return Ok(false);
     }
     let token = random::token();
@@ -41,6 +39,25 @@ pub fn send_verification(
     store::insert_link(connection, &link)?;
     outbox.put(connection, &mails::verify(outbox, account, email, &token), now)?;
     Ok(true)
+}
+
+/// Puts a mail address that somebody gave elsewhere into their profile and sends a link that verifies it. An address
+/// that is verified stays: its owner resets their password by it, and what was typed in passing may be somebody else's.
+pub fn add_unverified_email(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    user: UserId,
+    email: &str,
+    now: Instant,
+) -> Result<(), Error> {
+    let Some(before) = accounts_store::find_account(connection, user)? else { return Ok(()) };
+    if before.email_verified || before.email.as_deref() == Some(email) {
+        return Ok(());
+    }
+    accounts_store::set_email(connection, user, Some(email))?;
+    let addressed = Account { email: Some(email.to_owned()), email_verified: false, ..before };
+    send_verification(connection, outbox, &addressed, now)?;
+    Ok(())
 }
 
 /// Called after the mail address was changed or removed: mails the old one if it was verified, and verifies the new.

@@ -1,5 +1,7 @@
 //! Types and rules of links, pure.
 
+use std::time::Duration;
+
 use domain::{Instant, UserId};
 
 use platform::secret::SecretHash;
@@ -17,7 +19,7 @@ pub const MOST_PER_HOUR: i64 = 3;
 /// Accounts that links are sent for at once to an address that nobody has proved, the newest first.
 pub const MOST_AT_ONE_ADDRESS: usize = 5;
 
-const HOUR: i64 = 3600;
+pub const HOUR: Duration = Duration::from_secs(3600);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkKind {
@@ -35,7 +37,7 @@ impl LinkKind {
         }
     }
 
-    fn seconds(self) -> i64 {
+    fn lifetime(self) -> Duration {
         match self {
             LinkKind::Reset => HOUR,
             LinkKind::Verify => 48 * HOUR,
@@ -54,7 +56,7 @@ pub struct NewLink {
 
 impl NewLink {
     pub fn expires(&self) -> Instant {
-        self.created.plus_seconds(self.kind.seconds())
+        self.created + self.kind.lifetime()
     }
 }
 
@@ -62,8 +64,4 @@ impl NewLink {
 pub struct FollowedLink {
     pub user: UserId,
     pub email: String,
-}
-
-pub fn hour_before(now: Instant) -> Instant {
-    now.plus_seconds(-HOUR)
 }

@@ -10,4 +10,5 @@ mod store;
 pub use model::{NewSession, OpenSession, Session};
 pub(super) use store::{
     delete_sessions, find_live, forget_devices, insert_session, knows_device, list_open, remember_device, revoke_all,
+    revoke_others,
 };

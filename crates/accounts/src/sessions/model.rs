@@ -1,5 +1,7 @@
 //! Types of sessions, pure.
 
+use std::time::Duration;
+
 use domain::{Instant, SessionId, UserId};
 
 use crate::sessions::device;
@@ -41,10 +43,10 @@ impl NewSession {
             device: device::label(&client.user_agent),
             device_hash: secret::hash(&client.device),
             created: now,
-            expires: now.plus_seconds(if remember { 30 * DAY } else { DAY }),
+            expires: now + if remember { 30 * DAY } else { DAY },
         };
         (session, refresh)
     }
 }
 
-const DAY: i64 = 24 * 3600;
+const DAY: Duration = Duration::from_secs(24 * 3600);

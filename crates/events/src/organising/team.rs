@@ -102,7 +102,7 @@ impl<'a> Team<'a> {
             return Err(FieldErrors::of("collaborators", "Cet utilisateur n'existe pas").into());
         }
         let new: Vec<UserId> = users.difference(before).copied().filter(|user| *user != self.owner.id).collect();
-        if people::followed_among(c, self.owner.id, &new)?.len() < new.len() {
+        if people::find_followed_among(c, self.owner.id, &new)?.len() < new.len() {
             let message = "Choisissez parmi les personnes que vous suivez, ou invitez par e-mail";
             return Err(FieldErrors::of("collaborators", message).into());
         }

@@ -22,6 +22,15 @@ pub struct Mail {
     unsubscribe_url: Option<String>,
 }
 
+/// What is kept of a mail: never what it said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentMail {
+    pub recipient: String,
+    pub subject: String,
+    pub created: Instant,
+    pub sent: Option<Instant>,
+}
+
 /// Paragraphs and buttons between a greeting and a signature.
 pub struct MailText {
     greeting: String,
@@ -108,7 +117,7 @@ impl Mail {
     }
 
     /// The mail as it is sent, without attachments.
-    pub fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
+    pub(crate) fn compose(&self, from: &Mailbox, now: Instant) -> Result<Vec<u8>, Error> {
         let unsendable = |error: &dyn std::fmt::Display| Error::Internal(format!("a mail can't be composed: {error}"));
         let to = self.to.parse().map_err(|error| unsendable(&error))?;
         let mut builder = Message::builder()

@@ -2,19 +2,15 @@
 //! inside the transaction of its reason, so that it exists exactly when the reason does, and a task sends it afterwards,
 //! again and again until a server has accepted it.
 
-mod attachments;
+pub(crate) mod attachments;
 mod eml;
 mod message;
 mod outbox;
-mod pages;
-mod sender;
-mod store;
-mod transport;
+pub(crate) mod store;
+pub(crate) mod transport;
 
 pub use attachments::{Attachment, AttachmentMaker};
 pub use eml::{ReadableFile, ReadableMail};
-pub use message::{Mail, MailText};
-pub use outbox::{Outbox, SentMail, delete_mails_of, mails_of};
-pub use pages::router;
-pub use sender::MailSender;
+pub use message::{Mail, MailText, SentMail};
+pub use outbox::{Outbox, delete_mails_of, mails_of};
 pub use transport::{Transport, is_smtp_url};

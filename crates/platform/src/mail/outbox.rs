@@ -7,7 +7,7 @@ use domain::{Instant, UserId};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
-use crate::mail::{Mail, store};
+use crate::mail::{Mail, SentMail, store};
 use crate::{Error, Settings};
 
 /// A cheap handle.
@@ -18,15 +18,6 @@ struct Inner {
     from: Mailbox,
     public_url: String,
     filled: Notify,
-}
-
-/// What is kept of a mail: never what it said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SentMail {
-    pub recipient: String,
-    pub subject: String,
-    pub created: Instant,
-    pub sent: Option<Instant>,
 }
 
 impl Outbox {
@@ -56,16 +47,16 @@ impl Outbox {
         format!("{}{path}", self.0.public_url)
     }
 
-    /// Wakes the [`MailSender`](crate::mail::MailSender); without it a mail waits for the sender's next round.
+    /// Wakes the [`MailSender`](crate::MailSender); without it a mail waits for the sender's next round.
     pub fn wake(&self) {
         self.0.filled.notify_one();
     }
 
-    pub(super) async fn filled(&self) {
+    pub(crate) async fn filled(&self) {
         self.0.filled.notified().await;
     }
 
-    pub(super) fn from(&self) -> &Mailbox {
+    pub(crate) fn from(&self) -> &Mailbox {
         &self.0.from
     }
 }

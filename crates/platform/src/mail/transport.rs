@@ -63,7 +63,7 @@ impl Transport {
         }
     }
 
-    pub(super) async fn send(&self, mail: &ClaimedMail, from: &Mailbox) -> Result<(), SendError> {
+    pub(crate) async fn send(&self, mail: &ClaimedMail, from: &Mailbox) -> Result<(), SendError> {
         match self {
             Transport::Smtp(smtp) => send_by_smtp(smtp, mail, from).await,
             Transport::Folder(folder) => {
@@ -74,7 +74,7 @@ impl Transport {
 }
 
 /// The folder mails are written to when there is no SMTP server.
-pub(super) fn folder(settings: &Settings) -> PathBuf {
+pub(crate) fn folder(settings: &Settings) -> PathBuf {
     settings.data_dir.join("mail")
 }
 

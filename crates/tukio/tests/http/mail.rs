@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::mail::MailSender;
+use platform::MailSender;
 use rstest_reuse::apply;
 use serde_json::json;
 use tokio::sync::oneshot;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use box_office::BoxOffice;
 use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
-use platform::mail::MailSender;
+use platform::MailSender;
 use platform::{AvifEncoder, Services, server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
