@@ -61,14 +61,15 @@ async fn refusals(engine: Engine) -> [TestApp; 2] {
             stage.send(make(&path, &stranger.access)).await.expect(403);
         }
         if operation.documents(404) && path != operation.path {
-            let missing = operation.path.replace("{id}", "1").replace("{token}", "x").replace("{provider}", "x");
+            let missing =
+                operation.path.replace("{id}", "999999999").replace("{token}", "x").replace("{provider}", "x");
             stage.send(make(&missing, &person.access)).await.expect(404);
         }
         bad_bodies(&stage, operation, &path, &person.access).await;
     }
     stage.app.db.close();
     for operation in CONTRACT.operations.iter().filter(|operation| !is_unreached(operation.id(), 503)) {
-        let path = operation.path.replace("{id}", "1").replace("{token}", "x").replace("{provider}", "sandbox");
+        let path = operation.path.replace("{id}", "999999999").replace("{token}", "x").replace("{provider}", "sandbox");
         stage.send(requests.make(&stage, operation, &path, Some(&person.access), None)).await.expect(503);
     }
     let limited = TestApp::start_with(engine, &[("TUKIO_LOGIN_TRIES", "1"), ("TUKIO_LOGIN_ADDRESS_TRIES", "4")]).await;
