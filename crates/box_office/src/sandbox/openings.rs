@@ -41,7 +41,7 @@ async fn write(db: Database, mut line: mpsc::Receiver<Waiting>) {
             return;
         }
         let (orders, answers): (Vec<Order>, Vec<_>) = waiting.into_iter().unzip();
-        match db.write_row_locked(move |c| store::open(c, &orders)).await {
+        match db.write_row_locked(move |c| store::insert_orders(c, &orders)).await {
             Ok(opened) => answers.into_iter().zip(opened).for_each(|(answer, order)| drop(answer.send(Ok(order)))),
             Err(error) => answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone())))),
         }
