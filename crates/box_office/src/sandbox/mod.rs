@@ -118,17 +118,17 @@ pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refu
 }
 
 /// Names payments that the sandbox has money for and that failed here.
-pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::missed_payments(c)
+pub fn find_missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::find_missed_payments(c)
 }
 
 /// Names payments whose state contradicts the sandbox's order.
-pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::contradictions(c)
+pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::find_contradictions(c)
 }
 
 /// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
-pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
+pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
     let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
     Sandbox::new(orders, clock, "", &[]).health().await
 }

@@ -121,7 +121,7 @@ pub fn find_or_insert_secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec
 }
 
 /// Names payments that succeeded or were refunded here, and are not in the sandbox's orders.
-pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
+pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id AS id, COALESCE(sandbox_orders.outcome, 'nothing') AS outcome, refunds.id IS NOT NULL AS refunded
          FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
@@ -140,7 +140,7 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
 }
 
 /// Names payments that failed here and were paid there, with no question or webhook under way.
-pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
+pub fn find_missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
          WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL
