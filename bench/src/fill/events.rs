@@ -1,7 +1,7 @@
 //! Many invented events: seven in ten are past, over three years; the others lie in the coming nine months.
 
 use database::{Connection, Database, DbError, Sql};
-use domain::{Category, Day, EventId, Hour, Instant, Place, Town, UserId, fold};
+use domain::{Category, Coordinates, Day, EventId, Hour, Instant, Town, UserId, fold};
 use events::EventRow;
 use events::{cell_number, deletions, event_words};
 use serde_json::{Value, json};
@@ -161,7 +161,7 @@ fn event(id: i64, today: Day) -> EventRow {
         ended_day: (draw(9, 100) < 15).then(|| first_day.plus_days(1 + draw(10, 5) as i64)),
         hour: Hour::from_minutes((draw(11, 24) * 60) as u16).expect("an hour of the day"),
         address: String::new(),
-        place: (draw(12, 10) < 6).then(|| Place {
+        place: (draw(12, 10) < 6).then(|| Coordinates {
             latitude: town.centre().latitude + away(13),
             longitude: town.centre().longitude + away(14),
         }),

@@ -1,7 +1,7 @@
 //! The columns of `events`, named once: those that an [`EventRow`] is read from, and those that are written from one.
 
 use database::{DbError, Field, Row};
-use domain::{Instant, Place, fold};
+use domain::{Coordinates, Instant, fold};
 
 use crate::model::EventRow;
 use crate::quadtree::cell_number;
@@ -37,9 +37,9 @@ pub fn read_event(row: &Row<'_>) -> Result<EventRow, DbError> {
     })
 }
 
-fn read_place(row: &Row<'_>) -> Result<Option<Place>, DbError> {
+fn read_place(row: &Row<'_>) -> Result<Option<Coordinates>, DbError> {
     let (latitude, longitude) = (row.get::<Option<f64>>("latitude")?, row.get::<Option<f64>>("longitude")?);
-    Ok(latitude.zip(longitude).map(|(latitude, longitude)| Place { latitude, longitude }))
+    Ok(latitude.zip(longitude).map(|(latitude, longitude)| Coordinates { latitude, longitude }))
 }
 
 /// A column and its value.

@@ -25,7 +25,7 @@ pub use actions::list_all_of_owner;
 pub use agenda::model::Month;
 pub use agenda::routes::feeds;
 pub use filters::{DateRange, EventFilters};
-pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, Unlisted};
+pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, TicketTypeFields, Unlisted};
 pub use organising::{list_collaborations, remove_organiser};
 pub use quadtree::cell_number;
 pub use routes::router;

@@ -2,7 +2,7 @@
 //! <https://en.wikipedia.org/wiki/Z-order_curve>), so that a larger cell is one range of numbers, and one index finds what
 //! lies in cells of every size.
 
-use domain::Place;
+use domain::Coordinates;
 
 /// Smallest cells on a side of the map, as a power of two: each is about forty metres wide.
 const LEVELS: u32 = 20;
@@ -46,7 +46,7 @@ impl Cell {
 }
 
 /// The squared distance from a place to the nearest point of a cell, in degrees of latitude; zero inside it.
-pub fn squared_distance_to_cell(place: Place, cell: Cell) -> f64 {
+pub fn squared_distance_to_cell(place: Coordinates, cell: Cell) -> f64 {
     let side = DEGREES * (1_i64 << cell.level) as f64;
     let gap = |at: f64, index: i64| {
         let start = index as f64 * side;
@@ -58,13 +58,13 @@ pub fn squared_distance_to_cell(place: Place, cell: Cell) -> f64 {
 }
 
 /// The Z-order number of the smallest cell that holds a place.
-pub fn cell_number(place: Place) -> i64 {
+pub fn cell_number(place: Coordinates) -> i64 {
     let (row, column) = row_and_column(place);
     morton_code(row, column)
 }
 
 /// Wider and wider neighbourhoods of a place, the last the whole map.
-pub fn neighbourhoods(place: Place) -> impl Iterator<Item = Neighbourhood> {
+pub fn neighbourhoods(place: Coordinates) -> impl Iterator<Item = Neighbourhood> {
     let levels = (FIRST_LEVEL..LEVELS).step_by(2).chain([LEVELS]);
     levels.map(move |level| Neighbourhood::new(place, level))
 }
@@ -77,7 +77,7 @@ pub struct Neighbourhood {
 }
 
 impl Neighbourhood {
-    fn new(place: Place, level: u32) -> Neighbourhood {
+    fn new(place: Coordinates, level: u32) -> Neighbourhood {
         if level == LEVELS {
             return Neighbourhood { cells: vec![(0, SIDE * SIDE)], reach: None };
         }
@@ -91,10 +91,13 @@ impl Neighbourhood {
 }
 
 /// At most sixteen cells that cover the circle of so many degrees of latitude around a place.
-pub fn cells_covering(centre: Place, degrees: f64) -> Vec<CellRange> {
+pub fn cells_covering(centre: Coordinates, degrees: f64) -> Vec<CellRange> {
     let wide = degrees / centre.latitude.to_radians().cos().max(1e-9);
     let corner = |sign: f64| {
-        row_and_column(Place { latitude: centre.latitude + sign * degrees, longitude: centre.longitude + sign * wide })
+        row_and_column(Coordinates {
+            latitude: centre.latitude + sign * degrees,
+            longitude: centre.longitude + sign * wide,
+        })
     };
     let ((south, west), (north, east)) = (corner(-1.0), corner(1.0));
     let is_few = |level: u32| (north >> level) - (south >> level) < 4 && (east >> level) - (west >> level) < 4;
@@ -102,7 +105,7 @@ pub fn cells_covering(centre: Place, degrees: f64) -> Vec<CellRange> {
     ranges(level, (south >> level, north >> level), (west >> level, east >> level))
 }
 
-fn row_and_column(place: Place) -> (i64, i64) {
+fn row_and_column(place: Coordinates) -> (i64, i64) {
     let index = |degrees: f64| ((degrees / DEGREES) as i64).clamp(0, SIDE - 1);
     (index(place.latitude + 90.0), index(place.longitude + 180.0))
 }
@@ -136,14 +139,14 @@ fn morton_code(row: i64, column: i64) -> i64 {
 mod tests {
     use super::*;
 
-    const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
+    const LUBUMBASHI: Coordinates = Coordinates { latitude: -11.66, longitude: 27.48 };
 
-    fn hold(ranges: &[CellRange], place: Place) -> bool {
+    fn hold(ranges: &[CellRange], place: Coordinates) -> bool {
         ranges.iter().any(|(from, to)| (*from..*to).contains(&cell_number(place)))
     }
 
-    fn moved(north: f64, east: f64) -> Place {
-        Place { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }
+    fn moved(north: f64, east: f64) -> Coordinates {
+        Coordinates { latitude: LUBUMBASHI.latitude + north, longitude: LUBUMBASHI.longitude + east }
     }
 
     #[test]
@@ -187,7 +190,7 @@ mod tests {
     #[test]
     fn the_ends_of_the_earth_have_cells() {
         for (latitude, longitude) in [(90.0, 180.0), (-90.0, -180.0), (90.0, -180.0)] {
-            let place = Place { latitude, longitude };
+            let place = Coordinates { latitude, longitude };
             assert!((0..SIDE * SIDE).contains(&cell_number(place)));
             assert!(neighbourhoods(place).all(|neighbourhood| hold(&neighbourhood.cells, place)));
             assert!(hold(&cells_covering(place, 1.0), place));

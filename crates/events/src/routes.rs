@@ -3,16 +3,14 @@
 use axum::extract::{FromRef, Request, State};
 use axum::response::Response;
 use domain::EventId;
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::filters::EventFilters;
+use crate::filters::{EventFilters, EventQuery};
 use crate::model::Event;
 use crate::{Events, agenda, organising, trends};
 use platform::error::{Error, Result};
-use platform::paging::Paged;
+use platform::paging::{PageQuery, Paged};
 use platform::{IdPath, MaybeSignedIn, Services, Sessions};
 
 pub fn router() -> OpenApiRouter<Events> {
@@ -36,40 +34,10 @@ impl FromRef<Events> for Sessions {
     }
 }
 
-/// What the list can be asked for; read by [`EventFilters`], which takes repeated values.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
-struct ListQuery {
-    page: Option<u32>,
-    /// 1 to 50; 12 by default.
-    limit: Option<u32>,
-    /// Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
-    name: Option<String>,
-    /// May be repeated.
-    category: Option<Vec<String>>,
-    /// May be repeated.
-    town: Option<Vec<String>>,
-    /// `today`, `tomorrow`, `week` or `month`, in each town's own calendar.
-    date_range: Option<String>,
-    /// 0 to 11: that month's next occurrence.
-    month: Option<u8>,
-    is_free: Option<bool>,
-    /// Newest created first.
-    recent: Option<bool>,
-    /// `lat,lng`: nearest first.
-    near: Option<String>,
-    /// `lat,lng,km`: at most so far from there.
-    location: Option<String>,
-    /// `YYYY-MM-DD`: the events of that day.
-    day: Option<String>,
-    /// The events of one person.
-    owner: Option<i64>,
-}
-
 /// Public events: what is to come first, then what is past.
-#[utoipa::path(get, path = "/api/events/", tag = "events", params(ListQuery),
-    responses((status = 200, body = Paged<Event>), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/events/", tag = "events", params(PageQuery, EventQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = Paged<Event>), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 400)))]
 async fn list_events(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -85,7 +53,9 @@ async fn list_events(
 
 /// One event.
 #[utoipa::path(get, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)),
-    responses((status = 200, body = Event), (status = 404, description = "No such event")))]
+    security((), ("bearer" = [])),
+    responses((status = 200, body = Event), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 404, description = "No such event")))]
 async fn get_event(
     State(services): State<Services>,
     State(events): State<Events>,

@@ -38,7 +38,7 @@ pub fn write_event(event: &Event, canonical: &str, public_url: &str, now: Instan
 
 fn place(event: &Event) -> Value {
     let mut place = json!({
-        "@type": "Place",
+        "@type": "Coordinates",
         "name": event.town,
         "address": {
             "@type": "PostalAddress",
@@ -50,7 +50,7 @@ fn place(event: &Event) -> Value {
         place["name"] = json!(event.address);
         place["address"]["streetAddress"] = json!(event.address);
     }
-    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
+    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Coordinates>().ok());
     if let Some(point) = parts {
         place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });
     }

@@ -24,7 +24,7 @@ pub fn update_directory(c: &mut Connection<'_>, user: UserId, activity: Option<&
             letters = excluded.letters, pairs = excluded.pairs",
         &[&user, &activity, &activity.is_some(), &letters, &pairs],
     )?;
-    count(c, &Place { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
+    count(c, &Coordinates { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
     for FoundBy { word, shared } in words {
         c.execute(
             "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
@@ -62,19 +62,19 @@ pub fn remove_person(c: &mut Connection<'_>, user: UserId) -> Result<()> {
 }
 
 /// Among whom somebody is counted.
-struct Place {
+struct Coordinates {
     activity: String,
     letters: i64,
 }
 
-fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Place>> {
+fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Coordinates>> {
     c.query_opt("SELECT COALESCE(activity, ''), letters FROM directory WHERE user_id = $1", &[&user], |row| {
-        Ok(Place { activity: row.get(0)?, letters: row.get(1)? })
+        Ok(Coordinates { activity: row.get(0)?, letters: row.get(1)? })
     })
 }
 
 /// One more or one less. Updated first: a row inserted with less than nobody would break its constraint.
-fn count(c: &mut Connection<'_>, Place { activity, letters }: &Place, change: i64) -> Result<()> {
+fn count(c: &mut Connection<'_>, Coordinates { activity, letters }: &Coordinates, change: i64) -> Result<()> {
     let counted =
         c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[activity, &change])?;
     if counted == 0 {

@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use platform::{Error, docs, edge, mail_pages, media, security};
+use platform::{Error, contract, docs, edge, mail_pages, media, security};
 
 use crate::app::App;
 
@@ -32,6 +32,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
     document.info.license = None;
+    contract::complete(&mut document);
     document
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::desk::model::OrderLine;
-use platform::random;
+use platform::{random, schemas};
 
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
@@ -13,20 +13,26 @@ const MOST_TICKETS: i64 = 20;
 /// The body of a request to pay. It has no `Debug`, because the buyer's address must not get into a log.
 #[derive(Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct NewPayment {
+    #[schema(schema_with = schemas::number)]
     pub ticket_type_id: String,
+    #[schema(minimum = 1, maximum = 20)]
     pub quantity: i64,
+    #[schema(schema_with = schemas::currency)]
     pub currency: String,
     /// The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = schemas::amount)]
     pub amount: Option<String>,
     /// Where the tickets are sent besides "Mes billets".
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = schemas::email_or_empty)]
     pub email: Option<String>,
     /// Whether the profile keeps that address, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep_email: Option<bool>,
     /// One's own unfinished payment, whose hold passes to this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = schemas::text_id)]
     pub retry_of: Option<String>,
 }
 
@@ -48,7 +54,7 @@ impl NewPayment {
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
         let quoted = match (&self.amount, &currency) {
-            (Some(text), Ok(currency)) => errors.keep("amount", Money::parse_amount(text, *currency)),
+            (Some(text), Ok(currency)) => errors.check_parsed("amount", Money::parse_amount(text, *currency)),
             _ => None,
         };
         let email = self.email.as_deref().map(str::trim).filter(|email| !email.is_empty());

@@ -2,10 +2,9 @@
 
 use domain::{Currency, EventId, FieldErrors, Money, TicketTypeId};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use events::{TicketType, TicketTypeDraft};
+use events::{TicketType, TicketTypeDraft, TicketTypeFields};
 
 /// A ticket type about to be put on sale.
 #[derive(Debug, Clone)]
@@ -54,7 +53,7 @@ const MOST_TICKETS: i64 = 1_000_000;
 
 /// Reads a JSON list of ticket types; what is wrong with any of them is noted under `field`.
 pub fn read_types(text: &str, field: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft> {
-    let rows: Vec<Value> = match serde_json::from_str(if text.trim().is_empty() { "[]" } else { text }) {
+    let rows: Vec<TicketTypeFields> = match serde_json::from_str(if text.trim().is_empty() { "[]" } else { text }) {
         Ok(rows) => rows,
         Err(_) => {
             errors.add(field, "Une liste de billets est attendue.");
@@ -71,31 +70,31 @@ pub fn read_types(text: &str, field: &str, errors: &mut FieldErrors) -> Vec<Tick
     drafts
 }
 
-fn read_type(row: &Value, messages: &mut Vec<String>) -> Option<TicketTypeDraft> {
-    let label: String = text(&row["label"]).split_whitespace().collect::<Vec<_>>().join(" ");
+fn read_type(row: &TicketTypeFields, messages: &mut Vec<String>) -> Option<TicketTypeDraft> {
+    let label: String = row.label.0.split_whitespace().collect::<Vec<_>>().join(" ");
     let label: String = label.chars().filter(|c| !c.is_control() && !domain::is_invisible(*c)).collect();
     if label.is_empty() {
         messages.push(LABEL.to_owned());
     } else if label.chars().count() > LONGEST_LABEL {
         messages.push("Le nom doit contenir au plus 80 caractères".to_owned());
     }
-    let currency = match &*text(&row["devise"]) {
+    let currency = match &*row.devise.0 {
         "" => Some(Currency::Usd),
         code => code.parse().map_err(|_| messages.push("La devise doit être USD ou CDF".to_owned())).ok(),
     };
-    let price = Money::parse_price(&text(&row["price"]), currency.unwrap_or(Currency::Usd));
+    let price = Money::parse_price(&row.price.0, currency.unwrap_or(Currency::Usd));
     let price = price.map_err(|error| messages.push(error.to_string())).ok();
-    let quantity = match text(&row["nbr_max"]).parse::<i64>() {
+    let quantity = match row.nbr_max.0.parse::<i64>() {
         Err(_) => Err(QUANTITY),
         Ok(..1) => Err(AT_LEAST_ONE),
         Ok(number) if number > MOST_TICKETS => Err("Un million de billets au plus"),
         Ok(number) => Ok(number),
     };
     let nbr_max = quantity.map_err(|message| messages.push(message.to_owned())).ok();
-    let id = row["id"].as_i64().map(TicketTypeId::new);
+    let id = row.id.map(TicketTypeId::new);
     let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL;
-    let closed = row["closed"].as_bool();
-    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed }).filter(|_| fits && currency.is_some())
+    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed: row.closed })
+        .filter(|_| fits && currency.is_some())
 }
 
 /// Refuses to delete a type that anybody ever began to pay for, because money may still come for it.
@@ -126,18 +125,10 @@ pub fn check_change(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), Str
     Ok(())
 }
 
-/// Numbers may come as numbers or as text.
-fn text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.trim().to_owned(),
-        Value::Number(number) => number.to_string(),
-        _ => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn errors(row: &str) -> Value {
         let mut errors = FieldErrors::new();

@@ -170,7 +170,7 @@ impl Events {
         unlisted: Unlisted,
     ) -> Result<MyEvent, Error> {
         let mut errors = FieldErrors::new();
-        let change = EventChange::read(|_| None, &mut errors);
+        let change = EventChange::default();
         let types = Some(self.read_ticket_types(list, &mut errors));
         let form = EventForm { change, types, unlisted, collaborators: None, picture: PictureChange::Keep, errors };
         self.update_event(user, id, form).await
@@ -299,7 +299,7 @@ impl Events {
     ) -> Result<Option<Prepared>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
-        Ok(errors.keep("img", prepared))
+        Ok(errors.check_parsed("img", prepared))
     }
 }
 

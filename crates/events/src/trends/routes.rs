@@ -24,7 +24,8 @@ pub struct EventSelection {
 }
 
 /// What people look at and buy these days.
-#[utoipa::path(get, path = "/api/events/trending/", tag = "events", responses((status = 200, body = EventSelection)))]
+#[utoipa::path(get, path = "/api/events/trending/", tag = "events", security((), ("bearer" = [])),
+    responses((status = 200, body = EventSelection), (status = 304, description = "As `If-None-Match` has it")))]
 async fn list_trending_events(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -39,7 +40,9 @@ async fn list_trending_events(
 
 /// What is to come like this event.
 #[utoipa::path(get, path = "/api/events/{id}/similar/", tag = "events", params(("id" = i64, Path)),
-    responses((status = 200, body = EventSelection), (status = 404, description = "No such event")))]
+    security((), ("bearer" = [])),
+    responses((status = 200, body = EventSelection), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 404, description = "No such event")))]
 async fn list_similar_events(
     State(services): State<Services>,
     State(events): State<Events>,

@@ -2,7 +2,7 @@
 //! database of a newer one.
 
 use database::{MigrateError, Migration};
-use domain::Place;
+use domain::Coordinates;
 use rstest_reuse::apply;
 use tukio::migrations::MIGRATIONS;
 
@@ -142,10 +142,10 @@ async fn fill(app: &TestApp) {
     let owner = app.organiser().await;
     let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
     for (number, (latitude, longitude)) in places.into_iter().enumerate() {
-        let place = Place { latitude, longitude };
+        let place = Coordinates { latitude, longitude };
         app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
     }
-    for (number, place) in [(9, None), (10, Some(Place { latitude: -1.68, longitude: 29.22 }))] {
+    for (number, place) in [(9, None), (10, Some(Coordinates { latitude: -1.68, longitude: 29.22 }))] {
         let lasts = TestEvent::new(number, owner).with(|row| {
             row.ended_day = Some(row.first_day.plus_days(2));
             row.place = place;

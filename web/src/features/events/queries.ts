@@ -1,8 +1,8 @@
 // The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@/api/client'
 import { getEvent, listEvents, listSimilarEvents, listTrendingEvents } from '@/api/generated/sdk.gen'
 import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import { orNull } from '@/lib/api-error'
 import { currentMonth } from '@/lib/dates'
 import { pageNumber } from '@/lib/paging'
 import { eventKeys } from '@/lib/query-keys/events'
@@ -66,15 +66,8 @@ export function similarQuery(id: number) {
 export function eventQuery(id: number) {
   return queryOptions({
     queryKey: eventKeys.detail(id),
-    queryFn: async ({ signal }): Promise<Event | null> => {
-      try {
-        const { data } = await getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
-        return data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNull(getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
     staleTime: FRESH,
   })
 }

@@ -1,8 +1,8 @@
 // The queries of the people screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@/api/client'
 import { getUser, listEvents, listFollowing, listUsers } from '@/api/generated/sdk.gen'
 import type { Followed, GetUserResponse, ListEventsResponse, User } from '@/api/generated/types.gen'
+import { orNull } from '@/lib/api-error'
 import { pageNumber } from '@/lib/paging'
 import { PRIVATE } from '@/lib/private-answers'
 import { eventKeys } from '@/lib/query-keys/events'
@@ -41,15 +41,8 @@ export function peopleListQuery(filters: DirectoryFilters) {
 export function personQuery(id: number) {
   return queryOptions({
     queryKey: peopleKeys.detail(id),
-    queryFn: async ({ signal }): Promise<Person | null> => {
-      try {
-        const { data } = await getUser({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
-        return data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNull(getUser({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
     staleTime: FRESH,
   })
 }

@@ -1,10 +1,12 @@
 // The names under which answers about payments and tickets lie in the query cache.
 
+const quotes = ['quote'] as const
 const tickets = ['me', 'tickets'] as const
 
 export const boxOfficeKeys = {
+  quotes,
   quote: (typeId: number, quantity: number, currency: string) =>
-    ['quote', typeId, quantity, currency] as const,
+    [...quotes, typeId, quantity, currency] as const,
   emailVerified: ['me', 'email-verified'],
   payments: ['me', 'payments'],
   paymentStatus: (paymentId: string) => ['me', 'payment-status', paymentId] as const,

@@ -1,6 +1,6 @@
 //! SQL that finds the events of one segment of the list, along the index that the segment is driven by.
 
-use domain::{Day, Instant, Place, Town};
+use domain::{Coordinates, Day, Instant, Town};
 
 use crate::columns::event_columns;
 use crate::day_spans;
@@ -341,7 +341,7 @@ fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Ins
 pub(in crate::listing) const KM_PER_DEGREE: f64 = 111.195;
 
 /// How far an event is from a place, squared, in degrees of latitude, on a map flattened there.
-fn push_squared_distance(sql: &mut SqlBuilder, place: Place) {
+fn push_squared_distance(sql: &mut SqlBuilder, place: Coordinates) {
     let flattening = place.latitude.to_radians().cos().powi(2);
     sql.push("((map_latitude - ").bind(place.latitude).push(") * (map_latitude - ").bind(place.latitude);
     sql.push(") + (map_longitude - ").bind(place.longitude).push(") * (map_longitude - ").bind(place.longitude);

@@ -1,18 +1,18 @@
 //! A best-first search over the quadtree, pure: cells that are yet to be read wait in the order of their distance, and a
 //! cell that holds too much is replaced by its four quarters.
 
-use domain::Place;
+use domain::Coordinates;
 
 use crate::quadtree::{Cell, squared_distance_to_cell};
 
 pub struct BestFirstSearch {
-    place: Place,
+    place: Coordinates,
     /// Cells with their squared distance, the nearest last.
     waiting: Vec<(f64, Cell)>,
 }
 
 impl BestFirstSearch {
-    pub fn from_whole_map(place: Place) -> BestFirstSearch {
+    pub fn from_whole_map(place: Coordinates) -> BestFirstSearch {
         BestFirstSearch { place, waiting: vec![(0.0, Cell::WHOLE_MAP)] }
     }
 
@@ -34,8 +34,8 @@ mod tests {
     use super::*;
     use crate::quadtree::cell_number;
 
-    const LUBUMBASHI: Place = Place { latitude: -11.66, longitude: 27.48 };
-    const KINSHASA: Place = Place { latitude: -4.33, longitude: 15.31 };
+    const LUBUMBASHI: Coordinates = Coordinates { latitude: -11.66, longitude: 27.48 };
+    const KINSHASA: Coordinates = Coordinates { latitude: -4.33, longitude: 15.31 };
 
     #[test]
     fn a_far_place_is_found_by_reading_little_else() {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, Place};
+use domain::{Coordinates, EventId, Instant};
 
 use crate::columns::read_event;
 use crate::filters::EventFilters;
@@ -75,7 +75,7 @@ fn are_more_than(c: &mut Connection<'_>, mut sql: SqlBuilder, most: i64) -> Resu
 }
 
 /// The same distance that the database computes.
-fn squared_distance(from: Place, to: Place) -> f64 {
+fn squared_distance(from: Coordinates, to: Coordinates) -> f64 {
     let flattening = from.latitude.to_radians().cos().powi(2);
     (to.latitude - from.latitude).powi(2) + (to.longitude - from.longitude).powi(2) * flattening
 }
@@ -108,7 +108,7 @@ impl ListCriteria<'_> {
         &self,
         c: &mut Connection<'_>,
         segment: Segment,
-        near: Place,
+        near: Coordinates,
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {
@@ -137,7 +137,7 @@ impl ListCriteria<'_> {
         &self,
         c: &mut Connection<'_>,
         segment: Segment,
-        near: Place,
+        near: Coordinates,
         wanted: i64,
         offset: i64,
     ) -> Result<Vec<EventRow>> {

@@ -4,6 +4,7 @@ mod answers;
 mod app;
 mod box_office;
 mod buyers;
+mod contract;
 #[path = "../../support/engines.rs"]
 mod engines;
 mod events;
@@ -16,11 +17,13 @@ mod requests;
 mod sandbox;
 mod smtp;
 mod storage;
+mod strict;
 
 pub use answers::{Answer, device_cookie};
 pub use app::{TODAY, TestApp};
 pub use box_office::{audited, keys, left, on_sale, on_sale_by, shown, work};
 pub use buyers::{Buyer, buyer, signed_in, wish};
+pub use contract::{CONTRACT, Contract, Operation, resolve};
 pub use engines::Engine;
 pub(crate) use engines::both_engines;
 pub use events::{TestEvent, day};

@@ -3,8 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError } from '@/api/client'
 import { verifyEmail } from '@/api/generated/sdk.gen'
+import { ApiError } from '@/lib/api-error'
 import { accountKeys } from '@/lib/query-keys/accounts'
 import { sortErrors } from '@/lib/server-errors'
 import { buttonClass } from '@/ui/button'
@@ -12,7 +12,7 @@ import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { AccountPage } from '../account-page'
 
-/** A query, so that the link is used once however often the page is drawn. A link refused is an answer too. */
+/** A query and no mutation, because the link works once: however often the page is drawn, it shows that one answer. */
 function verificationQuery(token: string) {
   return queryOptions({
     queryKey: accountKeys.emailVerification(token),

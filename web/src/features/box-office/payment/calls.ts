@@ -1,8 +1,6 @@
 // The calls of the payment dialog.
-import { queryOptions } from '@tanstack/react-query'
-import { checkPaymentStatus, getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
-import type { CheckPaymentStatusResponse, InitPaymentResponse } from '@/api/generated/types.gen'
-import { type Answer, answerOf } from '@/api/session-calls'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
 import { PRIVATE } from '@/lib/private-answers'
 import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
@@ -32,13 +30,12 @@ export const emailVerifiedQuery = queryOptions({
   meta: PRIVATE,
 })
 
-export async function startPayment(
-  { type, quantity }: Order,
-  { currency, amount, email, keepEmail }: OrderChoice,
-  { key, retryOf }: Attempt,
-): Promise<Answer<InitPaymentResponse>> {
-  return answerOf(
-    await initPayment({
+type PaymentAttempt = { order: Order; choice: OrderChoice; attempt: Attempt }
+
+export const initPaymentMutation = mutationOptions({
+  mutationFn: async ({ order: { type, quantity }, choice, attempt: { key, retryOf } }: PaymentAttempt) => {
+    const { currency, amount, email, keepEmail } = choice
+    const { data } = await initPayment({
       body: {
         ticket_type_id: String(type.id),
         quantity,
@@ -48,13 +45,9 @@ export async function startPayment(
         ...(retryOf && { retry_of: retryOf }),
       },
       headers: { 'Idempotency-Key': key },
+      throwOnError: true,
       meta: { quiet: TOLD_HERE },
-    }),
-  )
-}
-
-/** Null when nobody answered: the next round asks again. */
-export async function askStatus(paymentId: string): Promise<CheckPaymentStatusResponse | null> {
-  const { data } = await checkPaymentStatus({ body: { payment_id: paymentId }, meta: { quiet: true } })
-  return data ?? null
-}
+    })
+    return data
+  },
+})
