@@ -2,7 +2,7 @@
 
 use database::{Connection, Database, DbError, Sql};
 use domain::{Activity, fold};
-use people::{Beginnings, found_by};
+use people::{Signature, index_words};
 use serde_json::{Value, json};
 
 use crate::Failure;
@@ -129,6 +129,13 @@ pub async fn fill(db: &Database, count: i64) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Sets every bit of `pairs`, so that the directory's signature filter rules nobody out.
+pub async fn set_all_pairs(db: &Database) -> Result<(), DbError> {
+    let directory = "UPDATE directory SET pairs = -1";
+    let words = "UPDATE directory_words SET pairs = -1";
+    db.write(move |c| Ok(c.execute(directory, &[])? + c.execute(words, &[])?)).await.map(drop)
+}
+
 fn add(c: &mut Connection<'_>, first: i64, last: i64) -> Result<u64, DbError> {
     let people: Vec<Value> = (first..=last).map(person).collect();
     let words: Vec<Value> = people.iter().flat_map(words_of).collect();
@@ -148,13 +155,13 @@ fn person(id: i64) -> Value {
     let turn = id / (first_names * last_names) + id;
     let activity = (id % 5 < 3).then(|| Activity::all().nth(turn as usize % 24).map(Activity::name)).flatten();
     let followers = (id * 7919 % 1000).pow(3) / 1_000_000;
-    let words = found_by(&username, activity);
-    let Beginnings { letters, pairs } = Beginnings::of(words.iter().map(|found| &*found.word));
+    let words = index_words(&username, activity);
+    let Signature { letters, pairs } = Signature::of(words.iter().map(|indexed| &*indexed.word));
     json!({ "id": id, "letters": letters, "pairs": pairs, "folded": fold(&username), "username": username, "phone": format!("24390{id:08}"),
         "activity": activity, "followers": followers })
 }
 
 fn words_of(person: &Value) -> Vec<Value> {
-    let found = found_by(person["username"].as_str().unwrap_or_default(), person["activity"].as_str());
+    let found = index_words(person["username"].as_str().unwrap_or_default(), person["activity"].as_str());
     found.into_iter().map(|found| json!({ "id": person["id"], "word": found.word, "shared": found.shared })).collect()
 }

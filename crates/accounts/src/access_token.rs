@@ -17,14 +17,14 @@ use crate::model::User;
 /// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Header {
     alg: String,
     typ: String,
     kid: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 struct Claims<'a> {
     sub: String,
     sid: SessionId,
@@ -34,7 +34,7 @@ struct Claims<'a> {
 }
 
 /// What the server itself reads back: the person is looked up by the session, never believed from the token.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct Verified {
     pub sid: SessionId,
     exp: i64,

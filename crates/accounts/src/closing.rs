@@ -43,22 +43,24 @@ impl Accounts {
     }
 }
 
-/// The account, and everything that accounts hold about its owner, by the name it has in the export. `None` once the
-/// account is closed.
-pub fn export(
-    c: &mut Connection<'_>,
-    user: UserId,
-    now: Instant,
-) -> Result<Option<(Account, Map<String, Value>)>, DbError> {
+/// What accounts hold about a person.
+pub struct AccountExport {
+    pub account: Account,
+    /// Everything, by the name it has in the person's export.
+    pub data: Map<String, Value>,
+}
+
+/// Everything that accounts hold about a person; `None` once the account is closed.
+pub fn export(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<AccountExport>, DbError> {
     let Some(account) = store::find_account(c, user)? else { return Ok(None) };
     let sessions = sessions::list_open(c, user, now)?;
     let mails = mail::mails_of(c, user)?;
-    let mut export = Map::new();
-    export.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
-    export.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
-    export.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
-    export.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
-    Ok(Some((account, export)))
+    let mut data = Map::new();
+    data.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
+    data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
+    data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
+    data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
+    Ok(Some(AccountExport { account, data }))
 }
 
 fn account_json(account: &Account, created: Instant) -> Value {

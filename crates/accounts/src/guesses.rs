@@ -30,7 +30,7 @@ pub enum Verb {
     Recover,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum GuessKey {
     /// The account as it was typed, whether it exists or not. Name, number and e-mail address are counted apart: if they
     /// shared one count, it would tell that they belong together.

@@ -1,4 +1,4 @@
-//! Who people are: registration, signing in, sessions, profiles, the way back in.
+//! Accounts: registration, signing in, sessions, profiles, recovery of a forgotten password.
 
 mod access_token;
 mod actions;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use platform::{Error, Services, SessionCheck, SignedIn};
 
-pub use closing::export;
+pub use closing::{AccountExport, export};
 pub use guesses::LoginLimits;
 pub use model::{Account, PersonCounts, Profile, Registration, SESSION_OVER, User};
 pub use passwords::hash_password;

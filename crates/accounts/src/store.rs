@@ -10,21 +10,21 @@ use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const ACCOUNT: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+const ACCOUNT: &str =
+    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
     FROM users WHERE id = $1 AND closed_at IS NULL";
 
-const ANY_ACCOUNTS: &str =
-    "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture FROM users WHERE id IN";
+const ANY_ACCOUNTS: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users WHERE id IN";
 
 fn account_row(row: &Row<'_>) -> Result<Account> {
     Ok(Account {
-        id: row.get(0)?,
-        username: row.get(1)?,
-        phone: row.get(2)?,
-        email: row.get(3)?,
-        email_verified: row.get(4)?,
-        activity: row.get(5)?,
-        picture: row.get(6)?,
+        id: row.get("id")?,
+        username: row.get("username")?,
+        phone: row.get("phone")?,
+        email: row.get("email")?,
+        email_verified: row.get("email_verified")?,
+        activity: row.get("activity")?,
+        picture: row.get("picture")?,
     })
 }
 
@@ -92,7 +92,7 @@ pub fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Accou
 /// The account whose owner has proved that they read the mails of this address.
 pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
     c.query_opt(
-        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
          FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
         &[&fold(email)],
         account_row,
@@ -102,7 +102,7 @@ pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Opt
 /// The account with this telephone number, however it was typed.
 pub fn find_by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
     c.query_opt(
-        "SELECT id, username, phone, email, email_verified_at IS NOT NULL, activity, picture
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
          FROM users WHERE phone_normal = $1 AND closed_at IS NULL",
         &[&phone.normal()],
         account_row,
@@ -119,13 +119,13 @@ pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
 pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> Result<Vec<(UserId, String)>> {
     let mut found = c.query(
         "SELECT id, password_hash,
-                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL
+                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL AS is_theirs
          FROM users
          WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1
                        WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id DESC LIMIT $3",
         &[&query.folded, &query.phone, &(most as i64)],
-        |row| Ok(((row.get(0)?, row.get(1)?), row.get::<bool>(2)?)),
+        |row| Ok(((row.get("id")?, row.get("password_hash")?), row.get::<bool>("is_theirs")?)),
     )?;
     if found.first().is_some_and(|(_, is_theirs)| *is_theirs) {
         found.truncate(1);
@@ -158,7 +158,7 @@ pub fn find_authors(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<
 
 pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
     c.query("SELECT id, secret, created_at FROM signing_keys ORDER BY id", &[], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        Ok((row.get("id")?, row.get("secret")?, row.get("created_at")?))
     })
 }
 

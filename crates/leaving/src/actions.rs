@@ -1,6 +1,6 @@
 //! One function for each operation of leaving.
 
-use accounts::Account;
+use accounts::{Account, AccountExport};
 use database::Connection;
 use domain::{Instant, UserId};
 use platform::Error;
@@ -19,9 +19,9 @@ impl Leaving {
         self.services
             .db
             .read(move |c| {
-                let (account, mut export) = accounts::export(c, user, now)?.ok_or(GONE)?;
-                export.extend(belongings::export_all(c, user)?);
-                Ok((model::file_name(&account.username), Value::Object(export)))
+                let AccountExport { account, mut data } = accounts::export(c, user, now)?.ok_or(GONE)?;
+                data.extend(belongings::export_all(c, user)?);
+                Ok((model::file_name(&account.username), Value::Object(data)))
             })
             .await
     }

@@ -12,7 +12,7 @@ use database::{Connection, DbError};
 use domain::UserId;
 use platform::Services;
 
-pub use model::{Beginnings, DirectoryFilters, DirectoryPage, FoundBy, Person, found_by};
+pub use model::{DirectoryFilters, DirectoryPage, IndexedWord, Person, Signature, index_words};
 pub use routes::router;
 
 /// The feature's own state.
@@ -42,7 +42,7 @@ pub fn count_follows(
 /// Adds a person to the directory, or updates what it shows of them. For callers inside their own transaction.
 pub fn update_directory(connection: &mut Connection<'_>, account: &Account) -> Result<(), DbError> {
     let activity = account.activity.as_deref();
-    store::update_directory(connection, account.id, activity, &model::found_by(&account.username, activity))
+    store::update_directory(connection, account.id, activity, &model::index_words(&account.username, activity))
 }
 
 /// Removes a person from the directory, and their follows. For callers inside their own transaction.

@@ -1,4 +1,6 @@
-//! Rules of the directory, pure.
+//! Rules of the directory, pure: the words that people are indexed by, and a signature of them. A signature is a small
+//! Bloom filter (<https://en.wikipedia.org/wiki/Bloom_filter>) with one hash: it has a bit for what each word begins with,
+//! and tells of most people that they can't have a word without reading their words.
 
 use domain::{Activity, FieldErrors, fold};
 use serde::{Deserialize, Serialize};
@@ -12,18 +14,19 @@ use platform::{query, schemas};
 /// Words of a search that count; further ones would only narrow what is already narrow.
 const MOST_WORDS: usize = 4;
 
-/// A folded word somebody is found by.
+/// A folded word that a person is found by.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundBy {
+pub struct IndexedWord {
     pub word: String,
-    /// Letters it shares with the person's word before it, in the order of the alphabet.
+    /// Length of the prefix that it shares with the person's word before it, in the order of the alphabet. A search for a
+    /// prefix that is no longer finds the person by that other word, so that nobody is found twice.
     pub shared: i64,
 }
 
-/// The words somebody is found by, in order: those of the name and of the activity.
-pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
-    let mut words = words(username);
-    words.extend(activity.into_iter().flat_map(self::words));
+/// The words a person is found by, in the order of the alphabet: those of the name and of the activity.
+pub fn index_words(username: &str, activity: Option<&str>) -> Vec<IndexedWord> {
+    let mut words = split_words(username);
+    words.extend(activity.into_iter().flat_map(split_words));
     words.sort_unstable();
     words.dedup();
     let shared = |(index, word): (usize, &String)| {
@@ -31,39 +34,40 @@ pub fn found_by(username: &str, activity: Option<&str>) -> Vec<FoundBy> {
         word.chars().zip(before.chars()).take_while(|(mine, theirs)| mine == theirs).count() as i64
     };
     let shared: Vec<i64> = words.iter().enumerate().map(shared).collect();
-    words.into_iter().zip(shared).map(|(word, shared)| FoundBy { word, shared }).collect()
+    words.into_iter().zip(shared).map(|(word, shared)| IndexedWord { word, shared }).collect()
 }
 
-/// What somebody's words begin with, in bits: enough to tell most people who have no such word.
+/// What the words of a person, or of a search, begin with. A person can have all words of a search only if their
+/// signature has all bits of the search's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Beginnings {
-    /// One for each letter and figure, the lowest for any other sign.
+pub struct Signature {
+    /// One bit for each letter and figure, the lowest for any other sign.
     pub letters: i64,
-    /// One of 62 for each pair of them, see [`pair`].
+    /// One of 62 bits for the first two signs of each word, see [`pair_bit`].
     pub pairs: i64,
 }
 
-impl Beginnings {
-    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Beginnings {
-        words.into_iter().fold(Beginnings::default(), |all, word| {
-            let mut letters = word.chars().map(place);
+impl Signature {
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Signature {
+        words.into_iter().fold(Signature::default(), |all, word| {
+            let mut letters = word.chars().map(letter_bit);
             let (first, second) = (letters.next().unwrap_or(0), letters.next());
-            let pair = second.map_or(0, |second| 1 << pair(first, second));
-            Beginnings { letters: all.letters | 1 << first, pairs: all.pairs | pair }
+            let pair = second.map_or(0, |second| 1 << pair_bit(first, second));
+            Signature { letters: all.letters | 1 << first, pairs: all.pairs | pair }
         })
     }
 }
 
 /// Numbers are in many names and tell little: they share four bits, so that names have the others.
-fn pair(first: usize, second: usize) -> usize {
+fn pair_bit(first: usize, second: usize) -> usize {
     if first > 26 { 58 + second % 4 } else { (37 * first + second) % 58 }
 }
 
-fn place(letter: char) -> usize {
-    "abcdefghijklmnopqrstuvwxyz0123456789".find(letter).map_or(0, |place| place + 1)
+fn letter_bit(letter: char) -> usize {
+    "abcdefghijklmnopqrstuvwxyz0123456789".find(letter).map_or(0, |index| index + 1)
 }
 
-fn words(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     fold(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -108,10 +112,10 @@ impl DirectoryFilters {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
     }
 
-    /// What each word of the search begins, the longest first, which fewest people have: the others are looked up for
-    /// each person it finds. A word that another one begins with asks for nothing of its own.
-    pub fn beginnings(&self) -> Vec<Beginning> {
-        let mut words = self.search.as_deref().map(words).unwrap_or_default();
+    /// The words of the search as prefixes, the longest first, because fewest people have it: the others are looked up
+    /// for each person it finds. A word that another one begins with asks for nothing of its own and is left out.
+    pub fn prefixes(&self) -> Vec<WordPrefix> {
+        let mut words = self.search.as_deref().map(split_words).unwrap_or_default();
         words.truncate(MOST_WORDS);
         let implied = |index: usize| {
             let longer = |(other, word): (usize, &String)| {
@@ -120,33 +124,34 @@ impl DirectoryFilters {
             words.iter().enumerate().any(longer)
         };
         let asked = (0..words.len()).filter(|index| !implied(*index)).map(|index| words[index].clone());
-        let mut asked: Vec<Beginning> = asked.map(Beginning::new).collect();
-        asked.sort_by_key(|beginning| std::cmp::Reverse(beginning.length));
+        let mut asked: Vec<WordPrefix> = asked.map(WordPrefix::new).collect();
+        asked.sort_by_key(|prefix| std::cmp::Reverse(prefix.length));
         asked
     }
 
     /// A search made of signs alone finds nobody.
     pub fn finds_nobody(&self) -> bool {
-        self.search.is_some() && self.beginnings().is_empty()
+        self.search.is_some() && self.prefixes().is_empty()
     }
 }
 
-/// The range of words that begin alike.
+/// The range of words that begin with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Beginning {
+pub struct WordPrefix {
     pub from: String,
     pub to: String,
     pub length: i64,
 }
 
-impl Beginning {
-    fn new(word: String) -> Beginning {
-        Beginning { to: format!("{word}\u{10ffff}"), length: word.chars().count() as i64, from: word }
+impl WordPrefix {
+    fn new(word: String) -> WordPrefix {
+        WordPrefix { to: format!("{word}\u{10ffff}"), length: word.chars().count() as i64, from: word }
     }
 
-    /// Whether everybody who has its letter has such a word: other signs share a bit, which tells too little.
+    /// Whether it is one letter or figure, whose bit in a signature tells exactly who has such a word. Other signs share
+    /// a bit.
     pub fn is_letter(&self) -> bool {
-        self.length == 1 && self.from.chars().all(|letter| place(letter) > 0)
+        self.length == 1 && self.from.chars().all(|letter| letter_bit(letter) > 0)
     }
 }
 
@@ -175,14 +180,14 @@ mod tests {
 
     #[test]
     fn people_are_found_by_name_and_activity() {
-        let words = found_by("Les Saveurs d'Élie", Some("Technicien lumière"));
+        let words = index_words("Les Saveurs d'Élie", Some("Technicien lumière"));
         let words: Vec<&str> = words.iter().map(|found| found.word.as_str()).collect();
         assert_eq!(words, ["d", "elie", "les", "lumiere", "saveurs", "technicien"]);
     }
 
     #[test]
     fn whoever_has_two_words_that_begin_alike_is_found_by_one_of_them() {
-        let words = found_by("Marie Mariam Mukendi Mar", None);
+        let words = index_words("Marie Mariam Mukendi Mar", None);
         let shared: Vec<(&str, i64)> = words.iter().map(|found| (found.word.as_str(), found.shared)).collect();
         assert_eq!(shared, [("mar", 0), ("mariam", 3), ("marie", 4), ("mukendi", 1)]);
         for search in ["m", "ma", "mar", "mari", "marie", "muk"] {
@@ -193,32 +198,32 @@ mod tests {
     }
 
     #[test]
-    fn bits_tell_who_cannot_be_found() {
+    fn signatures_tell_who_cannot_be_found() {
         let words = ["zoe", "9", "elan", "ß", "жан"];
-        let own = Beginnings::of(words);
+        let own = Signature::of(words);
         for asked in ["z", "9", "e", "zo", "el", "elan", "ж", "жа", "ß"] {
-            let bits = Beginnings::of([asked]);
+            let bits = Signature::of([asked]);
             assert_eq!((own.letters & bits.letters, own.pairs & bits.pairs), (bits.letters, bits.pairs), "{asked}");
         }
-        assert_eq!(own.letters & Beginnings::of(["a"]).letters, 0);
-        assert_eq!(own.pairs & Beginnings::of(["za"]).pairs, 0);
+        assert_eq!(own.letters & Signature::of(["a"]).letters, 0);
+        assert_eq!(own.pairs & Signature::of(["za"]).pairs, 0);
     }
 
     #[test]
     fn a_letter_is_a_search_of_its_own_kind() {
         for (text, is_letter) in [("z", true), ("9", true), ("zo", false), ("ж", false)] {
-            assert_eq!(Beginning::new(text.to_owned()).is_letter(), is_letter, "{text}");
+            assert_eq!(WordPrefix::new(text.to_owned()).is_letter(), is_letter, "{text}");
         }
     }
 
     #[test]
-    fn a_search_is_beginnings_of_words() {
+    fn a_search_is_prefixes_of_words() {
         let (filters, _, errors) = DirectoryFilters::read("search=%C3%89lie+trait", 10);
         assert!(errors.is_empty());
-        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
+        let starts: Vec<String> = filters.prefixes().into_iter().map(|prefix| prefix.from).collect();
         assert_eq!(starts, ["trait", "elie"]);
         let (filters, ..) = DirectoryFilters::read("search=ka+kal+m+ka+kal", 10);
-        let starts: Vec<String> = filters.beginnings().into_iter().map(|beginning| beginning.from).collect();
+        let starts: Vec<String> = filters.prefixes().into_iter().map(|prefix| prefix.from).collect();
         assert_eq!(starts, ["kal", "m"]);
         assert!(DirectoryFilters::read("search=---", 10).0.finds_nobody());
         assert!(!DirectoryFilters::read("search=", 10).0.finds_nobody());

@@ -1,21 +1,28 @@
-//! SQL of `follows`, `directory`, `directory_words`, `directory_counts` and `directory_letters`.
+//! SQL of `follows`, `directory`, `directory_words`, `directory_counts` and `directory_letters`. Counts are stored for each
+//! activity and each set of first letters, so that nothing large is counted; a signature filter rules out most people
+//! before the words of a search are looked up.
 
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
 use domain::{Activity, Instant, UserId};
 
-use crate::model::{Beginning, Beginnings, DirectoryFilters, FoundBy};
+use crate::model::{DirectoryFilters, IndexedWord, Signature, WordPrefix};
 use platform::SqlBuilder;
 use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Writes a person's row and words; a person who was there keeps their counters.
-pub fn update_directory(c: &mut Connection<'_>, user: UserId, activity: Option<&str>, words: &[FoundBy]) -> Result<()> {
-    let Beginnings { letters, pairs } = Beginnings::of(words.iter().map(|found| &*found.word));
-    if let Some(before) = place_of(c, user)? {
-        count(c, &before, -1)?;
+/// Writes a person's row and words; a person who was there before keeps their followers.
+pub fn update_directory(
+    c: &mut Connection<'_>,
+    user: UserId,
+    activity: Option<&str>,
+    words: &[IndexedWord],
+) -> Result<()> {
+    let Signature { letters, pairs } = Signature::of(words.iter().map(|indexed| &*indexed.word));
+    if let Some(before) = find_count_key(c, user)? {
+        add_to_counts(c, &before, -1)?;
         c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
     }
     c.execute(
@@ -24,8 +31,8 @@ pub fn update_directory(c: &mut Connection<'_>, user: UserId, activity: Option<&
             letters = excluded.letters, pairs = excluded.pairs",
         &[&user, &activity, &activity.is_some(), &letters, &pairs],
     )?;
-    count(c, &Coordinates { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
-    for FoundBy { word, shared } in words {
+    add_to_counts(c, &CountKey { activity: activity.unwrap_or_default().to_owned(), letters }, 1)?;
+    for IndexedWord { word, shared } in words {
         c.execute(
             "INSERT INTO directory_words (word, user_id, shared, is_provider, followers, letters, pairs)
              SELECT $2, user_id, $3, is_provider, followers, letters, pairs FROM directory WHERE user_id = $1",
@@ -53,28 +60,30 @@ pub fn remove_person(c: &mut Connection<'_>, user: UserId) -> Result<()> {
         &[&user],
     )?;
     c.execute("DELETE FROM follows WHERE follower_id = $1 OR followed_id = $1", &[&user])?;
-    if let Some(left) = place_of(c, user)? {
-        count(c, &left, -1)?;
+    if let Some(before) = find_count_key(c, user)? {
+        add_to_counts(c, &before, -1)?;
         c.execute("DELETE FROM directory_words WHERE user_id = $1", &[&user])?;
         c.execute("DELETE FROM directory WHERE user_id = $1", &[&user])?;
     }
     Ok(())
 }
 
-/// Among whom somebody is counted.
-struct Coordinates {
+/// The rows of counts that a person is part of.
+struct CountKey {
     activity: String,
     letters: i64,
 }
 
-fn place_of(c: &mut Connection<'_>, user: UserId) -> Result<Option<Coordinates>> {
-    c.query_opt("SELECT COALESCE(activity, ''), letters FROM directory WHERE user_id = $1", &[&user], |row| {
-        Ok(Coordinates { activity: row.get(0)?, letters: row.get(1)? })
-    })
+fn find_count_key(c: &mut Connection<'_>, user: UserId) -> Result<Option<CountKey>> {
+    c.query_opt(
+        "SELECT COALESCE(activity, '') AS activity, letters FROM directory WHERE user_id = $1",
+        &[&user],
+        |row| Ok(CountKey { activity: row.get("activity")?, letters: row.get("letters")? }),
+    )
 }
 
-/// One more or one less. Updated first: a row inserted with less than nobody would break its constraint.
-fn count(c: &mut Connection<'_>, Coordinates { activity, letters }: &Coordinates, change: i64) -> Result<()> {
+/// Adds `change` to the counts. Updates first, because inserting a negative count would break the constraint.
+fn add_to_counts(c: &mut Connection<'_>, CountKey { activity, letters }: &CountKey, change: i64) -> Result<()> {
     let counted =
         c.execute("UPDATE directory_counts SET people = people + $2 WHERE activity = $1", &[activity, &change])?;
     if counted == 0 {
@@ -95,9 +104,9 @@ fn count(c: &mut Connection<'_>, Coordinates { activity, letters }: &Coordinates
 
 /// How many people pass the filters, and the ids on one page of them.
 pub fn load_page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page) -> Result<(i64, Vec<UserId>)> {
-    let words = filters.beginnings();
-    if words.len() > 1 && !words.iter().all(Beginning::is_letter) {
-        // What several words find is mostly so few that reading all of it is the quickest way to count it.
+    let words = filters.prefixes();
+    if words.len() > 1 && !words.iter().all(WordPrefix::is_letter) {
+        // Several words mostly find so few people that reading all of them is the quickest way to count them.
         let all = Page { number: 1, limit: FEW + 1 };
         let found = list_ids(c, filters.activity, &words, all, i64::MAX)?;
         if found.len() <= FEW as usize {
@@ -112,7 +121,7 @@ pub fn load_page(c: &mut Connection<'_>, filters: &DirectoryFilters, page: Page)
 /// The most people whose ids are read to count them.
 const FEW: u32 = 2000;
 
-fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beginning]) -> Result<i64> {
+fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[WordPrefix]) -> Result<i64> {
     let any = activity.is_none();
     let activity_name = activity.map(Activity::name).unwrap_or_default();
     if words.is_empty() {
@@ -122,11 +131,11 @@ fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beg
             |row| row.get(0),
         );
     }
-    if words.iter().all(Beginning::is_letter) {
+    if words.iter().all(WordPrefix::is_letter) {
         return c.query_one(
             "SELECT CAST(COALESCE(sum(people), 0) AS BIGINT) FROM directory_letters
              WHERE ($1 OR activity = $2) AND (letters & $3) = $3",
-            &[&any, &activity_name, &beginnings(words).letters],
+            &[&any, &activity_name, &signature(words).letters],
             |row| row.get(0),
         );
     }
@@ -139,7 +148,7 @@ fn count_people(c: &mut Connection<'_>, activity: Option<Activity>, words: &[Beg
 fn list_ids(
     c: &mut Connection<'_>,
     activity: Option<Activity>,
-    words: &[Beginning],
+    words: &[WordPrefix],
     page: Page,
     count: i64,
 ) -> Result<Vec<UserId>> {
@@ -167,9 +176,10 @@ fn list_ids(
     Ok(ids)
 }
 
-/// The table that leads, as `p`, and its conditions: an activity's people, or a word's, or everybody. Every other word
-/// of the search must begin one of the person's words, too.
-fn push_people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginning]) {
+/// Appends the table that leads, as `p`, and its conditions: an activity's people, or those of the first word, or
+/// everybody. Every other word of the search must begin one of the person's words, too: by their signature, which is
+/// exact for single letters, and then by looking their words up.
+fn push_people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[WordPrefix]) {
     let looked_up = match (activity, words) {
         (Some(activity), words) => {
             sql.push("directory p WHERE p.activity =").bind(activity.name());
@@ -186,8 +196,8 @@ fn push_people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginn
             &[]
         }
     };
-    let (letters, longer): (Vec<&Beginning>, Vec<&Beginning>) = looked_up.iter().partition(|word| word.is_letter());
-    let (letters, pairs) = (beginnings(letters).letters, beginnings(longer.iter().copied()).pairs);
+    let (letters, longer): (Vec<&WordPrefix>, Vec<&WordPrefix>) = looked_up.iter().partition(|word| word.is_letter());
+    let (letters, pairs) = (signature(letters).letters, signature(longer.iter().copied()).pairs);
     if pairs != 0 {
         sql.push("AND (p.pairs &").bind(pairs).push(") =").bind(pairs);
     }
@@ -201,16 +211,17 @@ fn push_people(sql: &mut SqlBuilder, activity: Option<Activity>, words: &[Beginn
     }
 }
 
-/// What somebody's words must begin with to hold all those.
-fn beginnings<'a>(words: impl IntoIterator<Item = &'a Beginning>) -> Beginnings {
-    Beginnings::of(words.into_iter().map(|word| &*word.from))
+/// The bits that a person's signature has if they have all these words.
+fn signature<'a>(words: impl IntoIterator<Item = &'a WordPrefix>) -> Signature {
+    Signature::of(words.into_iter().map(|word| &*word.from))
 }
 
 /// Followers and following of each of these people.
 pub fn count_follows(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, (i64, i64)>> {
     let mut sql = SqlBuilder::new("SELECT user_id, followers, following FROM directory WHERE user_id IN");
     sql.list(users);
-    Ok(sql.query(c, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?.into_iter().collect())
+    let counts = sql.query(c, |row| Ok((row.get("user_id")?, (row.get("followers")?, row.get("following")?))))?;
+    Ok(counts.into_iter().collect())
 }
 
 /// Those of `users` that a person follows.

@@ -1,9 +1,9 @@
-//! What a client says it takes, in `Accept` and the headers like it.
+//! What a client accepts, by `Accept` and the headers like it.
 
 use axum::http::{HeaderMap, HeaderName};
 
-/// Whether the list in this header names something; `q=0` means "not that one".
-pub fn names(headers: &HeaderMap, list: &HeaderName, wanted: &str) -> bool {
+/// Whether the list in this header names `wanted`; `q=0` means "not that one".
+pub fn accepts(headers: &HeaderMap, list: &HeaderName, wanted: &str) -> bool {
     let lists = headers.get_all(list).into_iter().filter_map(|list| list.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|entry| {
         let mut parts = entry.split(';').map(str::trim);
@@ -27,7 +27,7 @@ mod tests {
         for list in lists {
             headers.append(ACCEPT, list.parse().unwrap());
         }
-        names(&headers, &ACCEPT, "image/avif")
+        accepts(&headers, &ACCEPT, "image/avif")
     }
 
     #[test]

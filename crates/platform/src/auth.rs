@@ -1,4 +1,4 @@
-//! Who is asking. Handlers take [`SignedIn`] where a person is needed and [`MaybeSignedIn`] where a visitor will do.
+//! Who sends a request. Handlers take [`SignedIn`] where somebody must be signed in, and [`MaybeSignedIn`] where not.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct SignedIn {
 
 pub struct MaybeSignedIn(pub Option<SignedIn>);
 
-/// What tells a good access token from a bad one. The feature that owns sessions implements it.
+/// Checks access tokens. The feature that owns sessions implements it.
 pub trait SessionCheck: Send + Sync {
     fn check<'a>(&'a self, access: &'a str) -> Pin<Box<dyn Future<Output = Result<SignedIn, Error>> + Send + 'a>>;
 }
@@ -43,7 +43,7 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        // Asked once for each request, however many of its extractors need to know.
+        // Checked once for each request, however many of its extractors ask.
         if let Some(known) = parts.extensions.get::<SignedIn>() {
             return Ok(MaybeSignedIn(Some(*known)));
         }

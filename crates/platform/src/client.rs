@@ -1,6 +1,7 @@
-//! Who is on the other end of the line: address, browser, and the device cookie that tells a browser from another.
+//! Who sends a request: network address, browser, and the device cookie that tells one browser from another.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
@@ -22,19 +23,29 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
 
-/// What every request tells of who sent it.
+/// What every request says about its sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor<'a> {
     pub address: IpAddr,
     pub user_agent: &'a str,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Client {
     pub address: IpAddr,
     pub user_agent: String,
-    /// What the device cookie holds; a new device is handed a value that nobody has yet.
+    /// The secret in the device cookie; a browser without one is given a new one.
     pub device: String,
+}
+
+/// Prints no secret: the device cookie has an allowance of its own when passwords are guessed.
+impl fmt::Debug for Client {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Client")
+            .field("address", &self.address)
+            .field("user_agent", &self.user_agent)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A part of an answer.
@@ -52,7 +63,7 @@ where
         Ok(Client {
             address: visitor.address,
             user_agent: visitor.user_agent.to_owned(),
-            device: device(&parts.headers).unwrap_or_else(random::token),
+            device: device_in(&parts.headers).unwrap_or_else(random::token),
         })
     }
 }
@@ -67,7 +78,7 @@ impl<'a> Visitor<'a> {
 }
 
 impl Client {
-    /// Lets this browser be recognised the next time.
+    /// The header that lets this browser be recognised the next time.
     pub fn device_cookie(&self, settings: &Settings) -> DeviceCookie {
         let secure = if settings.public_url.starts_with("https://") { "; Secure" } else { "" };
         let cookie = format!(
@@ -80,14 +91,14 @@ impl Client {
     }
 }
 
-/// What the nearest proxy says: anything before its own entry is the client's claim.
+/// The last entry, which the nearest proxy has added: anything before it is the client's claim.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let entries = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
     let last = entries.rsplit(',').next()?.trim();
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// A provider hands out IPv6 addresses by the network: one home has as many as it likes.
+/// The /64 network of an IPv6 address: providers hand those out, and one home has as many addresses as it likes.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
@@ -95,7 +106,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn device(headers: &HeaderMap) -> Option<String> {
+fn device_in(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (_, value) = pairs.find(|(name, _)| *name == DEVICE_COOKIE)?;
@@ -129,9 +140,16 @@ mod tests {
     }
 
     #[test]
+    fn a_printed_client_holds_no_secret() {
+        let client = Client { address: Ipv4Addr::LOCALHOST.into(), user_agent: "curl".into(), device: random::token() };
+        let printed = format!("{client:?}");
+        assert!(printed.contains("curl") && !printed.contains(&client.device), "{printed}");
+    }
+
+    #[test]
     fn a_device_is_recognised_by_its_cookie_only() {
         let token = random::token();
-        let sent = |cookie: String| device(&headers(header::COOKIE, &[&cookie]));
+        let sent = |cookie: String| device_in(&headers(header::COOKIE, &[&cookie]));
         assert_eq!(sent(format!("a=b; tukio_device={token}")), Some(token.clone()));
         assert_eq!(sent(format!("tukio_device={token}x")), None);
         assert_eq!(sent("tukio_device=".to_owned()), None);

@@ -1,4 +1,4 @@
-//! Which encoding a client takes, and the two we make.
+//! Content encodings: which one a client accepts, and compression by gzip and brotli.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub enum Encoding {
 impl Encoding {
     /// The best encoding the client names; `q=0` means "not that one".
     pub fn accepted_by(headers: &HeaderMap) -> Encoding {
-        let takes = |encoding| accept::names(headers, &header::ACCEPT_ENCODING, encoding);
+        let takes = |encoding| accept::accepts(headers, &header::ACCEPT_ENCODING, encoding);
         if takes("br") {
             Encoding::Brotli
         } else if takes("gzip") {
@@ -38,30 +38,30 @@ impl Encoding {
     }
 }
 
-/// Below this, packing costs more than it saves.
-pub(crate) const WORTH_PACKING: usize = 512;
+/// Smaller answers are not compressed: it would cost more than it saves.
+pub(crate) const SMALLEST_COMPRESSED: usize = 512;
 
-/// Above this, an answer goes out as it is: packing it would keep a thread busy that others wait for.
-const QUICKLY_PACKED: u64 = 512 * 1024;
+/// Larger answers are not compressed: it would keep a thread busy that others wait for.
+const LARGEST_COMPRESSED: u64 = 512 * 1024;
 
-/// Packs an answer that was made for one request alone. Cached ones arrive packed, streams go as they come.
-pub(crate) async fn pack(response: Response, accepted: Encoding) -> Response {
-    let Some(name) = accepted.name().filter(|_| is_packable(&response)) else { return response };
+/// Compresses an answer that was made for one request. Cached answers are compressed already, and streams never are.
+pub(crate) async fn compress(response: Response, accepted: Encoding) -> Response {
+    let Some(name) = accepted.name().filter(|_| is_compressible(&response)) else { return response };
     let (mut parts, body) = response.into_parts();
     let Ok(body) = body.collect().await else { return Response::from_parts(parts, Body::empty()) };
     let whole = body.to_bytes();
-    let packed = match accepted {
+    let compressed = match accepted {
         Encoding::Brotli => brotli(&whole),
         _ => gzip(&whole),
     };
-    let Ok(packed) = packed else { return Response::from_parts(parts, Body::from(whole)) };
+    let Ok(compressed) = compressed else { return Response::from_parts(parts, Body::from(whole)) };
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
     parts.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Response::from_parts(parts, Body::from(packed))
+    Response::from_parts(parts, Body::from(compressed))
 }
 
-fn is_packable(response: &Response) -> bool {
+fn is_compressible(response: &Response) -> bool {
     let headers = response.headers();
     let is_text = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|kind| {
         kind.starts_with("text/") || kind.starts_with("application/json") || kind.contains("javascript")
@@ -69,7 +69,7 @@ fn is_packable(response: &Response) -> bool {
     let size = response.body().size_hint().exact().unwrap_or(0);
     is_text
         && !headers.contains_key(header::CONTENT_ENCODING)
-        && (WORTH_PACKING as u64..=QUICKLY_PACKED).contains(&size)
+        && (SMALLEST_COMPRESSED as u64..=LARGEST_COMPRESSED).contains(&size)
 }
 
 /// Quality 5: about a millisecond for a page, within a few percent of the best.
@@ -95,20 +95,20 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_text_of_some_length_is_packed() {
+    async fn only_text_of_some_length_is_compressed() {
         let answer = |kind: &'static str, length: usize| {
             let mut response = Response::new(Body::from("a".repeat(length)));
             response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
             response
         };
-        let is_packed = async |response: Response, accepted| {
-            pack(response, accepted).await.headers().contains_key(header::CONTENT_ENCODING)
+        let is_compressed = async |response: Response, accepted| {
+            compress(response, accepted).await.headers().contains_key(header::CONTENT_ENCODING)
         };
-        assert!(is_packed(answer("application/json", 600), Encoding::Brotli).await);
-        assert!(is_packed(answer("text/plain; charset=utf-8", 600), Encoding::Gzip).await);
-        assert!(!is_packed(answer("application/json", 100), Encoding::Brotli).await);
-        assert!(!is_packed(answer("image/jpeg", 600), Encoding::Brotli).await);
-        assert!(!is_packed(answer("application/json", 600), Encoding::Identity).await);
+        assert!(is_compressed(answer("application/json", 600), Encoding::Brotli).await);
+        assert!(is_compressed(answer("text/plain; charset=utf-8", 600), Encoding::Gzip).await);
+        assert!(!is_compressed(answer("application/json", 100), Encoding::Brotli).await);
+        assert!(!is_compressed(answer("image/jpeg", 600), Encoding::Brotli).await);
+        assert!(!is_compressed(answer("application/json", 600), Encoding::Identity).await);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What surrounds every request and its answer, in one step: each layer of the router's own copies all layers inside
-//! it for each request, which cost more than everything they did.
+//! The one middleware around every request: time limit, panics, compression, security headers, log and metrics. One instead
+//! of several, because each layer of the router clones all layers inside it for each request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
@@ -27,13 +27,13 @@ pub async fn handle_request(mut request: Request, next: Next) -> Response {
     let timeout = if multipart::is_form(&request) { FORM_TIMEOUT } else { REQUEST_TIMEOUT };
     let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
-    let mut response = compression::pack(response, accepted).await;
+    let mut response = compression::compress(response, accepted).await;
     security::complete(response.headers_mut(), private);
     observed.end(&mut response);
     response
 }
 
-/// A panic's message goes to standard error with its place; the client learns nothing of it.
+/// Answers a panic as an internal error. Its message and place go to standard error, never to the client.
 async fn catch_panic(answer: impl Future<Output = Response>) -> Response {
     let mut answer = pin!(answer);
     std::future::poll_fn(|context| {

@@ -1,4 +1,4 @@
-//! The texts of a form, read field by field, each with what is wrong with it.
+//! Reads the fields of a form one by one, and collects what is wrong with each.
 
 use std::fmt::Display;
 
@@ -24,6 +24,7 @@ pub fn read_switch(errors: &mut FieldErrors, name: &str, text: &Option<String>) 
     .unwrap_or(false)
 }
 
-pub fn within(text: String, longest: usize, message: &'static str) -> Result<String, &'static str> {
+/// The text if it has at most so many characters, else the message.
+pub fn check_length(text: String, longest: usize, message: &'static str) -> Result<String, &'static str> {
     if text.chars().count() <= longest { Ok(text) } else { Err(message) }
 }

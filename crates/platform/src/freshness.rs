@@ -1,5 +1,6 @@
-//! Version counters of what readers see. A cached answer is kept under the versions read *before* its data was
-//! loaded, so that a write which lands in between makes it unreachable instead of stale.
+//! Cache invalidation by version counters: each counts the changes of something that readers see. A cached answer is
+//! stored under the versions read *before* its data was loaded, so that a write which lands in between makes it
+//! unreachable instead of stale.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! The key against doing the same twice: a request that is sent again carries the one it had before.
+//! The header `Idempotency-Key`: a request that is sent again carries the key it had before, so that it is done once.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,4 +1,5 @@
-//! What features stand on. Nothing here knows a feature.
+//! What every feature uses: errors, sessions, bodies, paging, caches, limits, mail, storage, the accept loop. Nothing here
+//! knows a feature.
 
 mod accept;
 mod auth;

@@ -17,7 +17,7 @@ pub async fn serve(
     Path(key): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let takes_avif = accept::names(&headers, &header::ACCEPT, "image/avif");
+    let takes_avif = accept::accepts(&headers, &header::ACCEPT, "image/avif");
     let (key, bytes) = find(&services, key, takes_avif).await?.ok_or(MISSING)?;
     // The content never changes, so the key can stand for it.
     let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| MISSING)?;

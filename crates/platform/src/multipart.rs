@@ -90,7 +90,7 @@ where
     }
 }
 
-/// The field's bytes, the first `kept` of them: the rest arrives and is let go.
+/// The first `kept` bytes of the field. The rest is read and dropped.
 async fn collect(field: &mut Field<'_>, kept: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(broken)? {

@@ -10,20 +10,20 @@ const MOST_WAITING: usize = 16;
 
 /// One purpose of pictures: a folder of the storage, and the sizes its pages need.
 #[derive(Debug, Clone, Copy)]
-pub struct Kind {
+pub struct PictureKind {
     folder: &'static str,
     shapes: &'static [Shape],
 }
 
-pub const AVATAR: Kind =
-    Kind { folder: "avatars", shapes: &[Shape::Square(96), Shape::Square(256), Shape::Square(512)] };
+pub const AVATAR: PictureKind =
+    PictureKind { folder: "avatars", shapes: &[Shape::Square(96), Shape::Square(256), Shape::Square(512)] };
 
-pub const PORTFOLIO: Kind = Kind {
+pub const PORTFOLIO: PictureKind = PictureKind {
     folder: "portfolio",
     shapes: &[Shape::Within { width: 480, height: 960 }, Shape::Within { width: 1280, height: 2560 }],
 };
 
-pub const EVENT: Kind = Kind {
+pub const EVENT: PictureKind = PictureKind {
     folder: "events",
     shapes: &[
         Shape::Within { width: 480, height: 480 },
@@ -32,7 +32,7 @@ pub const EVENT: Kind = Kind {
     ],
 };
 
-impl Kind {
+impl PictureKind {
     /// Every key that the picture with this name may have a file under, in the order they are to be removed: pictures
     /// before AVIF files, so that one which is encoded meanwhile stays only beside its picture.
     pub fn keys<'a>(self, name: &'a str) -> impl Iterator<Item = String> + 'a {
@@ -60,19 +60,19 @@ pub(crate) fn avif_key(key: &str) -> Option<String> {
 }
 
 /// A picture in all its sizes, not stored yet.
-pub struct Prepared {
-    /// What a row keeps of it: random, so that its addresses are new and can't be guessed.
+pub struct PreparedPicture {
+    /// The name that a row stores: random, so that its addresses are new and can't be guessed.
     pub name: String,
-    kind: Kind,
+    kind: PictureKind,
     files: Vec<Vec<u8>>,
 }
 
-impl Prepared {
-    /// Makes a picture ready on this thread. For programs; requests go through the [`PicturePool`].
-    pub fn new(kind: Kind, bytes: &[u8]) -> Result<Prepared, pictures::Error> {
+impl PreparedPicture {
+    /// Prepares a picture on this thread. For commands; requests go through the [`PicturePool`].
+    pub fn new(kind: PictureKind, bytes: &[u8]) -> Result<PreparedPicture, pictures::Error> {
         let files = pictures::prepare(bytes, kind.shapes)?;
         let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
-        Ok(Prepared { name, kind, files })
+        Ok(PreparedPicture { name, kind, files })
     }
 
     pub fn keys(&self) -> Vec<String> {
@@ -91,10 +91,10 @@ impl Prepared {
     }
 }
 
-/// Stores the picture, if there is one, then waits for the write that refers to it; takes it away again if that
+/// Stores the picture, if there is one, then awaits the write that refers to it. Removes the picture again if that write
 /// certainly failed.
-pub async fn stored_with<T>(
-    picture: Option<&Prepared>,
+pub async fn store_picture_with<T>(
+    picture: Option<&PreparedPicture>,
     storage: &Storage,
     save: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {
@@ -119,8 +119,8 @@ impl Default for PicturePool {
 
 impl PicturePool {
     /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
-    pub async fn prepare(&self, kind: Kind, bytes: Vec<u8>) -> Result<Result<Prepared, Refusal>, Error> {
-        match self.0.run(move || Prepared::new(kind, &bytes)).await? {
+    pub async fn prepare(&self, kind: PictureKind, bytes: Vec<u8>) -> Result<Result<PreparedPicture, Refusal>, Error> {
+        match self.0.run(move || PreparedPicture::new(kind, &bytes)).await? {
             Ok(prepared) => Ok(Ok(prepared)),
             Err(pictures::Error::Refused(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(Error::Internal(error.to_string())),

@@ -18,11 +18,11 @@ pub fn token() -> String {
 }
 
 pub fn payment_id(now: Instant) -> PaymentId {
-    PaymentId::from_random(recent(now))
+    PaymentId::from_random(time_ordered(now))
 }
 
 pub fn ticket_id(now: Instant) -> TicketId {
-    TicketId::from_random(recent(now))
+    TicketId::from_random(time_ordered(now))
 }
 
 /// Whether a text could be one of our ids.
@@ -31,15 +31,15 @@ pub fn is_id(text: &str) -> bool {
 }
 
 pub fn refund_id(now: Instant) -> RefundId {
-    RefundId::from_random(recent(now))
+    RefundId::from_random(time_ordered(now))
 }
 
 pub fn reference(now: Instant) -> ProviderReference {
-    ProviderReference::from_random(recent(now))
+    ProviderReference::from_random(time_ordered(now))
 }
 
-/// The time in five bytes, then 88 bits of chance: what is made at the same time lies together in every index.
-fn recent(now: Instant) -> [u8; 16] {
+/// The time in five bytes, then 88 random bits, as in UUIDv7: what is made at the same time lies together in an index.
+fn time_ordered(now: Instant) -> [u8; 16] {
     let mut id = bytes::<16>();
     id[..5].copy_from_slice(&now.millis().to_be_bytes()[3..]);
     id

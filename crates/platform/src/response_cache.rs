@@ -1,4 +1,5 @@
-//! Answers made once and sent often: packed when they are made, told apart by an ETag, shared by all who ask.
+//! A single-flight cache of answers: however many ask for the same at once, it is made once, compressed, and sent to all of
+//! them with an ETag.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +14,11 @@ use sha2::{Digest, Sha256};
 use crate::Error;
 use crate::compression::{self, Encoding};
 
-const MEMORY: u64 = 128 * 1024 * 1024;
+/// Bytes of all cached answers together.
+const CAPACITY: u64 = 128 * 1024 * 1024;
 
 /// Other processes on the same database change it without telling us: nothing cached outlives this.
-const LIFETIME: Duration = Duration::from_secs(5);
+const TIME_TO_LIVE: Duration = Duration::from_secs(5);
 
 /// What an answer carries in the end, with what is added on its way out: reserved once instead of growing twice.
 const ROOM_FOR_HEADERS: usize = 16;
@@ -36,7 +38,7 @@ impl Cached {
     pub fn new(status: StatusCode, content_type: &'static str, body: Vec<u8>, extra: HeaderMap) -> Cached {
         let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]));
         let packed = |pack: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
-            (body.len() >= compression::WORTH_PACKING).then(|| pack(&body).ok().map(Bytes::from)).flatten()
+            (body.len() >= compression::SMALLEST_COMPRESSED).then(|| pack(&body).ok().map(Bytes::from)).flatten()
         };
         Cached {
             status,
@@ -94,13 +96,13 @@ impl Cached {
     }
 }
 
-/// Whether whoever asks has this very answer.
+/// Whether the client has the answer with this tag already, by `If-None-Match`.
 pub fn has_already(request: &HeaderMap, etag: &HeaderValue) -> bool {
-    request.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, etag))
+    request.get(header::IF_NONE_MATCH).is_some_and(|tags| list_contains(tags, etag))
 }
 
 /// Whether a list of tags, as `If-None-Match` has it, holds this one.
-fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
+fn list_contains(tags: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };
     tags.split(',').any(|candidate| candidate.trim() == tag)
 }
@@ -111,9 +113,9 @@ pub struct ResponseCache(moka::future::Cache<String, Arc<Cached>>);
 impl Default for ResponseCache {
     fn default() -> ResponseCache {
         let cache = moka::future::Cache::builder()
-            .max_capacity(MEMORY)
+            .max_capacity(CAPACITY)
             .weigher(|key: &String, cached: &Arc<Cached>| cached.weight().saturating_add(key.len() as u32))
-            .time_to_live(LIFETIME)
+            .time_to_live(TIME_TO_LIVE)
             .build();
         ResponseCache(cache)
     }

@@ -1,5 +1,5 @@
-//! Secrets we hand out (refresh tokens, links in mails, device cookies) are stored as hashes: whoever reads the
-//! database can use none of them. They are random and long, so a fast hash will do.
+//! Hashes of the secrets that we hand out (refresh tokens, links in mails, device cookies): only these are stored, so that a
+//! reader of the database can use none of them. The secrets are random and long, so a fast hash (SHA-256) will do.
 
 use sha2::{Digest, Sha256};
 

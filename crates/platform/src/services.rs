@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! What every feature shares: the database, the clock, the outbox, caches and pools.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::mail::Outbox;
 use crate::pictures::PicturePool;
 use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
 
-/// One pointer: handlers get their own copy for every request, and a cache or a queue is dear to copy.
+/// One pointer, because handlers get their own clone for every request, and caches and queues are expensive to clone.
 #[derive(Clone)]
 pub struct Services(Arc<Shared>);
 

@@ -1,4 +1,4 @@
-//! What the platform is told by its operator.
+//! The settings that the platform reads.
 
 use std::path::PathBuf;
 

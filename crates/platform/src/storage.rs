@@ -30,7 +30,7 @@ pub struct Storage {
 impl Storage {
     /// Opens the storage at `file:FOLDER` and makes the folder if it is missing.
     pub fn open(url: &str) -> Result<Storage, StorageError> {
-        let folder = folder_of(url).ok_or_else(|| StorageError::UnknownScheme(shown(url)))?;
+        let folder = folder_of(url).ok_or_else(|| StorageError::UnknownScheme(redact_url(url)))?;
         let failed = |reason: String| StorageError::Folder { folder: folder.display().to_string(), reason };
         std::fs::create_dir_all(&folder).map_err(|error| failed(error.to_string()))?;
         let files = LocalFileSystem::new_with_prefix(&folder).map_err(|error| failed(error.to_string()))?;
@@ -95,7 +95,7 @@ impl Storage {
     pub async fn discard(&self, keys: &[String]) {
         for key in keys {
             if let Err(error) = self.delete(key).await {
-                tracing::warn!(key, %error, "a file that nobody needs could not be removed");
+                tracing::warn!(key, %error, "stored file could not be removed");
             }
         }
     }
@@ -111,8 +111,8 @@ fn folder_of(url: &str) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// As much of the address as can hold no secret.
-fn shown(url: &str) -> String {
+/// The part of the address that can hold no secret.
+fn redact_url(url: &str) -> String {
     url.split_once(':').map_or_else(|| "no scheme".to_owned(), |(scheme, _)| format!("{scheme}:…"))
 }
 

@@ -37,7 +37,7 @@ pub fn start_logging(filter: &str, format: LogFormat) {
         LogFormat::Json => builder.json().finish().try_init(),
     };
     if let Err(error) = installed {
-        tracing::debug!(%error, "logging was started before");
+        tracing::debug!(%error, "logging was already started");
     }
 }
 
@@ -84,24 +84,24 @@ impl Observed {
 
     pub fn end(self, response: &mut Response) {
         let Observed { started, id, method, path, route } = self;
-        let shown = shown(route.as_ref().map(MatchedPath::as_str), &path);
+        let path = redact_path(route.as_ref().map(MatchedPath::as_str), &path);
         let seconds = started.elapsed().as_secs_f64();
         let status = response.status();
         // The pattern, not the address: an address of its own per event would drown the metrics.
-        count(route.as_ref().map_or("other", MatchedPath::as_str), known(&method), status, seconds);
+        record_metrics(route.as_ref().map_or("other", MatchedPath::as_str), method_label(&method), status, seconds);
         let request_id = id.to_str().unwrap_or_default();
         let status = status.as_u16();
         if status >= 500 {
-            tracing::warn!(%method, path = %shown, status, seconds, request_id, "answered with an error of ours");
+            tracing::warn!(%method, %path, status, seconds, request_id, "request answered with a server error");
         } else {
-            tracing::debug!(%method, path = %shown, status, seconds, request_id, "answered");
+            tracing::debug!(%method, %path, status, seconds, request_id, "request answered");
         }
         response.headers_mut().insert(REQUEST_ID, id);
     }
 }
 
-/// The pattern of an address, or its first word: what follows may be the secret of a link that still opens something.
-fn shown<'a>(route: Option<&'a str>, path: &'a str) -> Cow<'a, str> {
+/// The pattern of an address, or its first segment: what follows may be a token that still opens something.
+fn redact_path<'a>(route: Option<&'a str>, path: &'a str) -> Cow<'a, str> {
     if let Some(route) = route {
         return route.into();
     }
@@ -117,7 +117,7 @@ struct RouteMetrics {
     answers: Vec<((&'static str, StatusCode), Counter)>,
 }
 
-fn count(route: &str, method: &'static str, status: StatusCode, seconds: f64) {
+fn record_metrics(route: &str, method: &'static str, status: StatusCode, seconds: f64) {
     thread_local! {
         static ROUTES: RefCell<HashMap<String, RouteMetrics>> = RefCell::default();
     }
@@ -141,7 +141,7 @@ fn count(route: &str, method: &'static str, status: StatusCode, seconds: f64) {
 }
 
 /// Clients may invent methods; the metrics count them together.
-fn known(method: &Method) -> &'static str {
+fn method_label(method: &Method) -> &'static str {
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
         .iter()
         .zip(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
@@ -174,7 +174,10 @@ mod tests {
 
     #[test]
     fn addresses_are_shown_without_their_secrets() {
-        assert_eq!(shown(Some("/api/invitations/{token}/"), "/api/invitations/secret/"), "/api/invitations/{token}/");
+        assert_eq!(
+            redact_path(Some("/api/invitations/{token}/"), "/api/invitations/secret/"),
+            "/api/invitations/{token}/"
+        );
         for (path, expected) in [
             ("/", "/"),
             ("", ""),
@@ -184,7 +187,7 @@ mod tests {
             ("/invitations/secret/more", "/invitations/…"),
             ("//secret", "//…"),
         ] {
-            assert_eq!(shown(None, path), expected);
+            assert_eq!(redact_path(None, path), expected);
         }
     }
 
@@ -192,7 +195,7 @@ mod tests {
     fn ids_differ_and_invented_methods_count_as_one() {
         let ids: std::collections::HashSet<u64> = (0..1000).map(|_| next_id()).collect();
         assert_eq!(ids.len(), 1000);
-        assert_eq!(known(&Method::POST), "POST");
-        assert_eq!(known(&Method::from_bytes(b"BREW").unwrap()), "other");
+        assert_eq!(method_label(&Method::POST), "POST");
+        assert_eq!(method_label(&Method::from_bytes(b"BREW").unwrap()), "other");
     }
 }

@@ -1,5 +1,5 @@
-//! A socket that gives up on a client which stops reading: its answer must not be held in memory for ever.
-//! (Clients that stop *sending* are dropped by hyper's header timeout and by the body middleware.)
+//! A socket with a write timeout: it is closed when the client stops reading, because its answer must not be held in memory
+//! for ever. (Clients that stop *sending* are dropped by hyper's header timeout and by the timeouts of bodies.)
 
 use std::io;
 use std::pin::Pin;

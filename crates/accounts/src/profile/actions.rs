@@ -9,7 +9,7 @@ use crate::profile::{find_provider, store};
 use crate::{Accounts, PersonFacts, recovery, store as accounts_store};
 use platform::Error;
 use platform::mail::Outbox;
-use platform::pictures::{AVATAR, PORTFOLIO, stored_with};
+use platform::pictures::{AVATAR, PORTFOLIO, store_picture_with};
 
 /// What a change of the profile does to the picture.
 pub enum AvatarChange {
@@ -58,7 +58,7 @@ impl Accounts {
             Ok((before.picture, is_seen, load_profile(c, user, &*facts)?))
         });
         let (old_picture, is_seen, profile) =
-            stored_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
+            store_picture_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
         if is_seen {
             self.services.freshness.person_changed();
         }
@@ -93,7 +93,7 @@ impl Accounts {
             check_portfolio_room(c, user)?;
             Ok(store::add_picture(c, user, &name)?)
         });
-        let added = stored_with(Some(&picture), &self.services.storage, save).await?;
+        let added = store_picture_with(Some(&picture), &self.services.storage, save).await?;
         self.services.freshness.person_changed();
         Ok(added)
     }

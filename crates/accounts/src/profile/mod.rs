@@ -1,4 +1,4 @@
-//! How people show themselves: name, number, address, picture, and what professionals say of their work.
+//! Profiles: name, number, mail address, picture, and what professionals say and show of their work.
 
 mod actions;
 mod model;

@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{ArrayBuilder, Object, Schema};
 
 use crate::User;
 use crate::model::check_username;
-use platform::fields::{read, read_switch, within};
+use platform::fields::{check_length, read, read_switch};
 use platform::pictures::PORTFOLIO;
 use platform::{Upload, schemas};
 
@@ -166,11 +166,11 @@ fn seen(text: &str) -> String {
 }
 
 fn presentation(text: &str) -> Checked<String> {
-    within(text.to_owned(), LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
+    check_length(text.to_owned(), LONGEST_PRESENTATION, "La présentation doit contenir au plus 2000 caractères")
 }
 
 fn price(text: &str) -> Checked<String> {
-    within(text.replace('\n', " "), LONGEST_PRICE, "L'indication de prix doit contenir au plus 80 caractères")
+    check_length(text.replace('\n', " "), LONGEST_PRICE, "L'indication de prix doit contenir au plus 80 caractères")
 }
 
 /// A JSON list of addresses; nothing typed is an empty one.

@@ -19,11 +19,11 @@ pub fn find_provider_text(c: &mut Connection<'_>, user: UserId) -> Result<Provid
         "SELECT presentation, town, price, links FROM provider_profiles WHERE user_id = $1",
         &[&user],
         |row| {
-            let links = serde_json::from_str(&row.get::<String>(3)?);
+            let links = serde_json::from_str(&row.get::<String>("links")?);
             Ok(ProviderText {
-                presentation: row.get(0)?,
-                town: row.get(1)?,
-                price: row.get(2)?,
+                presentation: row.get("presentation")?,
+                town: row.get("town")?,
+                price: row.get("price")?,
                 links: links.map_err(|error| DbError::Decode(format!("provider_profiles.links: {error}")))?,
             })
         },
@@ -44,7 +44,7 @@ pub fn save_provider_text(c: &mut Connection<'_>, user: UserId, text: &ProviderT
 /// Ids and names, in the order they are shown.
 pub fn list_pictures(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(i64, String)>> {
     c.query("SELECT id, picture FROM portfolio_pictures WHERE user_id = $1 ORDER BY position", &[&user], |row| {
-        Ok((row.get(0)?, row.get(1)?))
+        Ok((row.get("id")?, row.get("picture")?))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Links by mail: a way back in for who has forgotten their password, and the proof that a mail address is one's own.
+//! Links by mail that work once: to choose a new password, and to verify a mail address.
 
 mod actions;
 mod mails;

@@ -48,7 +48,7 @@ pub fn follow_link(
          WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3 AND user_id IS NOT NULL
          RETURNING user_id, email",
         &[token_hash, &kind.name(), &now],
-        |row| Ok(FollowedLink { user: row.get(0)?, email: row.get(1)? }),
+        |row| Ok(FollowedLink { user: row.get("user_id")?, email: row.get("email")? }),
     )
 }
 

@@ -1,4 +1,4 @@
-//! A browser's own words about itself, as its owner would call it.
+//! The name of a browser and its system, read from `User-Agent`, as its owner would call it.
 
 /// Looked for in this order: most browsers also name those they descend from.
 const BROWSERS: [(&str, &str); 11] = [

@@ -1,5 +1,5 @@
-//! Sessions: one row for each place somebody is signed in at, to be seen and ended one by one, and the password that
-//! opens them. Also which browsers somebody has used before.
+//! Sessions: one row for each browser that somebody is signed in with, to be listed and revoked one by one. Also which
+//! browsers somebody has signed in with before.
 
 mod actions;
 mod device;

@@ -12,7 +12,7 @@ type Result<T> = std::result::Result<T, DbError>;
 const MOST_DEVICES: i64 = 20;
 
 fn session_row(row: &Row<'_>) -> Result<Session> {
-    Ok(Session { id: row.get(0)?, user: row.get(1)? })
+    Ok(Session { id: row.get("id")?, user: row.get("user_id")? })
 }
 
 /// Stores a new session, and its browser among the known ones.
@@ -42,10 +42,10 @@ pub fn find_live_by_refresh(
     now: Instant,
 ) -> Result<Option<(Session, Instant)>> {
     c.query_opt(
-        "SELECT id, user_id, COALESCE(last_seen_at, created_at) FROM sessions
+        "SELECT id, user_id, COALESCE(last_seen_at, created_at) AS last_seen FROM sessions
          WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
         &[refresh_hash, &now],
-        |row| Ok((session_row(row)?, row.get(2)?)),
+        |row| Ok((session_row(row)?, row.get("last_seen")?)),
     )
 }
 
@@ -57,16 +57,16 @@ pub fn mark_seen(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<
 /// Somebody's sessions that are neither over nor revoked, the newest first.
 pub fn list_open(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Vec<OpenSession>> {
     c.query(
-        "SELECT id, device, created_at, COALESCE(last_seen_at, created_at), expires_at FROM sessions
+        "SELECT id, device, created_at, COALESCE(last_seen_at, created_at) AS last_seen, expires_at FROM sessions
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC",
         &[&user, &now],
         |row| {
             Ok(OpenSession {
-                id: row.get(0)?,
-                device: row.get(1)?,
-                created: row.get(2)?,
-                last_seen: row.get(3)?,
-                expires: row.get(4)?,
+                id: row.get("id")?,
+                device: row.get("device")?,
+                created: row.get("created_at")?,
+                last_seen: row.get("last_seen")?,
+                expires: row.get("expires_at")?,
             })
         },
     )

@@ -9,7 +9,7 @@ use lettre::message::header::ContentType;
 
 use crate::{Error, random};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub name: String,
     pub content_type: &'static str,

@@ -1,9 +1,11 @@
-//! Reads back the mails we write ourselves, for the pages that show them and for tests. Not for foreign mail.
+//! Parses the mails that we compose ourselves, for the pages that show them and for tests. Not for other mail.
+
+use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ReadableMail {
     pub to: String,
     pub subject: String,
@@ -13,11 +15,33 @@ pub struct ReadableMail {
     pub files: Vec<ReadableFile>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ReadableFile {
     pub name: String,
     pub content_type: String,
     pub bytes: Vec<u8>,
+}
+
+/// Prints whom it is for and about what: never its text, which may hold a link that opens an account.
+impl fmt::Debug for ReadableMail {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("ReadableMail")
+            .field("to", &self.to)
+            .field("subject", &self.subject)
+            .field("date", &self.date)
+            .field("files", &self.files)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Prints no content: a file may be a ticket.
+impl fmt::Debug for ReadableFile {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("ReadableFile")
+            .field("name", &self.name)
+            .field("content_type", &self.content_type)
+            .finish_non_exhaustive()
+    }
 }
 
 impl ReadableMail {
@@ -83,5 +107,25 @@ fn unpacked(head: &str, body: &str) -> Option<Vec<u8>> {
         Some("base64") => STANDARD.decode(body.split_whitespace().collect::<String>()).ok(),
         Some("quoted-printable") => quoted_printable::decode(body, quoted_printable::ParseMode::Robust).ok(),
         _ => Some(body.as_bytes().to_vec()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printed_mail_holds_no_content() {
+        let file = ReadableFile { name: "billet.pdf".into(), content_type: "application/pdf".into(), bytes: vec![201] };
+        let mail = ReadableMail {
+            to: "elie@tukio.example".into(),
+            subject: "Billet".into(),
+            date: "today".into(),
+            text: "https://tukio.example/reset-password?token=hunter2".into(),
+            files: vec![file],
+        };
+        let printed = format!("{mail:?}");
+        assert!(printed.contains("billet.pdf"), "{printed}");
+        assert!(!printed.contains("hunter2") && !printed.contains("201"), "{printed}");
     }
 }

@@ -41,13 +41,13 @@ pub fn claim(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) ->
         &[&now, &lease, &most],
         |row| {
             Ok(ClaimedMail {
-                id: row.get(0)?,
-                user: row.get(1)?,
-                recipient: row.get(2)?,
-                content: row.get(3)?,
-                attachments: row.get(4)?,
-                created: row.get(5)?,
-                attempts: row.get(6)?,
+                id: row.get("id")?,
+                user: row.get("user_id")?,
+                recipient: row.get("recipient")?,
+                content: row.get("content")?,
+                attachments: row.get("attachments")?,
+                created: row.get("created_at")?,
+                attempts: row.get("attempts")?,
             })
         },
     )
@@ -83,7 +83,14 @@ pub fn list_of_user(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail
     c.query(
         "SELECT recipient, subject, created_at, sent_at FROM mails WHERE user_id = $1 ORDER BY id DESC",
         &[&user],
-        |row| Ok(SentMail { recipient: row.get(0)?, subject: row.get(1)?, created: row.get(2)?, sent: row.get(3)? }),
+        |row| {
+            Ok(SentMail {
+                recipient: row.get("recipient")?,
+                subject: row.get("subject")?,
+                created: row.get("created_at")?,
+                sent: row.get("sent_at")?,
+            })
+        },
     )
 }
 

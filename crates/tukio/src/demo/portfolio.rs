@@ -3,7 +3,7 @@
 use domain::Category;
 use posters::Motif;
 
-use platform::pictures::{PORTFOLIO, Prepared};
+use platform::pictures::{PORTFOLIO, PreparedPicture};
 use platform::{Error, Storage};
 
 /// Who shows which kind of work. Few, and drawn at once: the demo is there within seconds.
@@ -21,7 +21,7 @@ const SHOWN: [(&str, &str); 7] = [
 const WIDTH: u32 = 1280;
 
 /// Pictures that are stored and not referred to yet, each with whose it is.
-pub struct Portfolio(Vec<(&'static str, Prepared)>);
+pub struct Portfolio(Vec<(&'static str, PreparedPicture)>);
 
 impl Portfolio {
     pub async fn draw(storage: &Storage) -> Result<Portfolio, Error> {
@@ -45,18 +45,18 @@ impl Portfolio {
     }
 }
 
-fn draw_all() -> Result<Vec<(&'static str, Prepared)>, Error> {
+fn draw_all() -> Result<Vec<(&'static str, PreparedPicture)>, Error> {
     let numbered = SHOWN.iter().zip(0..);
     numbered.map(|((person, slug), number)| Ok((*person, picture(number, slug)?))).collect()
 }
 
-fn picture(seed: u64, slug: &str) -> Result<Prepared, Error> {
+fn picture(seed: u64, slug: &str) -> Result<PreparedPicture, Error> {
     let category = Category::from_slug(slug).map_err(failed)?;
     let svg = match Motif::from_category_slug(slug) {
         Some(motif) => posters::poster_svg(seed, category.hue(), motif),
         None => posters::bands_svg(seed, category.hue()),
     };
-    Prepared::new(PORTFOLIO, &posters::jpeg(&svg, WIDTH).map_err(failed)?).map_err(failed)
+    PreparedPicture::new(PORTFOLIO, &posters::jpeg(&svg, WIDTH).map_err(failed)?).map_err(failed)
 }
 
 fn failed(error: impl std::fmt::Display) -> Error {
