@@ -1,7 +1,6 @@
 //! The sandbox inside the server: its orders in our database, its page, and its webhooks, which are sent to us over HTTP.
 
 mod delivery;
-mod openings;
 pub mod routes;
 mod store;
 
@@ -16,13 +15,11 @@ use payment_providers::{Channel, Intent, Provider};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use openings::Openings;
 use platform::{Error, Services, random};
 
 /// The sandbox's orders in its own table, which no other part reads.
 struct SqlOrderStore {
     db: Database,
-    openings: Openings,
 }
 
 impl SqlOrderStore {
@@ -47,7 +44,7 @@ fn store_error(error: DbError) -> OrderStoreError {
 
 impl OrderStore for SqlOrderStore {
     fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
-        Box::pin(async move { self.openings.open(order).await.map_err(store_error) })
+        self.write(move |c| store::insert_order(c, &order))
     }
 
     fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
@@ -105,7 +102,7 @@ pub fn insert_paid_order(
     opened: Instant,
     paid: Instant,
 ) -> Result<(), DbError> {
-    store::insert_orders(c, &[Order::new(intent, opened)])?;
+    store::insert_order(c, &Order::new(intent, opened))?;
     store::record_decision(c, &intent.reference, Decision::Pay, Some(paid))?;
     store::record_outcome(c, &intent.reference, Outcome::Completed, paid)?;
     store::schedule_delivery(c, &intent.reference, None)
@@ -129,7 +126,7 @@ pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbErro
 
 /// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
 pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
-    let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+    let orders = Arc::new(SqlOrderStore { db: db.clone() });
     Sandbox::new(orders, clock, "", &[]).health().await
 }
 
@@ -152,7 +149,7 @@ impl SandboxService {
         let public_url = services.settings.public_url.clone();
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::find_or_insert_secret(c, &fresh)).await?;
-        let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+        let orders = Arc::new(SqlOrderStore { db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }
