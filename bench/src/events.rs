@@ -95,9 +95,10 @@ async fn engine(name: &str, postgres: Option<&str>) -> Result<Vec<Row>, Failure>
     for (name, query) in LISTS {
         rows.push(sides.list(query).await?.scales(name));
     }
-    let event = async |side: &Side, turn| Ok(to_string(&side.product.events.find(side.some(turn)).await?)?);
+    let event = async |side: &Side, turn| Ok(to_string(&side.product.events.get_event(side.some(turn)).await?)?);
     rows.push(sides.timed(event).await?.scales("an event"));
-    let similar = async |side: &Side, turn| Ok(to_string(&side.product.events.similar(side.some(turn)).await?)?);
+    let similar =
+        async |side: &Side, turn| Ok(to_string(&side.product.events.list_similar_events(side.some(turn)).await?)?);
     rows.push(sides.timed(similar).await?.scales("like an event"));
     rows.push(heading(format!("{name}, several filters at once")));
     for (name, query) in COMBINED {
@@ -147,7 +148,7 @@ struct Sides {
 impl Sides {
     async fn list(&self, query: &str) -> Result<Figures, Failure> {
         let (filters, page, _) = EventFilters::read(query, Events::PER_PAGE);
-        self.timed(async |side, _| Ok(to_string(&side.product.events.list(filters.clone(), page).await?)?)).await
+        self.timed(async |side, _| Ok(to_string(&side.product.events.list_events(filters.clone(), page).await?)?)).await
     }
 
     /// Each answer of one side is followed by one of the other: a machine that is slow for a while is slow for both.

@@ -139,7 +139,7 @@ pub fn serve(what: &ServerKind) -> Result<(), Failure> {
             }
             ServerKind::Selling(folder, database, batch) => {
                 let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
-                let cashier = tokio::spawn(state.box_office.clone().work(std::future::pending()));
+                let cashier = tokio::spawn(state.box_office.clone().run_cashier(std::future::pending()));
                 println!("{address}");
                 server::serve(listener, router::router(state), stop).await;
                 cashier.abort();

@@ -17,9 +17,9 @@ CREATE TABLE events (
     longitude     DOUBLE PRECISION,
     map_latitude  DOUBLE PRECISION NOT NULL,
     map_longitude DOUBLE PRECISION NOT NULL,
-    -- The Z-order number of the smallest square of the quadtree over the map that holds the event's own place, null for
-    -- events that stand at their town's centre. The squares inside a larger one follow one another in number.
-    square        BIGINT,
+    -- The Z-order number of the smallest cell of the quadtree over the map that holds the event's own place, null for
+    -- events that stand at their town's centre. The cells inside a larger one follow one another in number.
+    map_cell      BIGINT,
     description   TEXT,
     picture       TEXT,
     is_free       BOOLEAN NOT NULL,
@@ -48,12 +48,12 @@ CREATE INDEX events_by_price ON events (is_listed, is_free, starts_at, id);
 -- Whatever a list by distance is narrowed by stands in the index: a part of the map, of a town or of the calendar is read
 -- without the rows of its events.
 CREATE INDEX events_by_start ON events
-    (is_listed, starts_at, id, over_at, town, first_day, last_day, map_latitude, map_longitude, created_at, square, category, is_free);
-CREATE INDEX events_by_square ON events
-    (is_listed, square, over_at, map_latitude, map_longitude, starts_at, created_at, id, category, town, is_free, first_day, last_day);
-CREATE INDEX events_by_town_and_square ON events
-    (is_listed, town, square, over_at, map_latitude, map_longitude, starts_at, created_at, id, category, is_free, first_day, last_day);
-CREATE INDEX events_at_centre ON events (is_listed, town, starts_at, id) WHERE square IS NULL;
+    (is_listed, starts_at, id, over_at, town, first_day, last_day, map_latitude, map_longitude, created_at, map_cell, category, is_free);
+CREATE INDEX events_by_cell ON events
+    (is_listed, map_cell, over_at, map_latitude, map_longitude, starts_at, created_at, id, category, town, is_free, first_day, last_day);
+CREATE INDEX events_by_town_and_cell ON events
+    (is_listed, town, map_cell, over_at, map_latitude, map_longitude, starts_at, created_at, id, category, is_free, first_day, last_day);
+CREATE INDEX events_at_centre ON events (is_listed, town, starts_at, id) WHERE map_cell IS NULL;
 
 -- The days after the first of events that last several, so that what is under way on a day is found without reading all
 -- that began before. The index has them in the order they began; town and category are there to be passed over quickly.
@@ -63,13 +63,13 @@ CREATE TABLE event_running_days (
     began_at      BIGINT NOT NULL DEFAULT 0,
     town_name     TEXT NOT NULL DEFAULT '',
     category_name TEXT NOT NULL DEFAULT '',
-    in_square     BIGINT,
+    in_cell       BIGINT,
     PRIMARY KEY (day, event_id)
 ) WITHOUT ROWID;
 CREATE INDEX event_running_days_of_event ON event_running_days (event_id);
 CREATE INDEX event_running_days_order ON event_running_days (day, began_at, event_id, town_name, category_name);
 CREATE INDEX event_running_days_at_centre ON event_running_days (day, town_name, began_at, event_id)
-    WHERE in_square IS NULL;
+    WHERE in_cell IS NULL;
 
 -- The folded words a listed event is found by: those of its name, its category and its town. The index has the events of
 -- a word in the order of the calendar, so that the first page is read without the rest.
@@ -91,10 +91,10 @@ CREATE TABLE event_vocabulary (
 
 -- The deletions of each word (SymSpell): the word with one letter left out. Two words that are one typing error apart have
 -- one of them in common.
-CREATE TABLE event_word_slips (
-    slip TEXT NOT NULL,
-    word TEXT NOT NULL,
-    PRIMARY KEY (slip, word)
+CREATE TABLE event_word_deletions (
+    deletion TEXT NOT NULL,
+    word     TEXT NOT NULL,
+    PRIMARY KEY (deletion, word)
 ) WITHOUT ROWID;
 
 -- How often an event was opened, by Lubumbashi's days. The events that were opened most on a day stand first in the index:

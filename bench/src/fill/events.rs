@@ -1,9 +1,9 @@
 //! Many invented events: seven in ten are past, over three years; the others lie in the coming nine months.
 
 use database::{Connection, Database, DbError, Sql};
-use domain::{Category, Day, EventId, Hour, Instant, Place, Town, UserId, fold};
+use domain::{Category, Coordinates, Day, EventId, Hour, Instant, Town, UserId, fold};
 use events::EventRow;
-use events::{event_words, slips, square_of};
+use events::{cell_number, deletions, event_words};
 use serde_json::{Value, json};
 
 use super::people::{FIRST_NAMES, LAST_NAMES};
@@ -60,21 +60,21 @@ const ABOUT: [&str; 25] = [
 const EVENTS: Sql = Sql::pair(
     "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day, hour_minutes,
         address, latitude, longitude, map_latitude, map_longitude, is_free, is_public, is_listed, starts_at, over_at,
-        created_at, square)
+        created_at, map_cell)
      SELECT value ->> 'id', value ->> 'owner', value ->> 'name', value ->> 'folded', value ->> 'category',
         value ->> 'town', value ->> 'first', value ->> 'ended', value ->> 'last', value ->> 'hour', 'Avenue Lumumba',
         value ->> 'latitude', value ->> 'longitude', value ->> 'map_latitude', value ->> 'map_longitude',
-        value ->> 'free', TRUE, TRUE, value ->> 'starts', value ->> 'over', value ->> 'created', value ->> 'square'
+        value ->> 'free', TRUE, TRUE, value ->> 'starts', value ->> 'over', value ->> 'created', value ->> 'cell'
      FROM json_each($1)",
     "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day, hour_minutes,
         address, latitude, longitude, map_latitude, map_longitude, is_free, is_public, is_listed, starts_at, over_at,
-        created_at, square)
+        created_at, map_cell)
      SELECT id, owner, name, folded, category, town, first, ended, last, hour, 'Avenue Lumumba', latitude, longitude,
-        map_latitude, map_longitude, free, TRUE, TRUE, starts, \"over\", created, square
+        map_latitude, map_longitude, free, TRUE, TRUE, starts, \"over\", created, cell
      FROM json_to_recordset($1::text::json) AS new (id BIGINT, owner BIGINT, name TEXT, folded TEXT, category TEXT,
         town TEXT, first BIGINT, ended BIGINT, last BIGINT, hour BIGINT, latitude DOUBLE PRECISION,
         longitude DOUBLE PRECISION, map_latitude DOUBLE PRECISION, map_longitude DOUBLE PRECISION, free BOOLEAN,
-        starts BIGINT, \"over\" BIGINT, created BIGINT, square BIGINT)",
+        starts BIGINT, \"over\" BIGINT, created BIGINT, cell BIGINT)",
 );
 
 const WORDS: Sql = Sql::pair(
@@ -93,8 +93,8 @@ const TICKETS: Sql = Sql::pair(
 );
 
 const RUNNING: &str = "WITH RECURSIVE days (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM days WHERE n < 10)
-    INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
-    SELECT first_day + n, id, starts_at, town, category, square FROM events CROSS JOIN days WHERE first_day + n <= last_day";
+    INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_cell)
+    SELECT first_day + n, id, starts_at, town, category, map_cell FROM events CROSS JOIN days WHERE first_day + n <= last_day";
 
 const VOCABULARY: &str = "INSERT INTO event_vocabulary (word, uses, name_uses)
     SELECT word, count(*), sum(CASE WHEN in_name THEN 1 ELSE 0 END) FROM event_words GROUP BY word";
@@ -109,8 +109,8 @@ pub async fn fill(db: &Database, count: i64, today: Day) -> Result<(), Failure> 
         c.execute(RUNNING, &[])?;
         c.execute(VOCABULARY, &[])?;
         let words: Vec<String> = c.query("SELECT word FROM event_vocabulary", &[], |row| row.get(0))?;
-        for (word, slip) in words.iter().flat_map(|word| slips(word).into_iter().map(move |slip| (word, slip))) {
-            c.execute("INSERT INTO event_word_slips (slip, word) VALUES ($1, $2)", &[&slip, word])?;
+        for (word, deletion) in words.iter().flat_map(|word| deletions(word).into_iter().map(move |one| (word, one))) {
+            c.execute("INSERT INTO event_word_deletions (deletion, word) VALUES ($1, $2)", &[&deletion, word])?;
         }
         Ok::<_, DbError>(())
     })
@@ -161,7 +161,7 @@ fn event(id: i64, today: Day) -> EventRow {
         ended_day: (draw(9, 100) < 15).then(|| first_day.plus_days(1 + draw(10, 5) as i64)),
         hour: Hour::from_minutes((draw(11, 24) * 60) as u16).expect("an hour of the day"),
         address: String::new(),
-        place: (draw(12, 10) < 6).then(|| Place {
+        place: (draw(12, 10) < 6).then(|| Coordinates {
             latitude: town.centre().latitude + away(13),
             longitude: town.centre().longitude + away(14),
         }),
@@ -183,6 +183,6 @@ fn columns(row: &EventRow) -> Value {
         "longitude": row.place.map(|place| place.longitude), "map_latitude": on_map.latitude,
         "map_longitude": on_map.longitude, "free": row.is_free, "starts": millis(row.starts_at()),
         "over": millis(row.over_at()), "created": millis(row.starts_at()) - 40 * 86_400_000,
-        "square": row.place.map(square_of),
+        "cell": row.place.map(cell_number),
     })
 }

@@ -107,7 +107,7 @@ impl Registration {
         if let Err(message) = check_username(username) {
             errors.add("username", message);
         }
-        let phone = errors.keep("phone", phone.parse::<Phone>());
+        let phone = errors.check_parsed("phone", phone.parse::<Phone>());
         check_new_password(password, password2, &mut errors);
         match (phone, errors.is_empty()) {
             (Some(phone), true) => {

@@ -13,7 +13,7 @@ use crate::model::{LoginQuery, Registration, User};
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
-use platform::{Client, JsonBody, Services, Sessions, SignedIn};
+use platform::{Client, JsonBody, Services, Sessions, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new()
@@ -43,16 +43,16 @@ impl FromRef<Accounts> for Sessions {
 #[derive(Deserialize, ToSchema)]
 pub struct RegisterBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3, max_length = 60)]
     username: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::phone)]
     phone: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
@@ -60,10 +60,10 @@ pub struct RegisterBody {
 pub struct LoginBody {
     /// Username, phone number or e-mail address.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3)]
     query: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 4)]
     password: String,
     /// Keeps the session for 30 days instead of one.
     #[serde(default)]
@@ -73,7 +73,7 @@ pub struct LoginBody {
 #[derive(Deserialize, ToSchema)]
 pub struct RefreshBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     refresh: String,
 }
 
@@ -103,7 +103,7 @@ impl From<Tokens> for AuthAnswer {
 
 /// Create an account and sign in.
 #[utoipa::path(post, path = "/api/register/", tag = "accounts", request_body = RegisterBody,
-    responses((status = 201, body = AuthAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = AuthAnswer),
               (status = 429, description = "Too many from one address; see Retry-After")))]
 async fn register(
     State(accounts): State<Accounts>,
@@ -118,7 +118,7 @@ async fn register(
 
 /// Sign in by username, phone number or e-mail address.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
-    responses((status = 200, body = AuthAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 200, body = AuthAnswer),
               (status = 401, description = "Unknown person or wrong password"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn login(
@@ -152,7 +152,8 @@ async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<J
 }
 
 /// Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
-#[utoipa::path(post, path = "/api/logout/", tag = "accounts", request_body = RefreshBody, security((), ("bearer" = [])),
+#[utoipa::path(post, path = "/api/logout/", tag = "accounts", request_body = Option<RefreshBody>,
+    security((), ("bearer" = [])),
     responses((status = 204, description = "Revoked"), (status = 401, description = "No session was named")))]
 async fn logout(
     State(accounts): State<Accounts>,

@@ -1,10 +1,13 @@
 //! Every route of the box office.
 
 use axum::Router;
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::BoxOffice;
+use crate::sandbox::SandboxService;
 use crate::{payments, sandbox, tickets};
+use platform::{Services, Sessions};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new().merge(payments::routes::router()).merge(tickets::routes::router())
@@ -13,4 +16,22 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
 /// Pages that are not the web app's.
 pub fn pages() -> Router<BoxOffice> {
     sandbox::routes::router()
+}
+
+impl FromRef<BoxOffice> for Services {
+    fn from_ref(office: &BoxOffice) -> Services {
+        office.services.clone()
+    }
+}
+
+impl FromRef<BoxOffice> for Sessions {
+    fn from_ref(office: &BoxOffice) -> Sessions {
+        Sessions::from_ref(&office.events)
+    }
+}
+
+impl FromRef<BoxOffice> for SandboxService {
+    fn from_ref(office: &BoxOffice) -> SandboxService {
+        office.sandbox.clone()
+    }
 }

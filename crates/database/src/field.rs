@@ -64,6 +64,12 @@ macro_rules! integers {
 
 integers!(i64, i32, u32, u16);
 
+impl<T: Field + ?Sized> Field for Box<T> {
+    fn value(&self) -> Value<'_> {
+        (**self).value()
+    }
+}
+
 impl Field for bool {
     fn value(&self) -> Value<'_> {
         Value::Bool(*self)

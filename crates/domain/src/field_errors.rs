@@ -30,7 +30,7 @@ impl FieldErrors {
     }
 
     /// Returns the parsed value, or adds the refusal to the field's messages.
-    pub fn keep<T, E: std::fmt::Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
+    pub fn check_parsed<T, E: std::fmt::Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|refusal| self.add(field, refusal.to_string())).ok()
     }
 
@@ -56,7 +56,7 @@ mod tests {
         let mut errors = FieldErrors::of("phone", "un");
         errors.add("phone", "deux");
         errors.require(true, "username", "trois");
-        assert_eq!(errors.keep("hour", "25:00".parse::<crate::Hour>()), None);
+        assert_eq!(errors.check_parsed("hour", "25:00".parse::<crate::Hour>()), None);
         assert_eq!(
             serde_json::to_value(&errors).unwrap(),
             serde_json::json!({

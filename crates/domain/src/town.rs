@@ -1,6 +1,6 @@
 //! The six towns, each with its time zone and its centre.
 
-use crate::{NotInList, Place};
+use crate::{Coordinates, NotInList};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Town {
@@ -43,7 +43,7 @@ impl Town {
         }
     }
 
-    pub fn centre(self) -> Place {
+    pub fn centre(self) -> Coordinates {
         let (latitude, longitude) = match self {
             Town::Lubumbashi => (-11.6609, 27.4794),
             Town::Kinshasa => (-4.3276, 15.3136),
@@ -52,7 +52,7 @@ impl Town {
             Town::Goma => (-1.6792, 29.2228),
             Town::MbujiMayi => (-6.1360, 23.5898),
         };
-        Place { latitude, longitude }
+        Coordinates { latitude, longitude }
     }
 }
 

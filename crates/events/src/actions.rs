@@ -5,13 +5,14 @@ use domain::{Day, EventId, Town, UserId, today_in};
 
 use crate::filters::EventFilters;
 use crate::model::{Event, EventRow, Owner};
-use crate::{Events, TicketFacts, listing, store};
+use crate::ticket_facts::TicketFacts;
+use crate::{Events, listing, store};
 use accounts;
 use platform::Error;
 use platform::paging::{Page, Paged};
 
 impl Events {
-    pub async fn list(&self, filters: EventFilters, page: Page) -> Result<Paged<Event>, Error> {
+    pub async fn list_events(&self, filters: EventFilters, page: Page) -> Result<Paged<Event>, Error> {
         let now = self.services.now();
         let tickets = self.tickets.clone();
         let address = self.list_address(&filters, page);
@@ -22,7 +23,7 @@ impl Events {
             .services
             .db
             .read(move |c| {
-                let rows = listing::store::list(c, &filters, page, now)?;
+                let rows = listing::store::list_events(c, &filters, page, now)?;
                 Ok::<_, Error>(complete(c, rows, &*tickets)?)
             })
             .await?;
@@ -30,12 +31,12 @@ impl Events {
     }
 
     /// One event, listed or not: whoever has its address may see it.
-    pub async fn find(&self, id: EventId) -> Result<Option<Event>, Error> {
+    pub async fn get_event(&self, id: EventId) -> Result<Option<Event>, Error> {
         let tickets = self.tickets.clone();
         self.services
             .db
             .read(move |c| {
-                let rows = store::by_id(c, id)?.into_iter().collect();
+                let rows = store::find_event(c, id)?.into_iter().collect();
                 Ok(complete(c, rows, &*tickets)?.pop())
             })
             .await
@@ -61,10 +62,14 @@ impl Events {
     }
 }
 
-/// All events of a person, listed or not, the latest first.
-pub fn all_of(c: &mut Connection<'_>, owner: UserId, tickets: &dyn TicketFacts) -> Result<Vec<Event>, DbError> {
+/// All events of a person, listed or not, as the API shows them, the latest first.
+pub fn list_all_of_owner(
+    c: &mut Connection<'_>,
+    owner: UserId,
+    tickets: &dyn TicketFacts,
+) -> Result<Vec<Event>, DbError> {
     let mut events = Vec::new();
-    let mut rows = store::of_owner(c, owner)?;
+    let mut rows = store::list_of_owner(c, owner)?;
     while !rows.is_empty() {
         let rest = rows.split_off(rows.len().min(MOST_AT_ONCE));
         events.extend(complete(c, rows, tickets)?);

@@ -1,11 +1,15 @@
 //! What a visitor may ask the list for. Values outside the lists are noted, not guessed.
 
-use std::collections::HashSet;
+use std::str::FromStr;
 
-use domain::{Category, Day, FieldErrors, Place, Town, UserId};
+use domain::{Category, Coordinates, Day, FieldErrors, NotInList, Town, UserId};
+use serde::Deserialize;
 use url::form_urlencoded;
+use utoipa::IntoParams;
+use utoipa::openapi::Object;
 
-use platform::paging::Page;
+use platform::paging::{Page, PageQuery};
+use platform::{query, schemas};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DateRange {
@@ -24,11 +28,16 @@ impl DateRange {
             DateRange::Month => "month",
         }
     }
+}
 
-    fn read(name: &str) -> Option<DateRange> {
+impl FromStr for DateRange {
+    type Err = NotInList;
+
+    fn from_str(name: &str) -> Result<DateRange, NotInList> {
         [DateRange::Today, DateRange::Tomorrow, DateRange::Week, DateRange::Month]
             .into_iter()
             .find(|range| range.name() == name)
+            .ok_or(NotInList)
     }
 }
 
@@ -43,9 +52,9 @@ pub struct EventFilters {
     pub is_free: Option<bool>,
     pub recent: bool,
     /// Nearest first.
-    pub near: Option<Place>,
+    pub near: Option<Coordinates>,
     /// At most so many kilometres from there.
-    pub within: Option<(Place, f64)>,
+    pub within: Option<(Coordinates, f64)>,
     /// Those of one day, each in its own town's calendar.
     pub day: Option<Day>,
     /// One person's events.
@@ -55,89 +64,82 @@ pub struct EventFilters {
 /// Longer texts find nothing more and only cost time.
 const LONGEST_NAME: usize = 100;
 
+/// What the list can be asked for, as it stands in an address.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventQuery {
+    /// Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
+    pub name: Option<String>,
+    /// May be repeated.
+    #[serde(default)]
+    #[param(required = false, schema_with = schemas::categories)]
+    pub category: Vec<String>,
+    /// May be repeated.
+    #[serde(default)]
+    #[param(required = false, schema_with = schemas::towns)]
+    pub town: Vec<String>,
+    /// In each town's own calendar.
+    #[param(schema_with = date_range)]
+    pub date_range: Option<String>,
+    /// That month's next occurrence, from 0.
+    #[param(value_type = Option<u8>, minimum = 0, maximum = 11)]
+    pub month: Option<String>,
+    #[param(value_type = Option<bool>)]
+    pub is_free: Option<String>,
+    /// Newest created first.
+    #[param(value_type = Option<bool>)]
+    pub recent: Option<String>,
+    /// `lat,lng`: nearest first.
+    #[param(schema_with = schemas::place)]
+    pub near: Option<String>,
+    /// `lat,lng,km`: at most so far from there.
+    #[param(schema_with = schemas::circle)]
+    pub location: Option<String>,
+    /// `YYYY-MM-DD`: the events of that day.
+    #[param(schema_with = schemas::day)]
+    pub day: Option<String>,
+    /// The events of one person.
+    #[param(value_type = Option<i64>)]
+    pub owner: Option<String>,
+}
+
+fn date_range() -> Object {
+    schemas::text().enum_values(Some(["today", "tomorrow", "week", "month", "all"])).build()
+}
+
 impl EventFilters {
-    /// Reads the query of an address. Empty values mean "not set", as a plain HTML form sends them.
-    pub fn read(query: &str, per_page: u32) -> (EventFilters, Page, FieldErrors) {
-        let mut filters = EventFilters::default();
+    /// Reads the query of an address.
+    pub fn read(text: &str, per_page: u32) -> (EventFilters, Page, FieldErrors) {
         let mut errors = FieldErrors::new();
-        let (mut page, mut limit) = (None, None);
-        let mut seen = HashSet::new();
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let value = value.trim();
-            if value.is_empty() {
-                continue;
-            }
-            let is_list = matches!(&*name, "category" | "town");
-            // Of a value that can stand once, the first counts.
-            if !is_list && !seen.insert(name.clone()) {
-                continue;
-            }
-            match &*name {
-                "page" => page = Some(value.to_owned()),
-                "limit" => limit = Some(value.to_owned()),
-                _ => filters.set(&name, value, &mut errors),
-            }
-        }
-        // One order at a time: the newest first leaves nothing to distance.
-        if filters.recent {
-            filters.near = None;
-        }
-        let page = Page::read(page.as_deref(), limit.as_deref(), per_page, &mut errors);
+        let filters = EventFilters::of(query::read(text).unwrap_or_default(), &mut errors);
+        let page = query::read::<PageQuery>(text).unwrap_or_default().read(per_page, &mut errors);
         (filters, page, errors)
     }
 
-    fn set(&mut self, name: &str, value: &str, errors: &mut FieldErrors) {
-        match name {
-            "name" => {
-                let text: String = value.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-                self.name = Some(text).filter(|text| !text.trim().is_empty());
-            }
-            "category" => match value.parse() {
-                Ok(category) if !self.categories.contains(&category) => self.categories.push(category),
-                Ok(_) => {}
-                Err(_) => errors.add("category", "Cette catégorie n'existe pas."),
-            },
-            "town" => match value.parse() {
-                Ok(town) if !self.towns.contains(&town) => self.towns.push(town),
-                Ok(_) => {}
-                Err(_) => errors.add("town", "Cette ville n'est pas dans la liste."),
-            },
-            "date_range" if value == "all" => self.date_range = None,
-            "date_range" => match DateRange::read(value) {
-                Some(range) => self.date_range = Some(range),
-                None => errors.add("date_range", "Choisissez today, tomorrow, week ou month."),
-            },
-            "month" => match value.parse() {
-                Ok(month @ 0..=11) => self.month = Some(month),
-                _ => errors.add("month", "Un mois entre 0 et 11 est attendu."),
-            },
-            "is_free" => match value {
-                "true" => self.is_free = Some(true),
-                "false" => self.is_free = Some(false),
-                _ => errors.add("is_free", "Choisissez true ou false."),
-            },
-            "recent" => match value {
-                "true" => self.recent = true,
-                "false" => self.recent = false,
-                _ => errors.add("recent", "Choisissez true ou false."),
-            },
-            "near" => match value.parse() {
-                Ok(place) => self.near = Some(place),
-                Err(_) => errors.add("near", "Une position « latitude,longitude » est attendue."),
-            },
-            "location" => match read_circle(value) {
-                Some(circle) => self.within = Some(circle),
-                None => errors.add("location", "Une position « latitude,longitude,kilomètres » est attendue."),
-            },
-            "day" => match value.parse() {
-                Ok(day) => self.day = Some(day),
-                Err(_) => errors.add("day", "Une date AAAA-MM-JJ est attendue."),
-            },
-            "owner" => match value.parse() {
-                Ok(owner) => self.owner = Some(owner),
-                Err(_) => errors.add("owner", "Un numéro d'utilisateur est attendu."),
-            },
-            _ => {}
+    /// The filters that a query asks for. What is wrong is noted under its name and left out.
+    pub fn of(query: EventQuery, errors: &mut FieldErrors) -> EventFilters {
+        let EventQuery { name, category, town, date_range, month, is_free, recent, near, location, day, owner } = query;
+        let recent = filter(recent, "recent", "Choisissez true ou false.", errors).unwrap_or(false);
+        let near = filter(near, "near", "Une position « latitude,longitude » est attendue.", errors);
+        let circle = "Une position « latitude,longitude,kilomètres » est attendue.";
+        EventFilters {
+            name: name.map(searched).filter(|text| !text.trim().is_empty()),
+            categories: each(category, "category", "Cette catégorie n'existe pas.", errors),
+            towns: each(town, "town", "Cette ville n'est pas dans la liste.", errors),
+            date_range: filter(
+                date_range.filter(|range| range != "all"),
+                "date_range",
+                "Choisissez today, tomorrow, week ou month.",
+                errors,
+            ),
+            month: filter(month, "month", "Un mois entre 0 et 11 est attendu.", errors).map(|Month(month)| month),
+            is_free: filter(is_free, "is_free", "Choisissez true ou false.", errors),
+            recent,
+            // One order at a time: the newest first leaves nothing to distance.
+            near: near.filter(|_| !recent),
+            within: filter(location, "location", circle, errors).map(|Circle(place, km)| (place, km)),
+            day: filter(day, "day", "Une date AAAA-MM-JJ est attendue.", errors),
+            owner: filter(owner, "owner", "Un numéro d'utilisateur est attendu.", errors),
         }
     }
 
@@ -172,11 +174,49 @@ impl EventFilters {
 /// Half the way around the earth.
 const FARTHEST_KM: f64 = 20_038.0;
 
-/// `lat,lng,km`.
-fn read_circle(text: &str) -> Option<(Place, f64)> {
-    let (place, km) = text.rsplit_once(',')?;
-    let km: f64 = km.trim().parse().ok()?;
-    (km > 0.0 && km <= FARTHEST_KM).then_some((place.parse().ok()?, km))
+/// A place, and how many kilometres around it: `lat,lng,km`.
+struct Circle(Coordinates, f64);
+
+impl FromStr for Circle {
+    type Err = NotInList;
+
+    fn from_str(text: &str) -> Result<Circle, NotInList> {
+        let (place, km) = text.rsplit_once(',').ok_or(NotInList)?;
+        let (place, km) = (place.parse().map_err(|_| NotInList)?, km.trim().parse().map_err(|_| NotInList)?);
+        if km > 0.0 && km <= FARTHEST_KM { Ok(Circle(place, km)) } else { Err(NotInList) }
+    }
+}
+
+/// A month, 0 to 11.
+struct Month(u8);
+
+impl FromStr for Month {
+    type Err = NotInList;
+
+    fn from_str(text: &str) -> Result<Month, NotInList> {
+        text.parse().ok().filter(|month| *month < 12).map(Month).ok_or(NotInList)
+    }
+}
+
+fn filter<T: FromStr>(text: Option<String>, name: &str, message: &str, errors: &mut FieldErrors) -> Option<T> {
+    errors.check_parsed(name, text?.parse().map_err(|_| message))
+}
+
+/// The values of a list, each once.
+fn each<T: FromStr + PartialEq>(texts: Vec<String>, name: &str, message: &str, errors: &mut FieldErrors) -> Vec<T> {
+    let mut values = Vec::new();
+    for text in texts {
+        match text.parse() {
+            Ok(value) if !values.contains(&value) => values.push(value),
+            Ok(_) => {}
+            Err(_) => errors.add(name, message),
+        }
+    }
+    values
+}
+
+fn searched(text: String) -> String {
+    text.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, TicketTypeId, Town, UserId};
+use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money, TicketTypeId, Town, UserId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 
 use accounts::Account;
 use platform::pictures::EVENT;
+use platform::schemas;
 
 /// A row of `events`.
 #[derive(Debug, Clone)]
@@ -21,7 +24,7 @@ pub struct EventRow {
     pub ended_day: Option<Day>,
     pub hour: Hour,
     pub address: String,
-    pub place: Option<Place>,
+    pub place: Option<Coordinates>,
     pub description: Option<String>,
     pub picture: Option<String>,
     pub is_free: bool,
@@ -113,13 +116,61 @@ pub struct TicketTypeDraft {
     pub closed: Option<bool>,
 }
 
+/// A ticket type as it is typed: with an id, one there is already. What is missing reads as empty, so that every rule
+/// can speak at once.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct TicketTypeFields {
+    pub id: Option<i64>,
+    #[serde(default)]
+    #[schema(required, value_type = String, min_length = 1, max_length = 80)]
+    pub label: Typed,
+    /// In major units.
+    #[serde(default)]
+    #[schema(required, schema_with = price)]
+    pub price: Typed,
+    #[serde(default)]
+    #[schema(required, schema_with = quantity)]
+    pub nbr_max: Typed,
+    /// Dollars where it is absent.
+    #[serde(default)]
+    #[schema(required = false, schema_with = schemas::currency)]
+    pub devise: Typed,
+    /// Stops its sale; absent, it stays as it is.
+    pub closed: Option<bool>,
+}
+
+fn price() -> Schema {
+    let number = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0.01)).maximum(Some(1e9));
+    let text = schemas::text().pattern(Some("^[1-9][0-9]{0,8}([.,][0-9]{1,2})?$"));
+    OneOfBuilder::new().item(number.multiple_of(Some(0.01))).item(text).into()
+}
+
+fn quantity() -> Schema {
+    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(1_000_000));
+    OneOfBuilder::new().item(number).item(schemas::text().pattern(Some("^[1-9][0-9]{0,5}$"))).into()
+}
+
+/// What somebody typed; numbers may come as numbers or as text, and anything else counts as nothing.
+#[derive(Debug, Default)]
+pub struct Typed(pub String);
+
+impl<'de> Deserialize<'de> for Typed {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Typed, D::Error> {
+        Ok(Typed(match Value::deserialize(from)? {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Number(number) => number.to_string(),
+            _ => String::new(),
+        }))
+    }
+}
+
 /// What becomes of an event's ticket types that a list does not name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Others {
-    /// It is the whole list: they disappear if they never sold.
-    Go,
-    /// It adds to the list.
-    Stay,
+pub enum Unlisted {
+    /// The list is the whole offer: types that it leaves out disappear, if nobody ever began to pay for them.
+    Removed,
+    /// The list adds to the offer.
+    Kept,
 }
 
 /// What an event has brought in. `gross` and `net` are in the currency of its first ticket type.

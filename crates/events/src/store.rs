@@ -2,88 +2,71 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use database::{Connection, DbError, Row};
-use domain::{Day, EventId, Hour, Instant, Place, UserId, fold};
+use database::{Connection, DbError};
+use domain::{Category, Day, EventId, Instant, Town, UserId};
 
-use crate::listing::nearby::squares::square_of;
+use crate::columns::{WrittenColumn, event_columns, read_event, written_columns};
 use crate::model::{EventRow, NewEvent};
+use crate::quadtree::cell_number;
 use crate::search;
 use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const BY_ID: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id = $1";
+const BY_ID: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id = $1");
 
-const BY_IDS: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE id IN ";
+const BY_IDS: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id IN ");
 
-const OF_OWNER: &str = "SELECT id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address,
-    latitude, longitude, description, picture, is_free, is_public, cancelled_at FROM events WHERE owner_id = $1
-    ORDER BY starts_at DESC, id DESC";
+const OF_OWNER: &str =
+    concat!("SELECT ", event_columns!(), " FROM events WHERE owner_id = $1 ORDER BY starts_at DESC, id DESC");
 
-pub fn event_row(row: &Row<'_>) -> Result<EventRow> {
-    let unreadable = |what: &str| DbError::Decode(format!("events.{what}"));
-    let latitude: Option<f64> = row.get(9)?;
-    let longitude: Option<f64> = row.get(10)?;
-    let day = |number: i64| Day::from_number(number).ok_or_else(|| unreadable("day"));
-    Ok(EventRow {
-        id: row.get(0)?,
-        owner: row.get(1)?,
-        name: row.get(2)?,
-        category: row.get::<String>(3)?.parse().map_err(|_| unreadable("category"))?,
-        town: row.get::<String>(4)?.parse().map_err(|_| unreadable("town"))?,
-        first_day: day(row.get(5)?)?,
-        ended_day: row.get::<Option<i64>>(6)?.map(day).transpose()?,
-        hour: u16::try_from(row.get::<i64>(7)?).ok().and_then(Hour::from_minutes).ok_or_else(|| unreadable("hour"))?,
-        address: row.get(8)?,
-        place: latitude.zip(longitude).map(|(latitude, longitude)| Place { latitude, longitude }),
-        description: row.get(11)?,
-        picture: row.get(12)?,
-        is_free: row.get(13)?,
-        is_public: row.get(14)?,
-        cancelled: row.get::<Option<Instant>>(15)?.is_some(),
-    })
+pub fn find_event(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
+    c.query_opt(BY_ID, &[&id], read_event)
 }
 
-pub fn by_id(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
-    c.query_opt(BY_ID, &[&id], event_row)
-}
-
-pub fn by_ids(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> {
+pub fn read_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> {
     let mut rows = Vec::with_capacity(ids.len());
     for some in ids.chunks(500) {
         let mut sql = SqlBuilder::new(BY_IDS);
         sql.list(some);
-        rows.extend(sql.query(c, event_row)?);
+        rows.extend(sql.query(c, read_event)?);
     }
     Ok(rows)
 }
 
-pub fn count_of_owners(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
-    let mut sql = SqlBuilder::new("SELECT owner_id, count(*) FROM events WHERE is_listed = TRUE AND owner_id IN ");
+/// Those events, as far as they exist: what tickets and payments need to know of them.
+pub fn find_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, EventRow>> {
+    Ok(read_events(c, ids)?.into_iter().map(|row| (row.id, row)).collect())
+}
+
+/// How many listed events each of those people organises.
+pub fn count_by_owner(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
+    let mut sql =
+        SqlBuilder::new("SELECT owner_id, count(*) AS count FROM events WHERE is_listed = TRUE AND owner_id IN ");
     sql.list(owners).push(" GROUP BY owner_id");
-    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    Ok(sql.query(c, |row| Ok((row.get("owner_id")?, row.get("count")?)))?.into_iter().collect())
 }
 
-pub fn of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
-    c.query(OF_OWNER, &[&owner], event_row)
+pub fn list_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventRow>> {
+    c.query(OF_OWNER, &[&owner], read_event)
 }
 
-pub fn ids_of(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
+pub fn list_ids_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
     c.query("SELECT id FROM events WHERE owner_id = $1", &[&owner], |row| row.get(0))
 }
 
-pub fn upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
+/// Ids and names of a person's events that are still to take place.
+pub fn list_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
     c.query(
         "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 AND cancelled_at IS NULL
          ORDER BY starts_at, id",
         &[&owner, &now],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("id")?, row.get("name")?)),
     )
 }
 
-pub fn count_done_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
+/// How many of a person's events are over or cancelled.
+pub fn count_done_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<i64> {
     c.query_one(
         "SELECT count(*) FROM events WHERE owner_id = $1 AND (over_at <= $2 OR cancelled_at IS NOT NULL)",
         &[&owner, &now],
@@ -92,153 +75,125 @@ pub fn count_done_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Res
 }
 
 /// Answers what was deleted.
-pub fn delete_upcoming_of(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventRow>> {
+pub fn delete_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventRow>> {
     let mut deleted = Vec::new();
-    for (id, _) in upcoming_of(c, owner, now)? {
-        if let Some(event) = by_id(c, id)? {
-            delete(c, &event)?;
+    for (id, _) in list_upcoming_of_owner(c, owner, now)? {
+        if let Some(event) = find_event(c, id)? {
+            delete_event(c, &event)?;
             deleted.push(event);
         }
     }
     Ok(deleted)
 }
 
-pub fn insert(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
+/// Stores an event as it stands. For callers inside their own transaction.
+pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
-    // An event without a place of its own stands at its town's centre.
-    let on_map = event.place.unwrap_or(event.town.centre());
-    c.execute(
-        "INSERT INTO events (id, owner_id, name, name_folded, category, town, first_day, ended_day, last_day,
-            hour_minutes, address, latitude, longitude, map_latitude, map_longitude, description, picture, is_free,
-            is_public, is_listed, starts_at, over_at, created_at, square)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-            $23, $24)",
-        &[
-            &event.id,
-            &event.owner,
-            &event.name,
-            &fold(&event.name),
-            &event.category.name(),
-            &event.town.name(),
-            &event.first_day.number(),
-            &event.ended_day.map(Day::number),
-            &event.last_day().number(),
-            &i64::from(event.hour.minutes()),
-            &event.address,
-            &event.place.map(|place| place.latitude),
-            &event.place.map(|place| place.longitude),
-            &on_map.latitude,
-            &on_map.longitude,
-            &event.description,
-            &event.picture,
-            &event.is_free,
-            &event.is_public,
-            &event.is_listed(),
-            &event.starts_at(),
-            &event.over_at(),
-            &new.created,
-            &event.place.map(square_of),
-        ],
-    )?;
-    enter_days(c, event)?;
-    enter_words(c, event)
+    let mut columns: Vec<WrittenColumn> =
+        vec![("id", Box::new(event.id)), ("owner_id", Box::new(event.owner)), ("created_at", Box::new(new.created))];
+    columns.extend(written_columns(event));
+    let mut sql = SqlBuilder::new("INSERT INTO events (");
+    for (index, (name, _)) in columns.iter().enumerate() {
+        sql.push(if index == 0 { "" } else { ", " }).push(name);
+    }
+    sql.push(") VALUES (");
+    for (index, (_, value)) in columns.into_iter().enumerate() {
+        sql.push(if index == 0 { "" } else { ", " }).bind(value);
+    }
+    sql.push(")");
+    sql.execute(c)?;
+    insert_running_days(c, event)?;
+    insert_words(c, event)
 }
 
 /// What the days after an event's first are found by.
-fn days(event: &EventRow) -> (i64, i64, Instant, &'static str, &'static str, Option<i64>) {
-    let (first, last) = (event.first_day.number() + 1, event.last_day().number());
-    (first, last, event.starts_at(), event.town.name(), event.category.name(), event.place.map(square_of))
+#[derive(PartialEq)]
+struct RunningDays {
+    second: Day,
+    last: Day,
+    began: Instant,
+    town: Town,
+    category: Category,
+    cell: Option<i64>,
+}
+
+impl RunningDays {
+    fn of(event: &EventRow) -> RunningDays {
+        RunningDays {
+            second: event.first_day.plus_days(1),
+            last: event.last_day(),
+            began: event.starts_at(),
+            town: event.town,
+            category: event.category,
+            cell: event.place.map(cell_number),
+        }
+    }
 }
 
 /// What searches find a listed event by.
-fn words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
+fn listed_words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
     event.is_listed().then(|| (event.starts_at(), search::model::event_words(event)))
 }
 
-fn enter_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    let (first, last, begins, town, category, square) = days(event);
-    for day in first..=last {
+fn insert_running_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    let RunningDays { second, last, began, town, category, cell } = RunningDays::of(event);
+    for day in second.number()..=last.number() {
         c.execute(
-            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_square)
+            "INSERT INTO event_running_days (day, event_id, began_at, town_name, category_name, in_cell)
              VALUES ($1, $2, $3, $4, $5, $6)",
-            &[&day, &event.id, &begins, &town, &category, &square],
+            &[&day, &event.id, &began, &town, &category, &cell],
         )?;
     }
     Ok(())
 }
 
-fn enter_words(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    let Some((begins, words)) = words(event) else { return Ok(()) };
-    search::store::enter(c, event.id, begins, &words)
+fn insert_words(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    let Some((begins, words)) = listed_words(event) else { return Ok(()) };
+    search::store::insert_words(c, event.id, begins, &words)
 }
 
-fn leave_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+fn delete_running_days(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     c.execute("DELETE FROM event_running_days WHERE event_id = $1", &[&event.id])?;
     Ok(())
 }
 
-fn leave_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+fn delete_from_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     let words = search::model::event_words(event);
-    leave_days(c, event)?;
-    search::store::leave(c, event.id, &words)?;
-    search::store::forget_unused(c, words.keys())
+    delete_running_days(c, event)?;
+    search::store::delete_words(c, event.id, &words)?;
+    search::store::delete_unused_words(c, words.keys())
 }
 
 /// Lists and searches are written anew only where they would read something else: a year of days is a year of rows.
 fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
-    if days(before) != days(event) {
-        leave_days(c, before)?;
-        enter_days(c, event)?;
+    if RunningDays::of(before) != RunningDays::of(event) {
+        delete_running_days(c, before)?;
+        insert_running_days(c, event)?;
     }
-    if words(before) != words(event) {
+    if listed_words(before) != listed_words(event) {
         let old = search::model::event_words(before);
-        search::store::leave(c, event.id, &old)?;
-        enter_words(c, event)?;
-        search::store::forget_unused(c, old.keys())?;
+        search::store::delete_words(c, event.id, &old)?;
+        insert_words(c, event)?;
+        search::store::delete_unused_words(c, old.keys())?;
     }
     Ok(())
 }
 
-pub fn update(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: Instant) -> Result<()> {
-    let on_map = event.place.unwrap_or(event.town.centre());
-    c.execute(
-        "UPDATE events SET name = $2, name_folded = $3, category = $4, town = $5, first_day = $6, ended_day = $7,
-            last_day = $8, hour_minutes = $9, address = $10, latitude = $11, longitude = $12, map_latitude = $13,
-            map_longitude = $14, description = $15, picture = $16, is_free = $17, is_public = $18, is_listed = $19,
-            starts_at = $20, over_at = $21, square = $22, changed_at = $23
-         WHERE id = $1",
-        &[
-            &event.id,
-            &event.name,
-            &fold(&event.name),
-            &event.category.name(),
-            &event.town.name(),
-            &event.first_day.number(),
-            &event.ended_day.map(Day::number),
-            &event.last_day().number(),
-            &i64::from(event.hour.minutes()),
-            &event.address,
-            &event.place.map(|place| place.latitude),
-            &event.place.map(|place| place.longitude),
-            &on_map.latitude,
-            &on_map.longitude,
-            &event.description,
-            &event.picture,
-            &event.is_free,
-            &event.is_public,
-            &event.is_listed(),
-            &event.starts_at(),
-            &event.over_at(),
-            &event.place.map(square_of),
-            &now,
-        ],
-    )?;
+pub fn update_event(c: &mut Connection<'_>, before: &EventRow, event: &EventRow, now: Instant) -> Result<()> {
+    let mut sql = SqlBuilder::new("UPDATE events SET changed_at = ");
+    sql.bind(now);
+    for (name, value) in written_columns(event) {
+        sql.push(", ").push(name).push(" = ").bind(value);
+    }
+    sql.push(" WHERE id = ").bind(event.id);
+    sql.execute(c)?;
     update_lists(c, before, event)
 }
 
-/// Takes an event off the lists; doing it again changes nothing.
-pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
-    leave_lists(c, event)?;
+/// Takes an event off every list; doing it again changes nothing. For callers inside their own transaction, who see to
+/// what was sold.
+pub fn mark_cancelled(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
+    delete_from_lists(c, event)?;
     c.execute(
         "UPDATE events SET cancelled_at = $2, changed_at = $2, is_listed = FALSE WHERE id = $1 AND cancelled_at IS NULL",
         &[&event.id, &now],
@@ -246,8 +201,8 @@ pub fn cancel(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<
     Ok(())
 }
 
-pub fn delete(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
-    leave_lists(c, event)?;
+pub fn delete_event(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
+    delete_from_lists(c, event)?;
     c.execute("DELETE FROM events WHERE id = $1", &[&event.id])?;
     Ok(())
 }

@@ -17,13 +17,13 @@ pub struct Cleanup {
 
 /// What closing the account would do, asked of every feature.
 pub fn find_consequences(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Consequences, DbError> {
-    let upcoming = events::upcoming_of(c, user, now)?;
+    let upcoming = events::list_upcoming_of_owner(c, user, now)?;
     let ids: Vec<EventId> = upcoming.iter().map(|(id, _)| *id).collect();
     let begun = box_office::begun_events(c, &ids)?;
     let names: Vec<&str> =
         upcoming.iter().filter(|(id, _)| begun.contains(id)).map(|(_, name)| name.as_str()).collect();
-    let mut sentences = model::describe_events(upcoming.len(), events::count_done_of(c, user, now)?);
-    sentences.extend(model::describe_tickets(box_office::count_of_upcoming_tickets(c, user, now)?));
+    let mut sentences = model::describe_events(upcoming.len(), events::count_done_of_owner(c, user, now)?);
+    sentences.extend(model::describe_tickets(box_office::count_upcoming_tickets(c, user, now)?));
     if find_subscription(c, user)?.is_some() {
         sentences.push("Votre inscription à la newsletter est supprimée.".to_owned());
     }
@@ -39,8 +39,8 @@ pub fn remove_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
         site::unsubscribe(c, &email)?;
     }
     people::remove_person(c, user)?;
-    box_office::leave(c, user, now)?;
-    let (events, pictures) = events::leave(c, user, now)?;
+    box_office::close_account(c, user, now)?;
+    let (events, pictures) = events::remove_organiser(c, user, now)?;
     Ok(Cleanup { events, pictures })
 }
 
@@ -48,10 +48,10 @@ pub fn remove_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
 pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>, DbError> {
     let following = people::list_following(c, user)?;
     let following = following.iter().map(|person| json!({ "id": person.id, "username": person.username }));
-    let events = events::all_of(c, user, &BoxOfficeFacts)?;
-    let collaborations = events::collaborations_of(c, user)?;
+    let events = events::list_all_of_owner(c, user, &BoxOfficeFacts)?;
+    let collaborations = events::list_collaborations(c, user)?;
     let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
-    let (tickets, payments) = box_office::export(c, user)?;
+    let (tickets, payments) = box_office::export_person(c, user)?;
     let newsletter =
         find_subscription(c, user)?.map(|(email, since)| json!({ "email": email, "subscribed_at": since.to_string() }));
     Ok(Map::from_iter([

@@ -36,14 +36,14 @@ pub struct DeletionPreview {
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccountBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     password: String,
 }
 
 /// Everything the product holds about the bearer, as a file.
 #[utoipa::path(get, path = "/api/account/export/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, description = "A JSON document to keep", content_type = "application/json", body = Object),
-              (status = 401)))]
+    responses((status = 200, description = "A JSON document to keep", content_type = "application/json",
+               body = Object)))]
 async fn export_account(
     State(leaving): State<Leaving>,
     person: SignedIn,
@@ -59,7 +59,7 @@ async fn export_account(
 
 /// What closing the account would do, and whether it can be done now.
 #[utoipa::path(get, path = "/api/account/deletion/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, body = DeletionPreview), (status = 401)))]
+    responses((status = 200, body = DeletionPreview)))]
 async fn preview_account_deletion(State(leaving): State<Leaving>, person: SignedIn) -> Result<Json<DeletionPreview>> {
     let consequences = leaving.preview_account_deletion(person.user).await?;
     let allowed = consequences.obstacle.is_none();
@@ -69,7 +69,7 @@ async fn preview_account_deletion(State(leaving): State<Leaving>, person: Signed
 /// Close the account for good.
 #[utoipa::path(post, path = "/api/account/delete/", tag = "accounts", request_body = DeleteAccountBody,
     security(("bearer" = [])),
-    responses((status = 204, description = "Closed"), (status = 400, description = "Messages by field"), (status = 401),
+    responses((status = 204, description = "Closed"),
               (status = 409, description = "An upcoming event has sold tickets"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn delete_account(

@@ -3,6 +3,7 @@
 use domain::{Day, EventId, Town, UserId, today_in};
 use url::form_urlencoded;
 
+use crate::named_pages::{FixedPage, MissingPage, ShellPage, SignInPage};
 use events::{DateRange, EventFilters, Events, Month};
 use people::{DirectoryFilters, People};
 use platform::Services;
@@ -15,20 +16,18 @@ pub enum Address {
     EventDetail(EventId),
     Calendar(CalendarAddress),
     Map(EventFilters),
-    /// A page that says the same to everybody, always.
-    Fixed(&'static str),
+    Fixed(FixedPage),
     Directory(DirectoryFilters),
     Person(UserId),
-    /// `/login`, `/register` or the way back to a lost account, with where to go afterwards.
+    /// With where to go afterwards.
     SignIn {
-        path: &'static str,
+        page: SignInPage,
         redirect: Option<String>,
     },
-    /// Rendered in the browser only: it depends on who is looking.
-    Shell(&'static str),
-    /// One address stands for all that no page can have, so that they share one rendering. A number that nobody has, or
-    /// a search that finds nothing, is an address of its own: the cache is bounded and forgets within seconds.
-    Missing(&'static str),
+    Shell(ShellPage),
+    /// An id that nobody has, or a search that finds nothing, is not missing but an address of its own: the cache is
+    /// bounded and forgets within seconds.
+    Missing(MissingPage),
 }
 
 /// A month, and what the calendar is narrowed to.
@@ -39,18 +38,29 @@ pub struct CalendarAddress {
     pub filters: EventFilters,
     /// The day that is open.
     pub day: Option<Day>,
-    view: Option<&'static str>,
+    view: Option<CalendarView>,
 }
 
-/// Stands for the scan screen of any event.
-pub const SCAN: &str = "/dash/scan";
+/// How the calendar is shown, where the address says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CalendarView {
+    Month,
+    Agenda,
+}
 
-/// Stands for the screen of any event's ticket types.
-const TICKET_TYPES: &str = "/dash/ticket";
+impl CalendarView {
+    fn name(self) -> &'static str {
+        match self {
+            CalendarView::Month => "month",
+            CalendarView::Agenda => "agenda",
+        }
+    }
+}
 
 impl Address {
     pub fn read(path: &str, query: &str) -> Address {
         let trimmed = path.trim_end_matches('/');
+        let sign_in = |page: SignInPage| Address::SignIn { page, redirect: read_redirect(query) };
         match trimmed {
             "" => Address::Home,
             "/events" => {
@@ -60,27 +70,17 @@ impl Address {
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
             "/calendar" => Address::Calendar(CalendarAddress::read(query)),
-            "/card" => Address::Map(kinds_and_places(query)),
-            "/about" => Address::Fixed("/about"),
-            "/contact" => Address::Fixed("/contact"),
+            "/card" => Address::Map(category_and_town_filters(query)),
+            "/about" => Address::Fixed(FixedPage::About),
+            "/contact" => Address::Fixed(FixedPage::Contact),
             "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
-            "/login" => Address::SignIn { path: "/login", redirect: redirect(query) },
-            "/register" => Address::SignIn { path: "/register", redirect: redirect(query) },
-            "/forgotten-password" => Address::SignIn { path: "/forgotten-password", redirect: redirect(query) },
-            // Their tokens are secrets: they belong in no cache and in no rendered page.
-            "/reset-password" => Address::Shell("/reset-password"),
-            "/verify-email" => Address::Shell("/verify-email"),
-            // So is an invitation's.
-            invitation if invitation.starts_with("/invitations/") => Address::Shell("/invitations/$token"),
-            // Whose payment it is, only their browser knows.
-            "/payments/return" => Address::Shell("/payments/return"),
-            "/logout" => Address::Shell("/logout"),
-            "/dash" => Address::Shell("/dash"),
-            scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => Address::Shell(SCAN),
-            "/dash/tickets" => Address::Shell("/dash/tickets"),
-            types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => Address::Shell(TICKET_TYPES),
-            dash if dash.starts_with("/dash/") => Address::Shell("/dash"),
-            other => one_thing(other).unwrap_or(Address::Missing("/404")),
+            "/login" => sign_in(SignInPage::Login),
+            "/register" => sign_in(SignInPage::Register),
+            "/forgotten-password" => sign_in(SignInPage::ForgottenPassword),
+            other => {
+                let shell = ShellPage::read(other).map(Address::Shell);
+                shell.or_else(|| read_detail_address(other)).unwrap_or(Address::Missing(MissingPage::Path))
+            }
         }
     }
 
@@ -97,14 +97,15 @@ impl Address {
             Address::EventDetail(id) => format!("/events/{id}"),
             Address::Calendar(calendar) => with("/calendar", calendar.query()),
             Address::Map(filters) => with("/card", filters.query()),
-            Address::Fixed(path) => (*path).to_owned(),
+            Address::Fixed(page) => page.path().to_owned(),
             Address::Directory(filters) => with("/users", filters.query()),
             Address::Person(id) => format!("/users/{id}"),
-            Address::SignIn { path, redirect } => {
+            Address::SignIn { page, redirect } => {
                 let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
-                with(path, form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+                with(page.path(), form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
             }
-            Address::Shell(path) | Address::Missing(path) => (*path).to_owned(),
+            Address::Shell(page) => page.path().to_owned(),
+            Address::Missing(page) => page.path().to_owned(),
         }
     }
 
@@ -116,10 +117,11 @@ impl Address {
             Address::EventDetail(_) => "/events/$eventId",
             Address::Calendar(_) => "/calendar",
             Address::Map(_) => "/card",
-            Address::Fixed(path) => path,
+            Address::Fixed(page) => page.path(),
             Address::Directory(_) => "/users",
             Address::Person(_) => "/users/$userId",
-            Address::SignIn { path, .. } | Address::Shell(path) => path,
+            Address::SignIn { page, .. } => page.path(),
+            Address::Shell(page) => page.path(),
             Address::Missing(_) => "",
         }
     }
@@ -142,12 +144,12 @@ impl Address {
 }
 
 /// `/events/{id}` and `/users/{id}`; what is no id of ours is missing in its own way.
-fn one_thing(path: &str) -> Option<Address> {
+fn read_detail_address(path: &str) -> Option<Address> {
     if let Some(id) = path.strip_prefix("/events/") {
-        return Some(id.parse().map_or(Address::Missing("/events/_"), Address::EventDetail));
+        return Some(id.parse().map_or(Address::Missing(MissingPage::Event), Address::EventDetail));
     }
     let id = path.strip_prefix("/users/")?;
-    Some(id.parse().map_or(Address::Missing("/users/_"), Address::Person))
+    Some(id.parse().map_or(Address::Missing(MissingPage::Person), Address::Person))
 }
 
 impl CalendarAddress {
@@ -158,34 +160,35 @@ impl CalendarAddress {
         };
         let day: Option<Day> = value("day").and_then(|text| text.parse().ok());
         let month = value("month").and_then(|text| Month::read(&text).ok()).or(day.map(Month::of));
-        let view = ["month", "agenda"].into_iter().find(|view| value("view").as_deref() == Some(view));
+        let views = [CalendarView::Month, CalendarView::Agenda];
+        let view = views.into_iter().find(|view| value("view").as_deref() == Some(view.name()));
         // As in the browser: a day outside the month is dropped.
         let day = day.filter(|day| month == Some(Month::of(*day)));
-        CalendarAddress { month, filters: kinds_and_places(query), day, view }
+        CalendarAddress { month, filters: category_and_town_filters(query), day, view }
     }
 
     fn query(&self) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.extend_pairs(self.month.map(|month| ("month", month.to_string())));
         query.extend_pairs(self.day.map(|day| ("day", day.to_string())));
-        query.extend_pairs(self.view.map(|view| ("view", view)));
+        query.extend_pairs(self.view.map(|view| ("view", view.name())));
         query.extend_pairs(self.filters.pairs());
         query.finish()
     }
 
     /// The events of the open day, as the list knows them.
-    pub fn of_day(&self) -> Option<EventFilters> {
+    pub fn filters_of_open_day(&self) -> Option<EventFilters> {
         self.day.map(|day| EventFilters { day: Some(day), ..self.filters.clone() })
     }
 }
 
 /// Categories and towns; what else an address may filter by means nothing here.
-fn kinds_and_places(query: &str) -> EventFilters {
+fn category_and_town_filters(query: &str) -> EventFilters {
     let (filters, ..) = EventFilters::read(query, Events::PER_PAGE);
     EventFilters { categories: filters.categories, towns: filters.towns, ..Default::default() }
 }
 
-fn redirect(query: &str) -> Option<String> {
+fn read_redirect(query: &str) -> Option<String> {
     let mut pairs = form_urlencoded::parse(query.as_bytes());
     let (_, value) = pairs.find(|(name, _)| name == "redirect")?;
     is_local(&value).then(|| value.into_owned())
@@ -240,10 +243,10 @@ mod tests {
         assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");
         assert_eq!(canonical("/users/7", ""), "/users/7");
         assert_eq!(canonical("/users/me", ""), "/users/_");
-        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(SCAN));
-        assert_eq!(Address::read("/dash/events/1", ""), Address::Shell("/dash"));
-        assert_eq!(Address::read("/dash/events/1/ticket", ""), Address::Shell(TICKET_TYPES));
-        assert_eq!(Address::read("/dash/tickets", ""), Address::Shell("/dash/tickets"));
+        assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(ShellPage::Scan));
+        assert_eq!(Address::read("/dash/events/1", ""), Address::Shell(ShellPage::Dash));
+        assert_eq!(Address::read("/dash/events/1/ticket", ""), Address::Shell(ShellPage::TicketTypes));
+        assert_eq!(Address::read("/dash/tickets", ""), Address::Shell(ShellPage::MyTickets));
         assert_eq!(canonical("/payments/return", "payment_id=secret"), "/payments/return");
     }
 
@@ -253,7 +256,7 @@ mod tests {
             ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\nb", "", "dash"]
         {
             let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("redirect", bad).finish();
-            assert_eq!(redirect(&query), None, "{bad:?}");
+            assert_eq!(read_redirect(&query), None, "{bad:?}");
         }
     }
 }

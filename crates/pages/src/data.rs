@@ -32,25 +32,25 @@ pub struct Loaded {
 }
 
 impl Pages {
-    pub(super) async fn load(&self, address: &Address) -> Result<Loaded, Error> {
+    pub(super) async fn load_data(&self, address: &Address) -> Result<Loaded, Error> {
         let now = self.services.now().millis();
         let mut loaded = Loaded { data: PageData { now, queries: Vec::new() }, event: None, person: None, found: true };
         match address {
             Address::Home => {
-                let trending = json!({ "results": self.events.trending().await? });
+                let trending = json!({ "results": self.events.list_trending_events().await? });
                 loaded.data.queries.push(Query { key: json!(["events", "trending"]), data: trending });
                 for (filters, limit) in home_blocks(&self.services) {
-                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                    loaded.data.queries.push(self.query_event_block(filters, limit).await?);
                 }
             }
             Address::EventList(filters, limit) => {
-                loaded.data.queries.push(self.event_list(filters, *limit).await?);
+                loaded.data.queries.push(self.query_event_list(filters, *limit).await?);
             }
             Address::EventDetail(id) => {
-                let event = self.events.find(*id).await?;
+                let event = self.events.get_event(*id).await?;
                 loaded.data.queries.push(Query { key: json!(["events", "detail", id]), data: json!(event) });
                 loaded.found = event.is_some();
-                if let Some(similar) = self.events.similar(*id).await? {
+                if let Some(similar) = self.events.list_similar_events(*id).await? {
                     let data = json!({ "results": similar });
                     loaded.data.queries.push(Query { key: json!(["events", "similar", id]), data });
                 }
@@ -58,16 +58,16 @@ impl Pages {
             }
             Address::Calendar(calendar) => {
                 let month = calendar.month.unwrap_or_else(|| self.events.this_month());
-                let answer = self.events.calendar(month, calendar.filters.clone()).await?;
+                let answer = self.events.get_calendar(month, calendar.filters.clone()).await?;
                 let mut key = filters_key(&calendar.filters);
                 key.insert("month".to_owned(), json!(month.to_string()));
                 loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
-                if let Some(filters) = calendar.of_day() {
-                    loaded.data.queries.push(self.event_list(&filters, None).await?);
+                if let Some(filters) = calendar.filters_of_open_day() {
+                    loaded.data.queries.push(self.query_event_list(&filters, None).await?);
                 }
             }
             Address::Map(filters) => {
-                let answer = self.events.map(filters.clone()).await?;
+                let answer = self.events.get_map(filters.clone()).await?;
                 let key = json!(["events", "map", filters_key(filters)]);
                 loaded.data.queries.push(Query { key, data: json!(answer) });
             }
@@ -86,7 +86,7 @@ impl Pages {
                 loaded.found = person.is_some();
                 if loaded.found {
                     let (filters, limit) = events_of(*id);
-                    loaded.data.queries.push(self.event_block(filters, limit).await?);
+                    loaded.data.queries.push(self.query_event_block(filters, limit).await?);
                 }
                 loaded.person = person;
             }
@@ -97,17 +97,17 @@ impl Pages {
     }
 
     /// The first page of a list that goes on as one scrolls.
-    async fn event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
+    async fn query_event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
         let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
-        let page = self.events.list(filters.clone(), page).await?;
+        let page = self.events.list_events(filters.clone(), page).await?;
         let mut key = filters_key(filters);
         key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
         Ok(Query { key: json!(["events", "list", key]), data: json!({ "pages": [page], "pageParams": [1] }) })
     }
 
     /// One short page of events, under the key the browser knows it by.
-    async fn event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
-        let page = self.events.list(filters.clone(), Page::first(limit)).await?;
+    async fn query_event_block(&self, filters: EventFilters, limit: u32) -> Result<Query, Error> {
+        let page = self.events.list_events(filters.clone(), Page::first(limit)).await?;
         let mut key = filters_key(&filters);
         key.insert("limit".to_owned(), json!(limit));
         Ok(Query { key: json!(["events", "page", key]), data: json!(page) })

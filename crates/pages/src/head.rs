@@ -4,6 +4,7 @@ use domain::Instant;
 
 use crate::address::Address;
 use crate::data::Loaded;
+use crate::named_pages::{FixedPage, ShellPage, SignInPage};
 use crate::{json_ld, words};
 use events::Event;
 use platform::html::escape;
@@ -68,15 +69,19 @@ impl Head {
             (Address::EventDetail(_), Some(event)) => {
                 Head::of_event(event, public_url, canonical, Instant::from_millis(loaded.data.now))
             }
-            (Address::SignIn { path: "/register", .. }, _) => page("Inscription · Tukio", SITE_DESCRIPTION, false),
-            (Address::SignIn { path: "/forgotten-password", .. }, _) => {
+            (Address::SignIn { page: SignInPage::Register, .. }, _) => {
+                page("Inscription · Tukio", SITE_DESCRIPTION, false)
+            }
+            (Address::SignIn { page: SignInPage::ForgottenPassword, .. }, _) => {
                 page("Mot de passe oublié · Tukio", SITE_DESCRIPTION, false)
             }
-            (Address::SignIn { .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
-            (Address::Shell("/reset-password"), _) => page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false),
-            (Address::Shell("/invitations/$token"), _) => page("Invitation · Tukio", SITE_DESCRIPTION, false),
-            (Address::Shell("/verify-email"), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
-            (Address::Shell("/payments/return"), _) => page("Paiement · Tukio", SITE_DESCRIPTION, false),
+            (Address::SignIn { page: SignInPage::Login, .. }, _) => page("Connexion · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell(ShellPage::ResetPassword), _) => {
+                page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false)
+            }
+            (Address::Shell(ShellPage::Invitation), _) => page("Invitation · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell(ShellPage::VerifyEmail), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
+            (Address::Shell(ShellPage::PaymentReturn), _) => page("Paiement · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(_), _) => page("Mon espace · Tukio", SITE_DESCRIPTION, false),
             (Address::Calendar(calendar), _) => {
                 let month =
@@ -84,8 +89,8 @@ impl Head {
                 page(&format!("Calendrier des évènements{month} · {SITE}"), CALENDAR_DESCRIPTION, true)
             }
             (Address::Map(_), _) => page("Carte des évènements · Tukio", MAP_DESCRIPTION, true),
-            (Address::Fixed("/contact"), _) => page("Contact · Tukio", CONTACT_DESCRIPTION, true),
-            (Address::Fixed(_), _) => page("À propos · Tukio", ABOUT_DESCRIPTION, true),
+            (Address::Fixed(FixedPage::Contact), _) => page("Contact · Tukio", CONTACT_DESCRIPTION, true),
+            (Address::Fixed(FixedPage::About), _) => page("À propos · Tukio", ABOUT_DESCRIPTION, true),
             (Address::Directory(filters), _) => {
                 let subject =
                     filters.activity.map_or("Professionnels".to_owned(), |activity| format!("{}s", activity.name()));
@@ -117,7 +122,7 @@ impl Head {
             picture: Some(format!("{public_url}/pictures/social/{}.jpg", event.id)),
             kind: "event",
             indexed: event.is_public,
-            json_ld: event.is_public.then(|| json_ld::event(event, &canonical, public_url, now)),
+            json_ld: event.is_public.then(|| json_ld::write_event(event, &canonical, public_url, now)),
             canonical: Some(canonical),
         }
     }

@@ -1,11 +1,11 @@
-//! The event in schema.org's words, for search engines.
+//! The event as JSON-LD in the vocabulary of schema.org, for search engines.
 
 use domain::{Day, Instant, Town};
 use serde_json::{Value, json};
 
 use events::{Event, TicketType};
 
-pub fn event(event: &Event, canonical: &str, public_url: &str, now: Instant) -> String {
+pub fn write_event(event: &Event, canonical: &str, public_url: &str, now: Instant) -> String {
     let offset = event.town.parse::<Town>().map_or(2, Town::utc_offset_hours);
     let status = if event.cancelled { "EventCancelled" } else { "EventScheduled" };
     let mut value = json!({
@@ -33,12 +33,12 @@ pub fn event(event: &Event, canonical: &str, public_url: &str, now: Instant) -> 
     if !event.cancelled && !is_over(event, now) && !offers.is_empty() {
         value["offers"] = json!(offers);
     }
-    for_script(&value)
+    json_for_script(&value)
 }
 
 fn place(event: &Event) -> Value {
     let mut place = json!({
-        "@type": "Place",
+        "@type": "Coordinates",
         "name": event.town,
         "address": {
             "@type": "PostalAddress",
@@ -50,7 +50,7 @@ fn place(event: &Event) -> Value {
         place["name"] = json!(event.address);
         place["address"]["streetAddress"] = json!(event.address);
     }
-    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Place>().ok());
+    let parts = event.location.as_deref().and_then(|location| location.parse::<domain::Coordinates>().ok());
     if let Some(point) = parts {
         place["geo"] = json!({ "@type": "GeoCoordinates", "latitude": point.latitude, "longitude": point.longitude });
     }
@@ -80,7 +80,7 @@ fn offer(ticket: &TicketType, canonical: &str) -> Option<Value> {
 }
 
 /// JSON that can stand inside a `<script>` block whatever people typed.
-pub fn for_script(value: &impl serde::Serialize) -> String {
+pub fn json_for_script(value: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")

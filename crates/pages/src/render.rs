@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::Pages;
 use crate::address::Address;
 use crate::head::Head;
-use crate::json_ld::for_script;
+use crate::json_ld::json_for_script;
 use platform::{Cached, Error};
 
 #[derive(Deserialize)]
@@ -18,8 +18,8 @@ struct Rendered {
 }
 
 impl Pages {
-    pub(super) async fn make(&self, address: &Address) -> Result<Cached, Error> {
-        let loaded = self.load(address).await?;
+    pub(super) async fn make_page(&self, address: &Address) -> Result<Cached, Error> {
+        let loaded = self.load_data(address).await?;
         let head = Head::of(address, &loaded, &self.services.settings.public_url).html();
         let app = match address {
             Address::Shell(_) => String::new(),
@@ -27,7 +27,8 @@ impl Pages {
                 self.render_app(address, &json!({ "url": address.canonical(), "data": loaded.data }).to_string()).await
             }
         };
-        let data = format!(r#"<script type="application/json" id="page-data">{}</script>"#, for_script(&loaded.data));
+        let data =
+            format!(r#"<script type="application/json" id="page-data">{}</script>"#, json_for_script(&loaded.data));
         let html = self.template.fill(address.route(), &head, &app, &data);
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
@@ -39,7 +40,7 @@ impl Pages {
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.
-    pub(super) fn without_data(&self, address: &Address, error: Error) -> Response {
+    pub(super) fn respond_without_data(&self, address: &Address, error: Error) -> Response {
         let html = self.template.fill(address.route(), &Head::of_failure().html(), "", "");
         let (mut parts, _) = error.into_response().into_parts();
         parts.headers.remove(header::CONTENT_LENGTH);
@@ -58,7 +59,7 @@ impl Pages {
             Ok(rendered) => rendered.html,
             Err(error) => {
                 metrics::counter!("page_render_failures_total").increment(1);
-                tracing::error!(page = address.canonical(), error, "a page was sent as a shell: rendering failed");
+                tracing::error!(page = address.canonical(), error, "page rendering failed, page sent as a shell");
                 String::new()
             }
         }

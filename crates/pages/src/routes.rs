@@ -7,22 +7,23 @@ use axum::http::{HeaderMap, HeaderName, Method};
 use axum::response::Response;
 use axum::routing::get;
 
+use crate::Pages;
 use crate::address::Address;
-use crate::{Pages, pictures};
+use crate::pictures::routes::{get_avatar, get_bands, get_poster, get_social_picture};
 use platform::Visitor;
 use platform::error::{Error, Result};
 
 pub fn router() -> Router<Pages> {
     Router::new()
-        .route("/pictures/bands/{category}/{file}", get(pictures::bands))
-        .route("/pictures/posters/{category}/{file}", get(pictures::poster))
-        .route("/pictures/avatars/{file}", get(pictures::avatar))
-        .route("/pictures/social/{file}", get(pictures::social))
-        .fallback(page)
+        .route("/pictures/bands/{category}/{file}", get(get_bands))
+        .route("/pictures/posters/{category}/{file}", get(get_poster))
+        .route("/pictures/avatars/{file}", get(get_avatar))
+        .route("/pictures/social/{file}", get(get_social_picture))
+        .fallback(get_page)
 }
 
 /// Any other address: a file of the build, or a page, the not-found page included.
-async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> {
+async fn get_page(State(pages): State<Pages>, request: Request) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let Parts { method, uri, headers, .. } = &asked;
     if uri.path().starts_with("/api/") {
@@ -40,19 +41,19 @@ async fn page(State(pages): State<Pages>, request: Request) -> Result<Response> 
     }
     let address = Address::read(uri.path(), uri.query().unwrap_or_default());
     if let Address::EventDetail(id) = &address
-        && !is_ahead(headers)
+        && !is_prefetch(headers)
     {
-        pages.events.viewed(*id, &Visitor::of(&asked, &pages.services.settings));
+        pages.events.count_view(*id, &Visitor::of(&asked, &pages.services.settings));
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
-    match pages.services.cache.get_or_make(key, || pages.make(&address)).await {
+    match pages.services.cache.get_or_make(key, || pages.make_page(&address)).await {
         Ok(cached) => Ok(cached.respond(headers)),
-        Err(error) => Ok(pages.without_data(&address, error)),
+        Err(error) => Ok(pages.respond_without_data(&address, error)),
     }
 }
 
 /// Whether the browser fetches the page before anybody asked for it.
-fn is_ahead(headers: &HeaderMap) -> bool {
+fn is_prefetch(headers: &HeaderMap) -> bool {
     const PURPOSE: HeaderName = HeaderName::from_static("sec-purpose");
     headers.get(PURPOSE).is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch"))
 }

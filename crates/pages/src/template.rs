@@ -7,10 +7,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::MapTiles;
-use crate::PagesError;
-use crate::address::{self, Address};
+use crate::address::Address;
 use crate::assets::Assets;
+use crate::error::PagesError;
+use crate::named_pages::ShellPage;
+use crate::settings::MapTiles;
 use platform::html::escape;
 
 pub struct Template {
@@ -40,7 +41,7 @@ impl Template {
                 .ok_or(PagesError::Placeholder(placeholder))
         };
         let (mut before_head, rest) = cut(html, "<!--head-->")?;
-        before_head.extend(tiles.map(named));
+        before_head.extend(tiles.map(tiles_meta_tag));
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
         let (before_data, after_data) = cut(&rest, "<!--data-->")?;
         Ok(Template {
@@ -56,7 +57,7 @@ impl Template {
 
     /// What the page at this address may load and run. Only the scanner decodes pictures with WebAssembly.
     pub fn policy(&self, address: &Address) -> HeaderValue {
-        let scans = *address == Address::Shell(address::SCAN);
+        let scans = *address == Address::Shell(ShellPage::Scan);
         if scans { self.scan_policy.clone() } else { self.policy.clone() }
     }
 
@@ -69,8 +70,8 @@ impl Template {
     }
 }
 
-/// In every page, because the map may be opened from any of them.
-fn named(tiles: &MapTiles) -> String {
+/// Stands in every page, because the map may be opened from any of them.
+fn tiles_meta_tag(tiles: &MapTiles) -> String {
     format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
 }
 

@@ -3,12 +3,13 @@
 //! and tells of most people that they can't have a word without reading their words.
 
 use domain::{Activity, FieldErrors, fold};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use accounts::{Provider, User};
-use platform::paging::Page;
+use platform::paging::{Page, PageQuery};
+use platform::{query, schemas};
 
 /// Words of a search that count; further ones would only narrow what is already narrow.
 const MOST_WORDS: usize = 4;
@@ -77,29 +78,27 @@ pub struct DirectoryFilters {
     pub activity: Option<Activity>,
 }
 
+/// What the directory can be asked for, as it stands in an address.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DirectoryQuery {
+    /// Beginnings of words of a name or an activity, accents and case aside.
+    search: Option<String>,
+    #[param(schema_with = schemas::activity)]
+    activity: Option<String>,
+}
+
 impl DirectoryFilters {
-    pub fn read(query: &str, per_page: u32) -> (DirectoryFilters, Page, FieldErrors) {
-        let mut filters = DirectoryFilters::default();
+    pub fn read(text: &str, per_page: u32) -> (DirectoryFilters, Page, FieldErrors) {
         let mut errors = FieldErrors::new();
-        let (mut page, mut limit) = (None, None);
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let value = value.trim();
-            match &*name {
-                _ if value.is_empty() => {}
-                "page" => page = Some(value.to_owned()),
-                "limit" => limit = Some(value.to_owned()),
-                "search" => {
-                    let text: String = value.chars().filter(|c| !c.is_control()).take(100).collect();
-                    filters.search = Some(text).filter(|text| !text.trim().is_empty());
-                }
-                "activity" => match value.parse() {
-                    Ok(activity) => filters.activity = Some(activity),
-                    Err(_) => errors.add("activity", "Cette activité n'existe pas."),
-                },
-                _ => {}
-            }
-        }
-        let page = Page::read(page.as_deref(), limit.as_deref(), per_page, &mut errors);
+        let DirectoryQuery { search, activity } = query::read(text).unwrap_or_default();
+        let search = search.map(|search| search.chars().filter(|c| !c.is_control()).take(100).collect());
+        let activity = activity.map(|name| name.parse().map_err(|_| "Cette activité n'existe pas."));
+        let filters = DirectoryFilters {
+            search: search.filter(|text: &String| !text.trim().is_empty()),
+            activity: activity.and_then(|activity| errors.check_parsed("activity", activity)),
+        };
+        let page = query::read::<PageQuery>(text).unwrap_or_default().read(per_page, &mut errors);
         (filters, page, errors)
     }
 

@@ -3,15 +3,16 @@
 use axum::Json;
 use axum::extract::{FromRef, RawQuery, State};
 use domain::UserId;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::People;
-use crate::model::{DirectoryFilters, DirectoryPage, Person};
+use crate::model::{DirectoryFilters, DirectoryPage, DirectoryQuery, Person};
 use accounts::User;
 use platform::error::{Error, Result};
+use platform::paging::PageQuery;
 use platform::{IdPath, MaybeSignedIn, Services, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<People> {
@@ -35,19 +36,6 @@ impl FromRef<People> for Sessions {
     }
 }
 
-/// What the directory can be asked for; read by [`DirectoryFilters`].
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
-struct DirectoryQuery {
-    /// Beginnings of words of a name or an activity, accents and case aside.
-    search: Option<String>,
-    activity: Option<String>,
-    page: Option<u32>,
-    /// 1 to 50; 10 by default.
-    limit: Option<u32>,
-}
-
 #[derive(Serialize, ToSchema)]
 pub struct Followed {
     #[schema(value_type = i64)]
@@ -55,8 +43,8 @@ pub struct Followed {
 }
 
 /// The directory: professionals first, the most followed first.
-#[utoipa::path(get, path = "/api/users/", tag = "people", params(DirectoryQuery), security((), ("bearer" = [])),
-    responses((status = 200, body = DirectoryPage), (status = 400, description = "Messages by parameter")))]
+#[utoipa::path(get, path = "/api/users/", tag = "people", params(PageQuery, DirectoryQuery), security((), ("bearer" = [])),
+    responses((status = 200, body = DirectoryPage), (status = 400)))]
 async fn list_users(
     State(people): State<People>,
     MaybeSignedIn(viewer): MaybeSignedIn,
@@ -94,7 +82,7 @@ async fn list_following(
 /// Follow somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/follow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 400, description = "Oneself"), (status = 401),
+    responses((status = 200, body = User), (status = 400, description = "Oneself"),
               (status = 404, description = "No such person")))]
 async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id): IdPath<UserId>) -> Result<Json<User>> {
     Ok(Json(people.follow_user(person.user, id).await?))
@@ -103,7 +91,7 @@ async fn follow_user(State(people): State<People>, person: SignedIn, IdPath(id):
 /// Stop following somebody. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/users/{id}/unfollow/", tag = "people", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = User), (status = 401), (status = 404, description = "No such person")))]
+    responses((status = 200, body = User), (status = 404, description = "No such person")))]
 async fn unfollow_user(
     State(people): State<People>,
     person: SignedIn,

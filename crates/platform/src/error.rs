@@ -12,7 +12,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use database::DbError;
 use domain::FieldErrors;
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -45,6 +46,13 @@ pub enum Error {
     Database(DbError),
     #[error("internal: {0}")]
     Internal(String),
+}
+
+/// What is wrong, where no single field is to blame.
+#[derive(Serialize, ToSchema)]
+pub struct Detail<'a> {
+    /// A sentence for the reader.
+    detail: Cow<'a, str>,
 }
 
 impl Error {
@@ -149,11 +157,10 @@ impl IntoResponse for Error {
         if status.is_server_error() {
             tracing::error!(%status, error = %self, "request failed");
         }
-        let body = match &self {
-            Error::Invalid(errors) => json!(errors),
-            other => json!({ "detail": other.detail() }),
+        let mut response = match &self {
+            Error::Invalid(errors) => (status, Json(errors)).into_response(),
+            other => (status, Json(Detail { detail: other.detail() })).into_response(),
         };
-        let mut response = (status, Json(body)).into_response();
         if let Error::TooMany(wait) = self {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
         }

@@ -4,17 +4,24 @@ use std::fmt::Display;
 
 use domain::FieldErrors;
 
-pub struct Fields<'e, F> {
-    /// The text of a field; an absent one has none.
-    pub text: F,
-    pub errors: &'e mut FieldErrors,
+/// The value of a field by its rule, or nothing where the field is absent or wrong; then its message is noted.
+pub fn read<T, E: Display>(
+    errors: &mut FieldErrors,
+    name: &str,
+    text: &Option<String>,
+    rule: impl FnOnce(&str) -> Result<T, E>,
+) -> Option<T> {
+    errors.check_parsed(name, rule(text.as_deref()?.trim()))
 }
 
-impl<'a, F: Fn(&str) -> Option<&'a str>> Fields<'_, F> {
-    pub fn read<T, E: Display>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
-        let text = (self.text)(name)?;
-        self.errors.keep(name, rule(text.trim()))
-    }
+/// Reads what is `true` or `false` in a form; absent, it is false.
+pub fn read_switch(errors: &mut FieldErrors, name: &str, text: &Option<String>) -> bool {
+    read(errors, name, text, |text| match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err("Choisissez true ou false."),
+    })
+    .unwrap_or(false)
 }
 
 /// The text if it has at most so many characters, else the message.

@@ -160,7 +160,7 @@ mod tests {
         (FormBody::new(body, 100, pace, unread), left)
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_silent_sender_is_given_up() {
         let (_sender, receiver) = mpsc::channel(1);
         let (mut body, mut left) = arriving(Body::new(Sent(receiver)), 20);
@@ -169,7 +169,7 @@ mod tests {
         assert!(left.try_recv().is_err(), "there is nothing left to wait for");
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_byte_now_and_then_is_no_progress() {
         let (sender, receiver) = mpsc::channel(1);
         let (body, _left) = arriving(Body::new(Sent(receiver)), 50);
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn what_is_over_the_limit_is_given_back_to_be_drained() {
         let (mut body, mut left) = arriving(Body::from(vec![b'.'; 101]), 1000);
         assert_eq!(body.frame().await.unwrap().unwrap_err(), ReceiveError::TooLarge);
@@ -193,7 +193,7 @@ mod tests {
         assert!(left.try_recv().is_ok());
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_body_read_to_its_end_leaves_nothing() {
         let (body, mut left) = arriving(Body::from(vec![b'.'; 100]), 1000);
         assert_eq!(body.collect().await.unwrap().to_bytes().len(), 100);

@@ -1,4 +1,4 @@
-//! Forms with files: read as they arrive into a flat set of texts and files, each bounded.
+//! Forms with files: read as they arrive, each part bounded.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,12 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, FromRequestParts, Multipart, Request};
 use axum::middleware;
 use domain::FieldErrors;
+use serde::de::DeserializeOwned;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::body::has_type;
 use crate::form_body::{FORM_LIMIT, ReceiveError, receive_form};
+use crate::form_fields::{self, FormPart};
 use crate::form_permits::FormPermit;
 use crate::{Error, Services, Sessions, SignedIn};
 
@@ -29,48 +31,35 @@ pub(crate) fn is_form(request: &Request) -> bool {
     has_type(request.headers(), "multipart/form-data")
 }
 
-/// A form sent as `multipart/form-data`. Of a name that comes twice the last part counts.
-pub struct Form {
-    texts: HashMap<String, String>,
-    files: HashMap<String, Vec<u8>>,
+/// A form sent as `multipart/form-data`, read into the struct that the contract describes it by. Of a name that comes
+/// twice the last part counts.
+pub struct Form<T> {
+    pub fields: T,
     _permit: FormPermit,
 }
 
-impl Form {
-    /// The text under this name, if the form has the field at all.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.texts.get(name).map(String::as_str)
-    }
-
-    /// Takes the file under this name, if one was chosen. A text under this name counts as a file, which is no picture.
-    pub fn take_file(&mut self, name: &str) -> Option<Vec<u8>> {
-        let text = || self.texts.remove(name).map(String::into_bytes).filter(|bytes| !bytes.is_empty());
-        self.files.remove(name).or_else(text)
-    }
-
-    async fn add(&mut self, mut field: Field<'_>) -> Result<(), Error> {
-        let name = field.name().unwrap_or_default().to_owned();
-        match field.file_name().map(str::to_owned) {
-            Some(file_name) => {
-                let bytes = collect(&mut field, FILE_KEPT).await?;
-                // A file input in which nothing was chosen is sent without a name and without a byte.
-                if !(file_name.is_empty() && bytes.is_empty()) {
-                    self.files.insert(name, bytes);
-                }
-            }
-            None => {
-                let bytes = collect(&mut field, LONGEST_TEXT + 1).await?;
-                let fits = bytes.len() <= LONGEST_TEXT;
-                let text = String::from_utf8(bytes).ok().filter(|_| fits);
-                let text = text.ok_or_else(|| FieldErrors::of(&name, "Valeur invalide."))?;
-                self.texts.insert(name, text);
+async fn add_part(parts: &mut HashMap<String, FormPart>, mut field: Field<'_>) -> Result<(), Error> {
+    let name = field.name().unwrap_or_default().to_owned();
+    match field.file_name().map(str::to_owned) {
+        Some(file_name) => {
+            let bytes = collect(&mut field, FILE_KEPT).await?;
+            // A file input in which nothing was chosen is sent without a name and without a byte.
+            if !(file_name.is_empty() && bytes.is_empty()) {
+                parts.entry(name).or_default().file = Some(bytes);
             }
         }
-        Ok(())
+        None => {
+            let bytes = collect(&mut field, LONGEST_TEXT + 1).await?;
+            let fits = bytes.len() <= LONGEST_TEXT;
+            let text = String::from_utf8(bytes).ok().filter(|_| fits);
+            let text = text.ok_or_else(|| FieldErrors::of(&name, "Valeur invalide."))?;
+            parts.entry(name).or_default().text = Some(text);
+        }
     }
+    Ok(())
 }
 
-impl<S> FromRequest<S> for Form
+impl<T: DeserializeOwned, S> FromRequest<S> for Form<T>
 where
     S: Send + Sync,
     Services: FromRef<S>,
@@ -78,7 +67,7 @@ where
 {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Form, Error> {
+    async fn from_request(request: Request, state: &S) -> Result<Form<T>, Error> {
         if request.body().size_hint().lower() > FORM_LIMIT as u64 {
             return Err(Error::TooLarge);
         }
@@ -87,17 +76,17 @@ where
         let request = Request::from_parts(parts, body);
         let permit = Services::from_ref(state).form_permits.acquire(person.user)?;
         let not_a_form = |_| Error::Refused("Le formulaire doit être envoyé en multipart/form-data.".to_owned());
-        let mut parts = Multipart::from_request(request, state).await.map_err(not_a_form)?;
-        let mut form = Form { texts: HashMap::new(), files: HashMap::new(), _permit: permit };
+        let mut arriving = Multipart::from_request(request, state).await.map_err(not_a_form)?;
+        let mut parts = HashMap::new();
         let mut count = 0;
-        while let Some(field) = parts.next_field().await.map_err(broken)? {
+        while let Some(field) = arriving.next_field().await.map_err(broken)? {
             count += 1;
             if count > MOST_PARTS {
                 return Err(Error::Refused("Le formulaire compte trop de champs.".to_owned()));
             }
-            form.add(field).await?;
+            add_part(&mut parts, field).await?;
         }
-        Ok(form)
+        Ok(Form { fields: form_fields::read(parts)?, _permit: permit })
     }
 }
 

@@ -1,8 +1,8 @@
 //! Page by page: `page` from 1, `limit` from 1 to 50, `next` and `previous` as full addresses.
 
 use domain::FieldErrors;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 const MOST_PER_PAGE: u32 = 50;
 
@@ -13,6 +13,24 @@ const DEEPEST: i64 = 10_000;
 pub struct Page {
     pub number: u32,
     pub limit: u32,
+}
+
+/// The part of a query that says which page is wanted.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1_000_000_000)]
+    pub page: Option<String>,
+    /// How many are on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 50)]
+    pub limit: Option<String>,
+}
+
+impl PageQuery {
+    /// The page that is asked for; what is wrong is noted under its name and the default stands.
+    pub fn read(&self, default_limit: u32, errors: &mut FieldErrors) -> Page {
+        Page::read(self.page.as_deref(), self.limit.as_deref(), default_limit, errors)
+    }
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -28,8 +46,7 @@ impl Page {
         Page { number: 1, limit }
     }
 
-    /// Reads the two parameters; what is wrong is noted under its name and the default stands.
-    pub fn read(page: Option<&str>, limit: Option<&str>, default_limit: u32, errors: &mut FieldErrors) -> Page {
+    fn read(page: Option<&str>, limit: Option<&str>, default_limit: u32, errors: &mut FieldErrors) -> Page {
         let mut number_in = |name: &str, text: Option<&str>, highest: u32, default: u32| {
             let Some(text) = text else { return default };
             let valid = text.parse::<u32>().ok().filter(|number| (1..=highest).contains(number));

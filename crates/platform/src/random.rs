@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{Instant, ProviderReference, RefundId};
+use domain::{Instant, PaymentId, ProviderReference, RefundId, TicketId};
 
 /// A machine without randomness can issue no secret: stopping is the only safe answer.
 #[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
@@ -17,9 +17,12 @@ pub fn token() -> String {
     URL_SAFE_NO_PAD.encode(bytes::<32>())
 }
 
-/// 128 bits as text: the id of what nobody may find by guessing.
-pub fn id(now: Instant) -> String {
-    URL_SAFE_NO_PAD.encode(time_ordered(now))
+pub fn payment_id(now: Instant) -> PaymentId {
+    PaymentId::from_random(time_ordered(now))
+}
+
+pub fn ticket_id(now: Instant) -> TicketId {
+    TicketId::from_random(time_ordered(now))
 }
 
 /// Whether a text could be one of our ids.

@@ -133,6 +133,34 @@ impl ResponseCache {
         // Apart from the request's own memory: those who find an answer need not carry room for making one.
         Box::pin(self.0.try_get_with(key, async { make().await.map(Arc::new) })).await.map_err(Error::shared)
     }
+
+    /// Answers a request with what is cached under the key, or with what `make` gives. The key must hold the version of
+    /// everything the answer is made from (see `Freshness`), unless the cache's lifetime is short enough for it.
+    pub async fn respond<F>(
+        &self,
+        key: String,
+        request: &HeaderMap,
+        make: impl FnOnce() -> F,
+    ) -> Result<Response, Error>
+    where
+        F: Future<Output = Result<Cached, Error>>,
+    {
+        Ok(self.get_or_make(key, make).await?.respond(request))
+    }
+
+    /// The same for an answer of the API, which `make` gives before it is JSON.
+    pub async fn respond_json<T, F>(
+        &self,
+        key: String,
+        request: &HeaderMap,
+        make: impl FnOnce() -> F,
+    ) -> Result<Response, Error>
+    where
+        T: serde::Serialize,
+        F: Future<Output = Result<T, Error>>,
+    {
+        self.respond(key, request, async || Cached::json(&make().await?)).await
+    }
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ impl Site {
         let mut files = 0;
         while files < sitemap::MOST_FILES {
             let next = Page { number: files * sitemap::PER_FILE + 1, limit: 1 };
-            if self.events.upcoming_ids(next).await?.is_empty() {
+            if self.events.list_upcoming_ids(next).await?.is_empty() {
                 break;
             }
             files += 1;
@@ -82,7 +82,7 @@ impl Site {
         }
         let number = name.strip_prefix("events-").and_then(|number| number.parse().ok());
         let Some(number @ 1..=sitemap::MOST_FILES) = number else { return Ok(None) };
-        let ids = self.events.upcoming_ids(Page { number, limit: sitemap::PER_FILE }).await?;
+        let ids = self.events.list_upcoming_ids(Page { number, limit: sitemap::PER_FILE }).await?;
         Ok((!ids.is_empty()).then(|| sitemap::events(public_url, &ids)))
     }
 }

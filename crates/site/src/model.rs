@@ -33,14 +33,14 @@ impl Appointment {
         let length = name.chars().count();
         errors.require(length >= 2, "name", "Veuillez indiquer votre nom");
         errors.require(length <= LONGEST_NAME, "name", "Le nom doit contenir au plus 80 caractères");
-        let phone = errors.keep("phone", form.phone.parse::<Phone>());
+        let phone = errors.check_parsed("phone", form.phone.parse::<Phone>());
         let email = form.email.trim();
         errors.require(email.is_empty() || looks_like_email(email), "email", "L'email doit être valide");
-        let day = errors.keep("day", form.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir un jour"));
+        let day = errors.check_parsed("day", form.day.trim().parse::<Day>().map_err(|_| "Veuillez choisir un jour"));
         if let Some(day) = day {
             errors.require(day >= today_in(Town::Lubumbashi, now), "day", "La date ne peut pas être dans le passé");
         }
-        let hour = errors.keep("hour", form.hour.trim().parse::<Hour>());
+        let hour = errors.check_parsed("hour", form.hour.trim().parse::<Hour>());
         let message = form.message.trim().replace("\r\n", "\n");
         let length = message.chars().count();
         errors.require(length >= 10, "message", "Veuillez écrire votre message (au moins 10 caractères)");

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use crate::model::AppointmentForm;
 use crate::{Site, unsubscribe_page};
 use platform::error::{Error, Result};
-use platform::{Cached, Client, JsonBody, Services};
+use platform::{Cached, Client, JsonBody, Services, schemas};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
@@ -44,7 +44,7 @@ async fn sitemap_index(
     request: Request,
 ) -> Result<Response> {
     let make = async || Ok(xml(site.sitemap_index().await?));
-    Ok(services.cache.get_or_make("sitemap".to_owned(), make).await?.respond(request.headers()))
+    services.cache.respond("sitemap".to_owned(), request.headers(), make).await
 }
 
 async fn sitemap(
@@ -56,7 +56,7 @@ async fn sitemap(
     const MISSING: Error = Error::NotFound("Ce fichier n'existe pas.");
     let name = file.strip_suffix(".xml").ok_or(MISSING)?;
     let make = async || Ok(xml(site.sitemap(name).await?.ok_or(MISSING)?));
-    Ok(services.cache.get_or_make(format!("sitemap {name}"), make).await?.respond(request.headers()))
+    services.cache.respond(format!("sitemap {name}"), request.headers(), make).await
 }
 
 async fn ask_to_unsubscribe() -> Response {
@@ -84,7 +84,7 @@ fn xml(text: String) -> Cached {
 #[derive(Deserialize, ToSchema)]
 pub struct NewsletterBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::email)]
     email: String,
 }
 
@@ -96,7 +96,7 @@ pub struct NewsletterAnswer {
 
 /// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
-    responses((status = 201, body = NewsletterAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = NewsletterAnswer),
         (status = 429, description = "Too many from this address")))]
 async fn subscribe_newsletter(
     State(site): State<Site>,
@@ -111,23 +111,24 @@ async fn subscribe_newsletter(
 #[derive(Deserialize, ToSchema)]
 pub struct ContactBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 2, max_length = 80)]
     name: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::phone)]
     phone: String,
     #[serde(default)]
+    #[schema(schema_with = schemas::email_or_empty)]
     email: String,
     /// `YYYY-MM-DD`.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::day)]
     day: String,
     /// `HH:mm`, by Lubumbashi's clocks.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, schema_with = schemas::hour)]
     hour: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 10, max_length = 2000)]
     message: String,
 }
 
@@ -139,7 +140,7 @@ pub struct ContactAnswer {
 
 /// Ask for a video call with support.
 #[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
-    responses((status = 201, body = ContactAnswer), (status = 400, description = "Messages by field"),
+    responses((status = 201, body = ContactAnswer),
         (status = 429, description = "Too many for this recipient or from this address")))]
 async fn send_contact(
     State(site): State<Site>,

@@ -11,7 +11,7 @@ pub struct PeopleFacts;
 
 impl PersonFacts for PeopleFacts {
     fn counts(&self, c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, PersonCounts>, DbError> {
-        let events = events::count_of_owners(c, users)?;
+        let events = events::count_by_owner(c, users)?;
         let follows = people::count_follows(c, users)?;
         let counts = |user: &UserId| {
             let (followers, following) = follows.get(user).copied().unwrap_or_default();

@@ -172,7 +172,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         }
     };
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
-    let cashier = tokio::spawn(app.box_office.clone().work(stopped()));
+    let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
     server::serve(listener, router::router(app), stop_signal()?).await;
     drop(stop);

@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use platform::{Error, docs, edge, mail_pages, media, security};
+use platform::{Error, contract, docs, edge, mail_pages, media, security};
 
 use crate::app::App;
 
@@ -32,6 +32,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
     document.info.license = None;
+    contract::complete(&mut document);
     document
 }
 
@@ -108,7 +109,7 @@ async fn ready(State(app): State<App>) -> Response {
 async fn metrics(State(app): State<App>) -> Response {
     let Some(handle) = &app.metrics else { return StatusCode::NOT_FOUND.into_response() };
     let stats = app.services.db.stats();
-    app.box_office.note_health().await;
+    app.box_office.record_provider_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);
     metrics::counter!("database_commits_total").absolute(stats.commits);
     metrics::counter!("database_writes_total").absolute(stats.writes);

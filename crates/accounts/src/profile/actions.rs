@@ -39,7 +39,7 @@ impl Accounts {
             AvatarChange::Remove => (true, None),
             AvatarChange::Replace(bytes) => {
                 let prepared = self.services.picture_pool.prepare(AVATAR, bytes).await?;
-                (true, errors.keep("img", prepared))
+                (true, errors.check_parsed("img", prepared))
             }
         };
         errors.into_result()?;

@@ -3,11 +3,13 @@
 use domain::{Activity, FieldErrors, Phone, Town, is_invisible, looks_like_email};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ArrayBuilder, Object, Schema};
 
 use crate::User;
 use crate::model::check_username;
-use platform::fields::{Fields, check_length};
+use platform::fields::{check_length, read, read_switch};
 use platform::pictures::PORTFOLIO;
+use platform::{Upload, schemas};
 
 pub const MOST_PICTURES: usize = 6;
 const MOST_LINKS: usize = 5;
@@ -68,24 +70,62 @@ pub struct ProfileChange {
     town: Option<Option<Town>>,
     price: Option<Option<String>>,
     links: Option<Vec<String>>,
+    pub removes_picture: bool,
+}
+
+/// Changes to a profile as they are typed. What is absent stays as it is, an empty text clears what is optional.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct ProfileForm {
+    #[schema(nullable = false, min_length = 3, max_length = 60)]
+    username: Option<String>,
+    #[schema(schema_with = schemas::phone)]
+    phone: Option<String>,
+    #[schema(schema_with = schemas::email_or_empty)]
+    email: Option<String>,
+    #[schema(schema_with = schemas::activity_or_empty)]
+    activity: Option<String>,
+    #[serde(default)]
+    #[schema(required = false)]
+    pub img: Upload,
+    /// `true` removes the picture.
+    #[schema(schema_with = schemas::switch)]
+    remove_img: Option<String>,
+    #[schema(nullable = false, max_length = 2000)]
+    presentation: Option<String>,
+    #[schema(schema_with = schemas::town_or_empty)]
+    town: Option<String>,
+    #[schema(nullable = false, max_length = 80)]
+    price: Option<String>,
+    /// A JSON list of at most five http or https addresses.
+    #[schema(schema_with = links_text)]
+    links: Option<String>,
+}
+
+fn links_text() -> Object {
+    let link =
+        schemas::text().max_length(Some(LONGEST_LINK)).pattern(Some("^https?://[a-z0-9-]+([.][a-z0-9-]+)+(/[!-~]*)?$"));
+    schemas::json_text(Schema::Array(ArrayBuilder::new().items(link).max_items(Some(MOST_LINKS)).build()))
 }
 
 impl ProfileChange {
-    /// Reads the fields of a form, where an absent one has no text, and notes what is wrong with each.
-    pub fn read<'a>(text: impl Fn(&str) -> Option<&'a str>) -> (ProfileChange, FieldErrors) {
-        let mut errors = FieldErrors::new();
-        let mut fields = Fields { text, errors: &mut errors };
+    /// Reads the fields of a form and notes what is wrong with each.
+    pub fn read(form: &ProfileForm) -> (ProfileChange, FieldErrors) {
+        let mut noted = FieldErrors::new();
+        let errors = &mut noted;
         let change = ProfileChange {
-            username: fields.read("username", |name| check_username(name).map(|()| name.to_owned())),
-            phone: fields.read("phone", str::parse),
-            email: fields.read("email", optional(email)),
-            activity: fields.read("activity", optional(activity)),
-            presentation: fields.read("presentation", |text| optional(presentation)(seen(text).trim())),
-            town: fields.read("town", optional(town)),
-            price: fields.read("price", |text| optional(price)(seen(text).trim())),
-            links: fields.read("links", links),
+            username: read(errors, "username", &form.username, |name| check_username(name).map(|()| name.to_owned())),
+            phone: read(errors, "phone", &form.phone, str::parse),
+            email: read(errors, "email", &form.email, optional(email)),
+            activity: read(errors, "activity", &form.activity, optional(activity)),
+            presentation: read(errors, "presentation", &form.presentation, |text| {
+                optional(presentation)(seen(text).trim())
+            }),
+            town: read(errors, "town", &form.town, optional(town)),
+            price: read(errors, "price", &form.price, |text| optional(price)(seen(text).trim())),
+            links: read(errors, "links", &form.links, links),
+            removes_picture: read_switch(errors, "remove_img", &form.remove_img),
         };
-        (change, errors)
+        (change, noted)
     }
 
     /// What a professional says once the change is made, if it touches that at all.
@@ -156,11 +196,12 @@ fn link(text: &str) -> Checked<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
+    use serde::de::value::MapDeserializer;
 
     fn read(fields: &[(&str, &str)]) -> (ProfileChange, serde_json::Value) {
-        let fields: HashMap<&str, &str> = fields.iter().copied().collect();
-        let (change, errors) = ProfileChange::read(|name| fields.get(name).copied());
+        let fields = fields.iter().map(|(name, text)| (*name, *text));
+        let form = ProfileForm::deserialize(MapDeserializer::<_, serde::de::value::Error>::new(fields)).unwrap();
+        let (change, errors) = ProfileChange::read(&form);
         (change, serde_json::to_value(errors).unwrap())
     }
 

@@ -3,16 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Accounts;
 use crate::profile::actions::AvatarChange;
-use crate::profile::model::{MyProfile, PortfolioPicture, ProfileChange};
+use crate::profile::model::{MyProfile, PortfolioPicture, ProfileChange, ProfileForm};
 use platform::error::Result;
 use platform::multipart::accept_forms;
-use platform::{Form, IdPath, SignedIn};
+use platform::{Form, IdPath, SignedIn, Upload};
 
 pub fn router() -> OpenApiRouter<Accounts> {
     let forms = OpenApiRouter::new().routes(routes!(update_profile)).routes(routes!(add_portfolio_picture));
@@ -22,40 +23,16 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .merge(accept_forms(forms))
 }
 
-/// Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
-/// optional.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form for OpenAPI")]
-struct ProfileForm {
-    username: Option<String>,
-    phone: Option<String>,
-    email: Option<String>,
-    activity: Option<String>,
-    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-    #[schema(value_type = Option<String>, format = Binary)]
-    img: Option<Vec<u8>>,
-    /// `true` removes the picture.
-    remove_img: Option<String>,
-    /// 2,000 characters at most.
-    presentation: Option<String>,
-    town: Option<String>,
-    /// 80 characters at most.
-    price: Option<String>,
-    /// A JSON list of at most five http or https addresses.
-    links: Option<String>,
-}
-
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form for OpenAPI")]
+#[derive(Deserialize, ToSchema)]
 struct PictureForm {
-    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-    #[schema(value_type = String, format = Binary)]
-    img: Vec<u8>,
+    #[serde(default)]
+    #[schema(required)]
+    img: Upload,
 }
 
 /// The bearer's own profile.
 #[utoipa::path(get, path = "/api/profile/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, body = MyProfile), (status = 401)))]
+    responses((status = 200, body = MyProfile)))]
 async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<MyProfile>> {
     Ok(Json(accounts.get_profile(person.user).await?))
 }
@@ -63,32 +40,34 @@ async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Resu
 /// Change one's profile: all of what is sent, or nothing.
 #[utoipa::path(put, path = "/api/profile/", tag = "accounts", security(("bearer" = [])),
     request_body(content = ProfileForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = MyProfile), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB"),
+    responses((status = 200, body = MyProfile),
               (status = 429, description = "Too many changes or mail addresses one after the other, or forms at once")))]
-async fn update_profile(State(accounts): State<Accounts>, person: SignedIn, mut form: Form) -> Result<Json<MyProfile>> {
-    let avatar = match form.take_file("img") {
+async fn update_profile(
+    State(accounts): State<Accounts>,
+    person: SignedIn,
+    mut form: Form<ProfileForm>,
+) -> Result<Json<MyProfile>> {
+    let (change, errors) = ProfileChange::read(&form.fields);
+    let avatar = match form.fields.img.0.take() {
         Some(bytes) => AvatarChange::Replace(bytes),
-        None if form.text("remove_img") == Some("true") => AvatarChange::Remove,
+        None if change.removes_picture => AvatarChange::Remove,
         None => AvatarChange::Keep,
     };
-    let (change, errors) = ProfileChange::read(|name| form.text(name));
     Ok(Json(accounts.update_profile(person.user, change, avatar, errors).await?))
 }
 
 /// Add a picture to one's portfolio, six at most.
 #[utoipa::path(post, path = "/api/profile/portfolio/", tag = "accounts", security(("bearer" = [])),
     request_body(content = PictureForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = PortfolioPicture), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 413, description = "The form is larger than 12 MB"),
+    responses((status = 201, body = PortfolioPicture),
               (status = 429, description = "Too many changes one after the other, or forms at once")))]
 async fn add_portfolio_picture(
     State(accounts): State<Accounts>,
     person: SignedIn,
-    mut form: Form,
+    mut form: Form<PictureForm>,
 ) -> Result<(StatusCode, Json<PortfolioPicture>)> {
     // No file at all is refused as one that is no picture.
-    let bytes = form.take_file("img").unwrap_or_default();
+    let bytes = form.fields.img.0.take().unwrap_or_default();
     let picture = accounts.add_portfolio_picture(person.user, bytes).await?;
     Ok((StatusCode::CREATED, Json(picture)))
 }
@@ -96,7 +75,7 @@ async fn add_portfolio_picture(
 /// Remove a picture from one's portfolio.
 #[utoipa::path(delete, path = "/api/profile/portfolio/{id}/", tag = "accounts", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Removed"), (status = 401),
+    responses((status = 204, description = "Removed"),
               (status = 404, description = "No such picture of one's own")))]
 async fn delete_portfolio_picture(
     State(accounts): State<Accounts>,

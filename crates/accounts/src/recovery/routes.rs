@@ -28,7 +28,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
 pub struct ForgottenPasswordBody {
     /// Username, phone number or e-mail address.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 3)]
     query: String,
 }
 
@@ -36,13 +36,13 @@ pub struct ForgottenPasswordBody {
 pub struct ResetPasswordBody {
     /// The one in the link.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     token: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
@@ -50,7 +50,7 @@ pub struct ResetPasswordBody {
 pub struct VerifyEmailBody {
     /// The one in the link.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     token: String,
 }
 
@@ -62,7 +62,7 @@ pub struct Said {
 
 /// Ask for a link to choose a new password. The answer does not tell whether there is such a person.
 #[utoipa::path(post, path = "/api/password/forgotten/", tag = "accounts", request_body = ForgottenPasswordBody,
-    responses((status = 200, body = Said), (status = 400, description = "Messages by field"),
+    responses((status = 200, body = Said),
               (status = 429, description = "Too many from one address; see Retry-After")))]
 async fn forgotten_password(
     State(accounts): State<Accounts>,
@@ -96,7 +96,7 @@ async fn reset_password(
 /// Have the link sent again that verifies one's mail address.
 #[utoipa::path(post, path = "/api/email/send-verification/", tag = "accounts", security(("bearer" = [])),
     responses((status = 204, description = "Sent, or verified already"), (status = 400, description = "No address"),
-              (status = 401), (status = 429, description = "Too many within an hour; see Retry-After")))]
+              (status = 429, description = "Too many within an hour; see Retry-After")))]
 async fn send_email_verification(State(accounts): State<Accounts>, person: SignedIn) -> Result<StatusCode> {
     accounts.send_email_verification(person.user).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -38,19 +38,19 @@ pub struct SessionItem {
 #[derive(Deserialize, ToSchema)]
 pub struct ChangePasswordBody {
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1)]
     old_password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password: String,
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
 }
 
 /// Where the bearer is signed in, the newest first.
 #[utoipa::path(get, path = "/api/sessions/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 200, body = Vec<SessionItem>), (status = 401)))]
+    responses((status = 200, body = Vec<SessionItem>)))]
 async fn list_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<Vec<SessionItem>>> {
     let sessions = accounts.list_sessions(person.user).await?;
     let item = |session: OpenSession| SessionItem {
@@ -66,7 +66,7 @@ async fn list_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Re
 
 /// End every session but this one.
 #[utoipa::path(delete, path = "/api/sessions/", tag = "accounts", security(("bearer" = [])),
-    responses((status = 204, description = "Ended"), (status = 401)))]
+    responses((status = 204, description = "Ended")))]
 async fn revoke_other_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Result<StatusCode> {
     accounts.revoke_other_sessions(person).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -75,7 +75,7 @@ async fn revoke_other_sessions(State(accounts): State<Accounts>, person: SignedI
 /// End one of one's sessions.
 #[utoipa::path(delete, path = "/api/sessions/{id}/", tag = "accounts", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Ended"), (status = 401), (status = 404, description = "None of the bearer's")))]
+    responses((status = 204, description = "Ended"), (status = 404, description = "None of the bearer's")))]
 async fn revoke_session(
     State(accounts): State<Accounts>,
     person: SignedIn,
@@ -88,7 +88,7 @@ async fn revoke_session(
 /// Choose another password. Every other session ends.
 #[utoipa::path(put, path = "/api/password/", tag = "accounts", request_body = ChangePasswordBody,
     security(("bearer" = [])),
-    responses((status = 204, description = "Changed"), (status = 400, description = "Messages by field"), (status = 401),
+    responses((status = 204, description = "Changed"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn change_password(
     State(accounts): State<Accounts>,

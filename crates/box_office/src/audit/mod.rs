@@ -25,7 +25,7 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
 /// What adds up and still waits for a person, a line each: money that came and gave nobody anything.
 pub async fn unfinished(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
-        let found = [store::undecided_payments(c)?, store::failed_refunds(c)?, sandbox::unheard(c)?];
+        let found = [store::undecided_payments(c)?, store::failed_refunds(c)?, sandbox::missed_payments(c)?];
         Ok::<_, DbError>(found.concat())
     };
     db.read(read).await

@@ -1,8 +1,9 @@
 //! Who gets the places that are left: pure, in the order people asked.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
-use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
+use domain::{Currency, EventId, Money, Rate, TicketTypeId, UserId};
 
 /// What is left of a ticket type, and whether it is sold at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,16 +31,16 @@ impl Stock {
     }
 }
 
-/// One person's wish.
+/// One person's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wish {
+pub struct OrderLine {
     pub ticket_type: TicketTypeId,
     pub quantity: i64,
     pub currency: Currency,
     /// The total that was read before it was confirmed, if anybody says: nothing else is taken.
     pub quoted: Option<Money>,
     /// Places of their own earlier hold, which this one takes over.
-    pub frees: i64,
+    pub taken_over: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +79,9 @@ pub type Underway = HashMap<(UserId, EventId), i64>;
 /// others, a quarter of an hour each time.
 pub const MOST_UNDERWAY: i64 = 3;
 
+/// How long places are held for somebody who pays.
+pub const HOLD: Duration = Duration::from_mins(15);
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     NoSuchType,
@@ -96,64 +100,58 @@ pub enum Refusal {
 }
 
 /// What somebody would pay for so many, and at which rate.
-pub fn terms(stock: &Stock, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
-    let quantity = u32::try_from(wish.quantity).map_err(|_| Refusal::TooMuch)?;
+pub fn terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
+    let quantity = u32::try_from(line.quantity).map_err(|_| Refusal::TooMuch)?;
     let total = stock.price.times(quantity).ok_or(Refusal::TooMuch)?;
     let own = stock.price.currency();
     let amount = match rate {
-        _ if wish.currency == own => total,
-        Some(rate) => rate.convert(total, wish.currency).ok_or(Refusal::TooMuch)?,
+        _ if line.currency == own => total,
+        Some(rate) => rate.convert(total, line.currency).ok_or(Refusal::TooMuch)?,
         None => return Err(Refusal::OnlyIn(own)),
     };
     Ok(Terms { event: stock.event, price: stock.price, amount, rate })
 }
 
-/// All or nothing for each wish, in the order they came.
+/// All or nothing for each line, in the order they came.
 pub fn allocate(
     stock: &mut HashMap<TicketTypeId, Stock>,
     underway: &mut Underway,
-    wishes: &[(UserId, Wish)],
+    lines: &[(UserId, OrderLine)],
     rate: Option<Rate>,
 ) -> Vec<Decision> {
-    let decide = |(buyer, wish): &(UserId, Wish)| match stock.get_mut(&wish.ticket_type) {
+    let decide = |(buyer, line): &(UserId, OrderLine)| match stock.get_mut(&line.ticket_type) {
         None => Decision::Refused(Refusal::NoSuchType),
         Some(stock) => {
             let own = underway.entry((*buyer, stock.event)).or_default();
-            take(stock, own, wish, rate).map_or_else(Decision::Refused, Decision::Held)
+            take(stock, own, line, rate).map_or_else(Decision::Refused, Decision::Held)
         }
     };
-    wishes.iter().map(decide).collect()
+    lines.iter().map(decide).collect()
 }
 
-fn take(stock: &mut Stock, underway: &mut i64, wish: &Wish, rate: Option<Rate>) -> Result<Terms, Refusal> {
+fn take(stock: &mut Stock, underway: &mut i64, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
     match stock.sale {
         Sale::Open => {}
         Sale::Closed => return Err(Refusal::Closed),
         Sale::EventOver => return Err(Refusal::EventOver),
         Sale::EventCancelled => return Err(Refusal::EventCancelled),
     }
-    let terms = terms(stock, wish, rate)?;
-    let left = stock.left() + wish.frees;
-    if wish.quantity > left {
+    let terms = terms(stock, line, rate)?;
+    let left = stock.left() + line.taken_over;
+    if line.quantity > left {
         return Err(Refusal::Left(left));
     }
     // What is taken over is under way no longer.
-    let others = *underway - i64::from(wish.frees > 0);
+    let others = *underway - i64::from(line.taken_over > 0);
     if others >= MOST_UNDERWAY {
         return Err(Refusal::TooManyUnderway);
     }
-    if wish.quoted.is_some_and(|quoted| quoted != terms.amount) {
+    if line.quoted.is_some_and(|quoted| quoted != terms.amount) {
         return Err(Refusal::PriceChanged(terms.amount));
     }
-    stock.held += wish.quantity - wish.frees;
+    stock.held += line.quantity - line.taken_over;
     *underway = others + 1;
     Ok(terms)
-}
-
-/// When a hold taken now ends by itself.
-pub fn hold_until(now: Instant) -> Instant {
-    const HOLD: i64 = 15 * 60;
-    now.plus_seconds(HOLD)
 }
 
 #[cfg(test)]
@@ -168,42 +166,42 @@ mod tests {
         Stock { event: EventId::new(7), price, places, held, sold, sale: Sale::Open }
     }
 
-    fn wish(quantity: i64) -> Wish {
-        Wish { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, frees: 0 }
+    fn line(quantity: i64) -> OrderLine {
+        OrderLine { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, taken_over: 0 }
     }
 
-    /// Each wish is somebody else's.
-    fn asked(all: &mut HashMap<TicketTypeId, Stock>, wishes: &[Wish], rate: Option<Rate>) -> Vec<Decision> {
+    /// Each line is somebody else's.
+    fn asked(all: &mut HashMap<TicketTypeId, Stock>, lines: &[OrderLine], rate: Option<Rate>) -> Vec<Decision> {
         let people = (1..).map(UserId::new);
-        let wishes: Vec<(UserId, Wish)> = people.zip(wishes.iter().copied()).collect();
-        allocate(all, &mut Underway::new(), &wishes, rate)
+        let lines: Vec<(UserId, OrderLine)> = people.zip(lines.iter().copied()).collect();
+        allocate(all, &mut Underway::new(), &lines, rate)
     }
 
     fn is_held(decision: &Decision) -> bool {
         matches!(decision, Decision::Held(_))
     }
 
-    fn decided(stock: Stock, wishes: &[Wish]) -> Vec<bool> {
-        asked(&mut HashMap::from([(TYPE, stock)]), wishes, None).iter().map(is_held).collect()
+    fn decided(stock: Stock, lines: &[OrderLine]) -> Vec<bool> {
+        asked(&mut HashMap::from([(TYPE, stock)]), lines, None).iter().map(is_held).collect()
     }
 
     #[test]
     fn the_first_who_ask_get_the_places() {
-        assert_eq!(decided(stock(5, 0, 0), &[wish(2), wish(2), wish(2), wish(1)]), [true, true, false, true]);
-        assert_eq!(decided(stock(5, 2, 2), &[wish(2), wish(1), wish(1)]), [false, true, false]);
+        assert_eq!(decided(stock(5, 0, 0), &[line(2), line(2), line(2), line(1)]), [true, true, false, true]);
+        assert_eq!(decided(stock(5, 2, 2), &[line(2), line(1), line(1)]), [false, true, false]);
     }
 
     #[test]
     fn ones_own_hold_counts_for_oneself_only() {
-        let again = Wish { frees: 2, ..wish(3) };
-        assert_eq!(decided(stock(5, 4, 0), &[wish(2), again, wish(1)]), [false, true, false]);
+        let again = OrderLine { taken_over: 2, ..line(3) };
+        assert_eq!(decided(stock(5, 4, 0), &[line(2), again, line(1)]), [false, true, false]);
     }
 
     #[test]
     fn a_refusal_says_how_many_are_left() {
         let mut all = HashMap::from([(TYPE, stock(5, 1, 1))]);
-        assert_eq!(asked(&mut all, &[wish(4)], None), [Decision::Refused(Refusal::Left(3))]);
-        let other = Wish { ticket_type: TicketTypeId::new(2), ..wish(1) };
+        assert_eq!(asked(&mut all, &[line(4)], None), [Decision::Refused(Refusal::Left(3))]);
+        let other = OrderLine { ticket_type: TicketTypeId::new(2), ..line(1) };
         assert_eq!(asked(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
     }
 
@@ -215,7 +213,7 @@ mod tests {
             (Sale::EventCancelled, Refusal::EventCancelled),
         ] {
             let mut all = HashMap::from([(TYPE, Stock { sale, ..stock(5, 0, 0) })]);
-            assert_eq!(asked(&mut all, &[wish(1)], None), [Decision::Refused(refusal)]);
+            assert_eq!(asked(&mut all, &[line(1)], None), [Decision::Refused(refusal)]);
         }
     }
 
@@ -226,11 +224,11 @@ mod tests {
         let mut all =
             HashMap::from([(here, stock(9, 0, 0)), (elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) })]);
         let mut underway = Underway::from([((grace, EventId::new(7)), 2)]);
-        let again = Wish { frees: 1, ..wish(1) };
-        let other = Wish { ticket_type: elsewhere, ..wish(1) };
-        let wishes =
-            [(grace, wish(1)), (grace, wish(1)), (amani, wish(1)), (grace, other), (grace, again), (grace, wish(1))];
-        let decisions = allocate(&mut all, &mut underway, &wishes, None);
+        let again = OrderLine { taken_over: 1, ..line(1) };
+        let other = OrderLine { ticket_type: elsewhere, ..line(1) };
+        let lines =
+            [(grace, line(1)), (grace, line(1)), (amani, line(1)), (grace, other), (grace, again), (grace, line(1))];
+        let decisions = allocate(&mut all, &mut underway, &lines, None);
         assert_eq!(decisions.iter().map(is_held).collect::<Vec<_>>(), [true, false, true, true, true, false]);
         assert_eq!(decisions[1], Decision::Refused(Refusal::TooManyUnderway));
         assert_eq!((underway[&(grace, EventId::new(7))], underway[&(amani, EventId::new(7))]), (3, 1));
@@ -239,13 +237,13 @@ mod tests {
     #[test]
     fn the_other_currency_is_paid_at_the_rate_rounded_up() {
         let rate = Rate::from_hundredths(285_050);
-        let francs = Wish { currency: Currency::Cdf, ..wish(3) };
+        let francs = OrderLine { currency: Currency::Cdf, ..line(3) };
         let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
         let [Decision::Held(terms)] = asked(&mut all, &[francs], rate)[..] else { panic!("refused") };
         // 31.50 × 2 850.50 = 89 790.75 francs.
         assert_eq!(terms.amount, Money::from_minor(8_979_100, Currency::Cdf));
         assert_eq!((terms.rate, terms.exchanged_at()), (rate, rate));
-        let [Decision::Held(terms)] = asked(&mut all, &[wish(1)], rate)[..] else { panic!("refused") };
+        let [Decision::Held(terms)] = asked(&mut all, &[line(1)], rate)[..] else { panic!("refused") };
         assert_eq!((terms.rate, terms.exchanged_at()), (rate, None), "frozen all the same");
         let without = asked(&mut all, &[francs], None);
         assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
@@ -253,10 +251,10 @@ mod tests {
 
     #[test]
     fn only_what_was_confirmed_is_taken() {
-        let quoted = |minor, currency| Wish { quoted: Some(Money::from_minor(minor, currency)), ..wish(2) };
-        let wishes = [quoted(2_000, Currency::Usd), quoted(2_100, Currency::Cdf), quoted(2_100, Currency::Usd)];
+        let quoted = |minor, currency| OrderLine { quoted: Some(Money::from_minor(minor, currency)), ..line(2) };
+        let lines = [quoted(2_000, Currency::Usd), quoted(2_100, Currency::Cdf), quoted(2_100, Currency::Usd)];
         let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
-        let decisions = asked(&mut all, &wishes, None);
+        let decisions = asked(&mut all, &lines, None);
         let changed = Decision::Refused(Refusal::PriceChanged(Money::from_minor(2_100, Currency::Usd)));
         assert_eq!(decisions[..2], [changed, changed]);
         assert!(is_held(&decisions[2]));
@@ -265,12 +263,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_more_than_there_are(places in 0..50_i64, wishes in prop::collection::vec(1..9_i64, 0..60)) {
+        fn never_more_than_there_are(places in 0..50_i64, lines in prop::collection::vec(1..9_i64, 0..60)) {
             let mut all = HashMap::from([(TYPE, stock(places, 0, 0))]);
-            let all_wishes: Vec<Wish> = wishes.iter().copied().map(wish).collect();
-            let decisions = asked(&mut all, &all_wishes, None);
+            let all_lines: Vec<OrderLine> = lines.iter().copied().map(line).collect();
+            let decisions = asked(&mut all, &all_lines, None);
             let mut left = places;
-            for (quantity, decision) in wishes.iter().zip(&decisions) {
+            for (quantity, decision) in lines.iter().zip(&decisions) {
                 // Whoever was refused could not have been served by what was left when their turn came.
                 prop_assert_eq!(is_held(decision), *quantity <= left);
                 if *quantity <= left {

@@ -1,15 +1,15 @@
 //! What a batch writes, as the rows that go to the database in one piece.
 
 use database::DbError;
-use domain::{EventId, Rate, TicketTypeId, UserId};
+use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
-use crate::desk::Reservation;
 use crate::desk::model::Terms;
+use crate::desk::reservation::Reservation;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
-    id: &'a str,
+    id: &'a PaymentId,
     user: UserId,
     event: EventId,
     #[serde(rename = "type")]
@@ -21,9 +21,9 @@ pub struct PaymentRow<'a> {
     currency: &'static str,
     rate: Option<i64>,
     provider: &'static str,
-    reference: &'a str,
+    reference: &'a ProviderReference,
     email: Option<&'a str>,
-    retry_of: Option<&'a str>,
+    retry_of: Option<&'a PaymentId>,
     key: Option<&'a str>,
     digest: Option<&'a str>,
 }
@@ -35,17 +35,17 @@ impl<'a> PaymentRow<'a> {
             id: &reservation.id,
             user: reservation.user,
             event: terms.event,
-            ticket_type: reservation.wish.ticket_type,
-            quantity: reservation.wish.quantity,
+            ticket_type: reservation.line.ticket_type,
+            quantity: reservation.line.quantity,
             price: terms.price.minor(),
             devise: terms.price.currency().code(),
             amount: terms.amount.minor(),
             currency: terms.amount.currency().code(),
             rate: terms.rate.map(Rate::hundredths),
             provider: reservation.provider,
-            reference: reservation.reference.as_str(),
+            reference: &reservation.reference,
             email: reservation.email.as_deref(),
-            retry_of: reservation.retry_of.as_deref(),
+            retry_of: reservation.retry_of.as_ref(),
             key: key.map(|key| &*key.text),
             digest: key.map(|key| &*key.digest),
         }
@@ -57,7 +57,7 @@ impl<'a> PaymentRow<'a> {
 pub struct FactRow<'a> {
     #[serde(rename = "type")]
     pub ticket_type: TicketTypeId,
-    pub payment: &'a str,
+    pub payment: &'a PaymentId,
     pub kind: &'static str,
     pub held: i64,
 }
@@ -79,7 +79,7 @@ pub struct KeyRow<'a> {
 /// Where a payment is made.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageRow {
-    pub payment: String,
+    pub payment: PaymentId,
     pub url: String,
 }
 

@@ -1,24 +1,25 @@
 //! SQL of the desk: one batch of reservations is a handful of statements, however many people wait.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, Rate, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Decision, Sale, Stock, Underway, Wish, allocate, hold_until};
+use crate::desk::model::{Decision, HOLD, OrderLine, Sale, Stock, Underway, allocate};
+use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
-use crate::desk::{Answer, Reservation};
-use events;
+use crate::stored_words::{PaymentState, StockFactKind};
 use platform::SqlBuilder;
 
-/// Seconds after which the provider is asked about a new payment for the first time.
-const FIRST_ASKED_AFTER: i64 = 5;
+/// When the provider is asked about a new payment for the first time.
+const FIRST_ASKED_AFTER: Duration = Duration::from_secs(5);
 
 type Result<T> = std::result::Result<T, DbError>;
 
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
 
-const KEPT_ANSWERS: Sql = Sql::pair(
+const EARLIER_ANSWERS: Sql = Sql::pair(
     "SELECT user_id, idempotency_key, request_digest, payments.id FROM jsonb_each($1) JOIN payments
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
     "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
@@ -33,7 +34,7 @@ const UNDERWAY: Sql = Sql::pair(
         WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
 
-const HOLD: Sql = Sql::pair(
+const HOLD_PLACES: Sql = Sql::pair(
     "UPDATE ticket_types SET held = held + taken.quantity
      FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM jsonb_each($1)) AS taken
      WHERE id = taken.type",
@@ -65,7 +66,7 @@ const FACTS: Sql = Sql::pair(
         AS new (type BIGINT, payment TEXT, kind TEXT, held BIGINT)",
 );
 
-const NOTE_PAGES: Sql = Sql::pair(
+const STORE_PAGES: Sql = Sql::pair(
     "UPDATE payments SET payment_url = page.url
      FROM (SELECT value ->> 'payment' AS payment, value ->> 'url' AS url FROM jsonb_each($1)) AS page
      WHERE id = page.payment",
@@ -73,12 +74,15 @@ const NOTE_PAGES: Sql = Sql::pair(
      FROM json_to_recordset($1::text::json) AS page (payment TEXT, url TEXT) WHERE id = page.payment",
 );
 
-pub fn note_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
+pub fn store_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
     if !pages.is_empty() {
-        c.execute(&NOTE_PAGES, &[&as_json(pages)?])?;
+        c.execute(&STORE_PAGES, &[&as_json(pages)?])?;
     }
     Ok(())
 }
+
+/// By person and key: the digest of the request that was answered, and its payment.
+type EarlierAnswers = HashMap<(UserId, String), (String, PaymentId)>;
 
 /// A payment that a new one would take over from.
 struct Earlier {
@@ -100,77 +104,87 @@ pub fn reserve(
         return Ok((Vec::new(), HashMap::new()));
     }
     let earlier = earlier_payments(c, batch)?;
-    let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.wish.ticket_type).collect();
+    let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.line.ticket_type).collect();
     let mut stock = locked_stock(c, &types, now)?;
     // Read once the types are locked: another desk may just have answered the same request.
-    let kept = kept_answers(c, batch)?;
+    let kept = earlier_answers(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
     let mut keys = HashSet::new();
-    let mut taken_over = HashSet::new();
-    let mut wishes = Vec::new();
+    let mut replaced_payments = HashSet::new();
+    let mut lines = Vec::new();
     for reservation in batch {
         let known = known_answer(reservation, &kept, &mut keys).or_else(|| {
-            let id = reservation.retry_of.as_deref()?;
-            let may = earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && taken_over.insert(id);
-            (!may).then_some(Answer::NotToBeRetried)
+            let id = reservation.retry_of.as_ref()?;
+            let may =
+                earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && replaced_payments.insert(id);
+            (!may).then_some(Answer::CannotRetry)
         });
         if known.is_none() {
-            let frees = reservation.retry_of.as_deref().and_then(|id| earlier.get(id)).map_or(0, Earlier::frees);
-            wishes.push((reservation.user, Wish { frees, ..reservation.wish }));
+            let taken_over =
+                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, Earlier::taken_over);
+            lines.push((reservation.user, OrderLine { taken_over, ..reservation.line }));
         }
         answers.push(known);
     }
-    let mut underway = underway(c, wishes.iter().map(|(buyer, _)| *buyer))?;
-    let mut decisions = allocate(&mut stock, &mut underway, &wishes, rate).into_iter();
-    let mut held = Held::default();
+    let mut underway = underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
+    let mut decisions = allocate(&mut stock, &mut underway, &lines, rate).into_iter();
+    let mut held = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
             .or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now)))
-            .unwrap_or(Answer::Again)
+            .unwrap_or(Answer::NextBatch)
     });
     let answers: Vec<Answer> = decided.collect();
     held.write(c, &earlier, now)?;
     Ok((answers, stock))
 }
 
+/// What is left of a type, as far as anybody can tell without standing in line.
+pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Result<Option<Stock>> {
+    Ok(stock(c, &[id], now)?.remove(&id))
+}
+
+/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer> {
+    let (answers, _) = reserve(c, std::slice::from_ref(reservation), None, at)?;
+    Ok(answers.into_iter().next().unwrap_or(Answer::NextBatch))
+}
+
 /// What the same request was answered before.
-pub fn kept_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
-    let kept = kept_answers(c, std::slice::from_ref(reservation))?;
+pub fn earlier_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
+    let kept = earlier_answers(c, std::slice::from_ref(reservation))?;
     Ok(known_answer(reservation, &kept, &mut HashSet::new()))
 }
 
 fn known_answer<'a>(
     reservation: &'a Reservation,
-    kept: &HashMap<(i64, String), (String, String)>,
+    kept: &EarlierAnswers,
     keys: &mut HashSet<(UserId, &'a str)>,
 ) -> Option<Answer> {
     let key = reservation.key.as_ref()?;
-    match kept.get(&(reservation.user.get(), key.text.clone())) {
-        Some((digest, id)) if *digest == key.digest => Some(Answer::Kept(id.clone())),
+    match kept.get(&(reservation.user, key.text.clone())) {
+        Some((digest, id)) if *digest == key.digest => Some(Answer::AlreadyAnswered(id.clone())),
         Some(_) => Some(Answer::KeyTaken),
         // The same key twice in one batch: the second is answered once the first stands in the books.
-        None => (!keys.insert((reservation.user, &key.text))).then_some(Answer::Again),
+        None => (!keys.insert((reservation.user, &key.text))).then_some(Answer::NextBatch),
     }
 }
 
-fn kept_answers<'a>(
-    c: &mut Connection<'_>,
-    batch: &'a [Reservation],
-) -> Result<HashMap<(i64, String), (String, String)>> {
+fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Result<EarlierAnswers> {
     let row =
         |reservation: &'a Reservation| Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text });
     let asked: Vec<KeyRow<'_>> = batch.iter().filter_map(row).collect();
     if asked.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = c.query(&KEPT_ANSWERS, &[&as_json(&asked)?], |row| {
+    let rows = c.query(&EARLIER_ANSWERS, &[&as_json(&asked)?], |row| {
         Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<String, Earlier>> {
-    let ids: Vec<String> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, Earlier>> {
+    let ids: Vec<PaymentId> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -178,8 +192,7 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
         SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
-        let state: String = row.get(4)?;
-        let is_open = state == "pending" || state == "failed";
+        let is_open = matches!(row.get(4)?, PaymentState::Pending | PaymentState::Failed);
         let (user, ticket_type) = (row.get(1)?, row.get(2)?);
         Ok((row.get(0)?, Earlier { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
     })?;
@@ -188,10 +201,10 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
 
 impl Earlier {
     fn may_pass_to(&self, reservation: &Reservation) -> bool {
-        self.is_open && self.user == reservation.user && self.ticket_type == reservation.wish.ticket_type
+        self.is_open && self.user == reservation.user && self.ticket_type == reservation.line.ticket_type
     }
 
-    fn frees(&self) -> i64 {
+    fn taken_over(&self) -> i64 {
         if self.holds { self.quantity } else { 0 }
     }
 }
@@ -238,7 +251,7 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
     let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();
     events.sort_unstable();
     events.dedup();
-    let ends = events::briefs(c, &events)?;
+    let ends = events::find_events(c, &events)?;
     for one in stock.values_mut() {
         match ends.get(&one.event) {
             Some(end) if end.cancelled => one.sale = Sale::EventCancelled,
@@ -251,37 +264,37 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
 
 /// What a batch writes.
 #[derive(Default)]
-struct Held<'a> {
+struct BatchWrites<'a> {
     taken: HashMap<TicketTypeId, i64>,
     payments: Vec<PaymentRow<'a>>,
     facts: Vec<FactRow<'a>>,
-    taken_over: Vec<&'a str>,
+    replaced_payments: Vec<&'a PaymentId>,
 }
 
-impl<'a> Held<'a> {
+impl<'a> BatchWrites<'a> {
     fn note(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
         let terms = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
         };
-        self.hold(reservation.wish.ticket_type, &reservation.id, "hold", reservation.wish.quantity);
+        self.hold(reservation.line.ticket_type, &reservation.id, StockFactKind::Hold, reservation.line.quantity);
         self.payments.push(PaymentRow::new(reservation, &terms));
-        self.taken_over.extend(reservation.retry_of.as_deref());
-        Answer::Held { terms, until: hold_until(now) }
+        self.replaced_payments.extend(reservation.retry_of.as_ref());
+        Answer::Held { terms, until: now + HOLD }
     }
 
-    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a str, kind: &'static str, held: i64) {
+    fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: StockFactKind, held: i64) {
         *self.taken.entry(ticket_type).or_default() += held;
-        self.facts.push(FactRow { ticket_type, payment, kind, held });
+        self.facts.push(FactRow { ticket_type, payment, kind: kind.as_str(), held });
     }
 
-    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<String, Earlier>, now: Instant) -> Result<()> {
+    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<PaymentId, Earlier>, now: Instant) -> Result<()> {
         if self.payments.is_empty() {
             return Ok(());
         }
-        for id in self.taken_over.clone() {
+        for id in self.replaced_payments.clone() {
             if let Some(before) = earlier.get(id).filter(|before| before.holds) {
-                self.hold(before.ticket_type, id, "pass", -before.quantity);
+                self.hold(before.ticket_type, id, StockFactKind::Pass, -before.quantity);
             }
         }
         let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {
@@ -289,13 +302,13 @@ impl<'a> Held<'a> {
             quantity: *quantity,
         };
         let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
-        c.execute(&HOLD, &[&as_json(&taken)?])?;
-        let first_asked = now.plus_seconds(FIRST_ASKED_AFTER);
-        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &hold_until(now), &first_asked])?;
+        c.execute(&HOLD_PLACES, &[&as_json(&taken)?])?;
+        let first_asked = now + FIRST_ASKED_AFTER;
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &(now + HOLD), &first_asked])?;
         c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
-        if !self.taken_over.is_empty() {
+        if !self.replaced_payments.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
-            let ids: Vec<String> = self.taken_over.into_iter().map(str::to_owned).collect();
+            let ids: Vec<PaymentId> = self.replaced_payments.into_iter().cloned().collect();
             sql.list(&ids);
             sql.execute(c)?;
         }

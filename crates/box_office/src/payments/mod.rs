@@ -1,45 +1,38 @@
 //! Payments: begun at the desk, settled by what the provider says, never by what a browser or a webhook says.
 
 mod actions;
-mod calling_off;
-mod confirming;
-mod letters;
+mod answers;
+mod cancellation;
+mod confirmation;
+mod errors;
+mod init;
+mod mails;
 pub mod model;
-mod providers;
+mod new_payment;
+mod outcomes;
+mod provider_calls;
 pub mod routes;
-pub mod settling;
+pub mod settlement;
 pub mod store;
-
-use std::collections::HashMap;
+mod webhooks;
 
 use database::{Connection, DbError};
-use domain::{Instant, Money, UserId};
+use domain::{Instant, UserId};
 
-pub use calling_off::call_off;
+pub use cancellation::cancel_event_sales;
 use model::Payment;
 
-/// What one ticket of each of those payments cost.
-pub fn prices(
-    c: &mut Connection<'_>,
-    payments: impl Iterator<Item = String>,
-) -> Result<HashMap<String, Money>, DbError> {
-    let mut ids: Vec<String> = payments.collect();
-    ids.sort_unstable();
-    ids.dedup();
-    store::prices(c, &ids)
-}
-
 /// Everything somebody has paid for, or tried to, the latest first.
-pub fn all_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>, DbError> {
-    store::all_of(c, user)
+pub fn payments_of_buyer(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>, DbError> {
+    store::payments_of_buyer(c, user)
 }
 
-pub fn any_of(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
-    store::any_of(c, user)
+pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
+    store::has_payments(c, user)
 }
 
 /// Forgets where somebody had their tickets sent to, and closes what they were about to pay.
-pub fn leave(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
-    store::forget_addresses(c, user)?;
+pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
+    store::clear_emails(c, user)?;
     store::end_holds_of_buyer(c, user, now)
 }

@@ -2,23 +2,24 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{OriginalUri, Path, RawQuery, State};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use domain::FieldErrors;
+use domain::{FieldErrors, PaymentId};
 use payment_providers::WebhookRequest;
 use serde::Deserialize;
-use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
-use crate::payments::actions::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
-use crate::payments::model::NewPayment;
+use crate::payments::answers::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::errors::NO_PAYMENT;
+use crate::payments::new_payment::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
-use platform::paging::Page;
-use platform::{IdempotencyKey, SignedIn};
+use platform::paging::PageQuery;
+use platform::{IdPath, IdempotencyKey, Query, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -32,103 +33,85 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
 
 /// Begin to pay: places are held for fifteen minutes, and the provider's page is answered.
 #[utoipa::path(post, path = "/api/payments/init/", tag = "box office", request_body = NewPayment,
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body, the same answer")),
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 100, pattern = "^[!-~]+$",
+           description = "The same key and body, the same answer")),
     security(("bearer" = [])),
-    responses((status = 200, body = BegunPayment), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 409, description = "The key stands for another request"), (status = 503)))]
+    responses((status = 200, body = BegunPayment),
+              (status = 409, description = "The key stands for another request")))]
 async fn init_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(new): JsonBody<NewPayment>,
 ) -> Result<Json<BegunPayment>> {
-    Ok(Json(office.begin_payment(person.user, new, key).await?))
+    Ok(Json(office.init_payment(person.user, new, key).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct PaymentQuestion {
+    #[schema(schema_with = schemas::text_id)]
     payment_id: String,
 }
 
 /// How a payment of the bearer's stands.
 #[utoipa::path(post, path = "/api/payments/check-status/", tag = "box office", request_body = PaymentQuestion,
     security(("bearer" = [])),
-    responses((status = 200, body = PaymentStatus), (status = 401), (status = 404)))]
+    responses((status = 200, body = PaymentStatus), (status = 404)))]
 async fn check_payment_status(
     State(office): State<BoxOffice>,
     person: SignedIn,
     JsonBody(question): JsonBody<PaymentQuestion>,
 ) -> Result<Json<PaymentStatus>> {
-    Ok(Json(office.payment_status(person.user, question.payment_id).await?))
+    Ok(Json(office.check_payment_status(person.user, question.payment_id.parse().or(Err(NO_PAYMENT))?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
 struct QuoteQuery {
+    #[serde(default)]
+    #[param(required, schema_with = schemas::number)]
     ticket_type_id: String,
-    quantity: i64,
-    /// `USD` or `CDF`.
+    #[serde(default)]
+    #[param(required, value_type = i64, minimum = 1, maximum = 20)]
+    quantity: String,
+    #[serde(default)]
+    #[param(required, schema_with = schemas::currency)]
     currency: String,
 }
 
 /// What so many tickets cost, and at which rate.
 #[utoipa::path(get, path = "/api/payments/quote/", tag = "box office", params(QuoteQuery),
-    responses((status = 200, body = Quote), (status = 400, description = "Messages by field")))]
-async fn quote_payment(State(office): State<BoxOffice>, RawQuery(query): RawQuery) -> Result<Json<Quote>> {
-    let mut new = NewPayment::default();
-    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
-        match &*name {
-            "ticket_type_id" => new.ticket_type_id = value.into_owned(),
-            "quantity" => new.quantity = value.parse().unwrap_or(0),
-            "currency" => new.currency = value.into_owned(),
-            _ => {}
-        }
-    }
-    let (wish, _) = new.check()?;
-    Ok(Json(office.quote(wish).await?))
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
-struct PaymentsQuery {
-    page: Option<u32>,
-    /// 1 to 50; 20 by default.
-    limit: Option<u32>,
+    responses((status = 200, body = Quote), (status = 400)))]
+async fn quote_payment(State(office): State<BoxOffice>, Query(query): Query<QuoteQuery>) -> Result<Json<Quote>> {
+    let QuoteQuery { ticket_type_id, quantity, currency } = query;
+    let quantity = quantity.parse().unwrap_or(0);
+    let new = NewPayment { ticket_type_id, quantity, currency, ..NewPayment::default() };
+    Ok(Json(office.quote_payment(new.check()?.line).await?))
 }
 
 /// The bearer's payments, the latest first.
-#[utoipa::path(get, path = "/api/payments/", tag = "box office", params(PaymentsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyPaymentsPage), (status = 400), (status = 401)))]
+#[utoipa::path(get, path = "/api/payments/", tag = "box office", params(PageQuery), security(("bearer" = [])),
+    responses((status = 200, body = MyPaymentsPage), (status = 400)))]
 async fn list_payments(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    RawQuery(query): RawQuery,
+    Query(query): Query<PageQuery>,
 ) -> Result<Json<MyPaymentsPage>> {
-    let (mut page, mut limit) = (None, None);
-    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
-        match &*name {
-            "page" => page = Some(value.into_owned()),
-            "limit" => limit = Some(value.into_owned()),
-            _ => {}
-        }
-    }
     let mut errors = FieldErrors::new();
-    let page = Page::read(page.as_deref(), limit.as_deref(), BoxOffice::PAYMENTS_PER_PAGE, &mut errors);
+    let page = query.read(BoxOffice::PAYMENTS_PER_PAGE, &mut errors);
     errors.into_result()?;
-    Ok(Json(office.my_payments(person.user, page).await?))
+    Ok(Json(office.list_payments(person.user, page).await?))
 }
 
 /// One payment of the bearer's.
 #[utoipa::path(get, path = "/api/payments/{id}/", tag = "box office", params(("id" = String, Path)),
-    security(("bearer" = [])), responses((status = 200, body = MyPayment), (status = 401), (status = 404)))]
+    security(("bearer" = [])), responses((status = 200, body = MyPayment), (status = 404)))]
 async fn get_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
-    Ok(Json(office.my_payment(person.user, id).await?))
+    Ok(Json(office.get_payment(person.user, id).await?))
 }
 
 /// News from a provider. It grants nothing: the provider is asked.
@@ -137,19 +120,20 @@ async fn get_payment(
     responses((status = 200, description = "Heard"), (status = 401, description = "Forged"), (status = 404)))]
 async fn receive_webhook(
     State(office): State<BoxOffice>,
-    Path(provider): Path<String>,
+    IdPath(provider): IdPath<String>,
     method: Method,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
-    body: Bytes,
+    body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode> {
+    let body = body.map_err(|_| Error::TooLarge)?;
     if provider != office.provider_name() {
         return Err(Error::NotFound("Ce prestataire n'est pas connu."));
     }
     let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
     let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
-    match office.webhook(arrived).await? {
+    match office.receive_webhook(arrived).await? {
         true => Ok(StatusCode::OK),
         false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
     }

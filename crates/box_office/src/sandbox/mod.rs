@@ -1,7 +1,7 @@
 //! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
 
+mod delivery;
 mod openings;
-mod post;
 pub mod routes;
 mod store;
 
@@ -13,10 +13,11 @@ use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
 use payment_providers::{Channel, Intent, Provider};
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use openings::Openings;
-use platform::{Error, random};
+use platform::{Error, Services, random};
 
 /// The sandbox's orders in our database: its own table, which no other part reads.
 struct SqlOrderStore {
@@ -29,24 +30,24 @@ impl SqlOrderStore {
         &self,
         read: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> StoreFuture<'_, T> {
-        Box::pin(async move { self.db.read(read).await.map_err(unreachable) })
+        Box::pin(async move { self.db.read(read).await.map_err(store_error) })
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl Fn(&mut Connection<'_>) -> Result<T, DbError> + Send + 'static,
     ) -> StoreFuture<'_, T> {
-        Box::pin(async move { self.db.write_row_locked(write).await.map_err(unreachable) })
+        Box::pin(async move { self.db.write_row_locked(write).await.map_err(store_error) })
     }
 }
 
-fn unreachable(error: DbError) -> OrderStoreError {
+fn store_error(error: DbError) -> OrderStoreError {
     OrderStoreError(error.to_string())
 }
 
 impl OrderStore for SqlOrderStore {
     fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
-        Box::pin(async move { self.openings.open(order).await.map_err(unreachable) })
+        Box::pin(async move { self.openings.open(order).await.map_err(store_error) })
     }
 
     fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
@@ -98,7 +99,12 @@ impl OrderStore for SqlOrderStore {
 }
 
 /// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
-pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, paid: Instant) -> Result<(), DbError> {
+pub fn insert_paid_order(
+    c: &mut Connection<'_>,
+    intent: &Intent,
+    opened: Instant,
+    paid: Instant,
+) -> Result<(), DbError> {
     store::open(c, &[Order::new(intent, opened)])?;
     store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
     store::settle(c, &intent.reference, Outcome::Completed, paid)?;
@@ -106,18 +112,14 @@ pub fn paid_before(c: &mut Connection<'_>, intent: &Intent, opened: Instant, pai
 }
 
 /// An order whose money went back at an earlier time. Inside the caller's transaction.
-pub fn paid_back_before(
-    c: &mut Connection<'_>,
-    reference: &ProviderReference,
-    refund: &RefundId,
-) -> Result<(), DbError> {
+pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<(), DbError> {
     store::refund(c, reference, refund)?;
     Ok(())
 }
 
 /// Payments that the sandbox has money for, and that we have given up.
-pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::unheard(c)
+pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::missed_payments(c)
 }
 
 /// Where our books and the sandbox's say different things.
@@ -135,6 +137,9 @@ pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
 #[derive(Clone)]
 pub struct SandboxService {
     pub sandbox: Arc<Sandbox>,
+    pub public_url: String,
+    /// Tells the cashier that a payment is about to settle.
+    pub duties_changed: Arc<Notify>,
     db: Database,
     clock: Arc<dyn Clock>,
 }
@@ -142,27 +147,30 @@ pub struct SandboxService {
 impl SandboxService {
     /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
     /// and so does this one after a restart. To be called where tasks can run.
-    pub async fn open(db: Database, clock: Arc<dyn Clock>, public_url: &str) -> Result<SandboxService, DbError> {
+    pub async fn open(services: &Services, duties_changed: Arc<Notify>) -> Result<SandboxService, DbError> {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        let public_url = services.settings.public_url.clone();
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
         let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
-        let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), public_url, &secret));
-        Ok(SandboxService { sandbox, db, clock })
+        let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
+        Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }
 
-    /// Settles what is due, and tells of it whoever is to be told, once.
-    pub async fn work(&self) -> Result<(), Error> {
+    /// Settles what is due, and tells of it whoever is to be delivered, once.
+    pub async fn settle_and_deliver(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let failed = |error: OrderStoreError| Error::Internal(error.to_string());
         self.sandbox.settle_due(now).await.map_err(failed)?;
         // Side by side: who doesn't answer keeps nobody else waiting.
         let deliveries = self.sandbox.due_deliveries(now).await.map_err(failed)?;
-        let telling: JoinSet<_> = deliveries.into_iter().map(|delivery| self.clone().tell(delivery, now)).collect();
-        telling.join_all().await.into_iter().try_for_each(|told| told.map_err(failed))
+        let delivering: JoinSet<_> =
+            deliveries.into_iter().map(|delivery| self.clone().deliver(delivery, now)).collect();
+        delivering.join_all().await.into_iter().try_for_each(|delivered| delivered.map_err(failed))
     }
 
-    async fn tell(self, delivery: WebhookDelivery, now: Instant) -> Result<(), OrderStoreError> {
-        match post::post(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
+    async fn deliver(self, delivery: WebhookDelivery, now: Instant) -> Result<(), OrderStoreError> {
+        match delivery::post_webhook(&delivery.order.callback_url, &delivery.headers, delivery.body).await {
             Ok(()) => self.sandbox.record_delivered(&delivery.order).await,
             Err(error) => {
                 tracing::warn!(%error, "sandbox webhook delivery failed");

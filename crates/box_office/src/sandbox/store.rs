@@ -131,7 +131,7 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
 }
 
 /// Payments that failed here, with nobody to ask or tell about them any more, and were made there.
-pub fn unheard(c: &mut Connection<'_>) -> Result<Vec<String>> {
+pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
          WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL

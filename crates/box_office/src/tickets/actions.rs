@@ -3,17 +3,18 @@
 use std::cmp::Reverse;
 
 use database::Connection;
-use domain::{EventId, Instant, Phone, UserId};
+use domain::{EventId, Instant, PaymentId, Phone, TicketId, UserId};
 use ticket_code::SigningKey;
 
-use crate::shown::Shown;
-use crate::tickets::keys::qr;
-use crate::tickets::letters::PassedOn;
-use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, TicketStatus, When, is_to_come, readable};
-use crate::tickets::{free_code, store};
-use crate::{BoxOffice, payments};
+use crate::BoxOffice;
+use crate::stored_words::TicketStatus;
+use crate::summaries::Summaries;
+use crate::tickets::issuing::unused_code;
+use crate::tickets::mails::TransferMails;
+use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, When, grouped_code, is_upcoming};
+use crate::tickets::qr::qr_text;
+use crate::tickets::store;
 use accounts::{self, Account};
-use events;
 use events::EventRow;
 use platform::Error;
 use platform::mail::Outbox;
@@ -25,16 +26,16 @@ impl BoxOffice {
     pub const TICKETS_PER_PAGE: u32 = 20;
 
     /// One's tickets: those to come, the soonest first; then those of the past, the latest first.
-    pub async fn my_tickets(&self, holder: UserId, when: When, page: Page) -> Result<MyTicketsPage, Error> {
-        let key = self.keys.newest().await?;
+    pub async fn list_my_tickets(&self, holder: UserId, when: When, page: Page) -> Result<MyTicketsPage, Error> {
+        let key = self.keys.signing_key().await?;
         let now = self.services.now();
         let read = move |c: &mut Connection<'_>| {
             let held = store::events_of_holder(c, holder)?;
             let ids: Vec<EventId> = held.iter().map(|(id, _)| *id).collect();
-            let events = in_order(c, &ids, when, now)?;
+            let events = events_in_order(c, &ids, when, now)?;
             let count: i64 = held.iter().filter(|(id, _)| events.contains(id)).map(|(_, count)| count).sum();
             let tickets = store::page_of_events(c, holder, &events, page)?;
-            Ok::<_, Error>((count, shown(c, tickets, &key)?))
+            Ok::<_, Error>((count, describe_tickets(c, tickets, &key)?))
         };
         let (count, results) = self.services.db.read(read).await?;
         let limit = page.limit_unless(BoxOffice::TICKETS_PER_PAGE);
@@ -43,54 +44,54 @@ impl BoxOffice {
         Ok(MyTicketsPage { count, next, previous, results })
     }
 
-    pub async fn my_ticket(&self, holder: UserId, id: String) -> Result<MyTicket, Error> {
-        let key = self.keys.newest().await?;
+    pub async fn get_my_ticket(&self, holder: UserId, id: TicketId) -> Result<MyTicket, Error> {
+        let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
-            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
-            shown(c, vec![ticket], &key)?.pop().ok_or(NO_TICKET)
+            let ticket = store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?;
+            describe_tickets(c, vec![ticket], &key)?.pop().ok_or(NO_TICKET)
         };
         self.services.db.read(read).await
     }
 
     /// The event of a ticket, as a file for calendars.
-    pub async fn ticket_calendar(&self, holder: UserId, id: String) -> Result<String, Error> {
+    pub async fn ticket_calendar(&self, holder: UserId, id: TicketId) -> Result<String, Error> {
         let read =
-            move |c: &mut Connection<'_>| Ok::<_, Error>(store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?.event);
+            move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?.event);
         let event = self.services.db.read(read).await?;
-        self.events.calendar_file(event).await?.ok_or(NO_TICKET)
+        self.events.get_calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
     /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
-    pub async fn receiver_of(&self, holder: UserId, id: String, phone: &str) -> Result<String, Error> {
-        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver: None };
-        self.guess(holder)?;
-        let read = move |c: &mut Connection<'_>| handover.check(c);
+    pub async fn ticket_receiver(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
+        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver: None };
+        self.count_guess(holder)?;
+        let read = move |c: &mut Connection<'_>| request.check(c);
         let (_, receiver) = self.services.db.read(read).await?.ok_or_else(unknown_number)?;
         Ok(receiver.username)
     }
 
     /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
-    pub async fn pass_on(
+    pub async fn transfer_ticket(
         &self,
         holder: UserId,
-        id: String,
+        id: TicketId,
         phone: &str,
         receiver: Option<String>,
     ) -> Result<String, Error> {
-        let handover = Handover { holder, id, phone: read_phone(phone)?, receiver };
+        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
-            let Some((ticket, receiver)) = handover.check(c)? else { return Ok(None) };
-            let code = free_code(c)?;
-            if !store::pass_on(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
+            let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
+            let code = unused_code(c)?;
+            if !store::transfer_ticket(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
                 return Err(NO_TICKET);
             }
-            tell_both(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
+            queue_transfer_mails(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
             Ok(Some(receiver.username))
         };
         // Not only its rows are locked: a receiver who leaves at the same moment must not take the ticket along.
         let Some(receiver) = self.services.db.write(write).await? else {
-            self.guess(holder)?;
+            self.count_guess(holder)?;
             return Err(unknown_number());
         };
         self.services.outbox.wake();
@@ -98,24 +99,24 @@ impl BoxOffice {
     }
 
     /// Counts a number that somebody asked about without giving anything away.
-    fn guess(&self, holder: UserId) -> Result<(), Error> {
+    fn count_guess(&self, holder: UserId) -> Result<(), Error> {
         self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)
     }
 }
 
 /// A ticket on its way from who holds it to who has a number.
-struct Handover {
+struct TransferRequest {
     holder: UserId,
-    id: String,
+    id: TicketId,
     phone: Phone,
     /// The name that the number was said to belong to, if that was asked.
     receiver: Option<String>,
 }
 
-impl Handover {
+impl TransferRequest {
     /// The ticket, and who gets it; `None` if nobody has the number. Only who has something to give learns that.
     fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
-        let ticket = store::of_holder(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
+        let ticket = store::find_ticket(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
         match ticket.status {
             TicketStatus::Valid => {}
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
@@ -148,7 +149,7 @@ fn refused(message: &str) -> Error {
 }
 
 /// Mails to who gave a ticket and who got it, as far as their addresses are known. `ticket` has its new code.
-fn tell_both(
+fn queue_transfer_mails(
     c: &mut Connection<'_>,
     outbox: &Outbox,
     ticket: &Ticket,
@@ -156,23 +157,23 @@ fn tell_both(
     now: Instant,
 ) -> Result<(), Error> {
     let Some(giver) = accounts::find_people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
-    let about = Shown::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
-    let (event, kind) = about.rows(ticket.event, ticket.ticket_type)?;
-    let code = readable(&ticket.code);
-    let passed_on = PassedOn { ticket: &ticket.id, code: &code, event, kind, giver: &giver, receiver };
+    let summaries = Summaries::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
+    let (event, kind) = summaries.rows(ticket.event, ticket.ticket_type)?;
+    let code = grouped_code(&ticket.code);
+    let mails = TransferMails { ticket: &ticket.id, code: &code, event, kind, giver: &giver, receiver };
     if let Some(email) = &receiver.email {
-        outbox.put(c, &passed_on.to_receiver(outbox, email), now)?;
+        outbox.put(c, &mails.to_receiver(outbox, email), now)?;
     }
     if let Some(email) = &giver.email {
-        outbox.put(c, &passed_on.to_giver(email), now)?;
+        outbox.put(c, &mails.to_giver(email), now)?;
     }
     Ok(())
 }
 
-fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
-    let briefs = events::briefs(c, ids)?;
+fn events_in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
+    let briefs = events::find_events(c, ids)?;
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
-        briefs.values().partition(|event| is_to_come(event, now));
+        briefs.values().partition(|event| is_upcoming(event, now));
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {
@@ -183,18 +184,26 @@ fn in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -
     Ok(chosen.into_iter().map(|event| event.id).collect())
 }
 
-fn shown(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
-    let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
+/// The payments that have bought these tickets, each once.
+pub fn payments_of(tickets: &[Ticket]) -> Vec<PaymentId> {
+    let mut ids: Vec<PaymentId> = tickets.iter().map(|ticket| ticket.payment.clone()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+fn describe_tickets(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
+    let summaries = Summaries::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
     let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
     holders.sort_unstable();
     holders.dedup();
     let people = accounts::find_people(c, &holders)?;
-    let prices = payments::prices(c, tickets.iter().map(|ticket| ticket.payment.clone()))?;
+    let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
     let show = |ticket: Ticket| {
-        let (event, ticket_type) = about.of(ticket.event, ticket.ticket_type)?;
+        let (event, ticket_type) = summaries.of(ticket.event, ticket.ticket_type)?;
         Ok(MyTicket {
-            code: readable(&ticket.code),
-            qr: qr(key, &ticket)?,
+            code: grouped_code(&ticket.code),
+            qr: qr_text(key, &ticket)?,
             status: ticket.status,
             ticket_type: match prices.get(&ticket.payment) {
                 Some(price) => ticket_type.at(*price),

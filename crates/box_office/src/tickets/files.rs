@@ -3,61 +3,67 @@
 use std::pin::Pin;
 
 use database::Connection;
-use domain::{EventId, UserId};
+use domain::{EventId, TicketId, UserId};
 use ticket_code::SigningKey;
 use ticket_pdf::Format;
 
 use crate::BoxOffice;
-use crate::payments;
-use crate::shown::Shown;
-use crate::tickets::actions::NO_TICKET;
-use crate::tickets::keys::qr;
-use crate::tickets::model::{Enclosed, Ticket, TicketStatus, readable};
+use crate::stored_words::TicketStatus;
+use crate::summaries::Summaries;
+use crate::tickets::actions::{NO_TICKET, payments_of};
+use crate::tickets::model::{AttachmentSource, Ticket, grouped_code};
+use crate::tickets::qr::qr_text;
 use crate::tickets::store;
-use accounts;
 use platform::Error;
 use platform::mail::{Attachment, AttachmentMaker};
 
 impl BoxOffice {
     /// A ticket of the holder's own as PDF, and the name of the file.
-    pub async fn ticket_pdf(&self, holder: UserId, id: String, format: Format) -> Result<(String, Vec<u8>), Error> {
-        let key = self.keys.newest().await?;
+    pub async fn ticket_pdf(&self, holder: UserId, id: TicketId, format: Format) -> Result<(String, Vec<u8>), Error> {
+        let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
-            let ticket = store::of_holder(c, &id, holder)?.ok_or(NO_TICKET)?;
-            if let Some(why) = ticket.status.worthless() {
+            let ticket = store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?;
+            if let Some(why) = ticket.status.why_void() {
                 return Err(Error::Conflict(why.to_owned()));
             }
-            printable(c, vec![ticket], &key)
+            printed_tickets(c, vec![ticket], &key)
         };
         let tickets = self.services.db.read(read).await?;
         let name = file_name(&tickets);
-        Ok((name, self.press.print(tickets, format, self.services.now()).await?))
+        Ok((name, self.render_pdf(tickets, format).await?))
     }
 
     /// The tickets that a mail promises, as far as its reader still holds them, and their event for the calendar.
-    async fn enclosed(&self, user: Option<UserId>, what: &str) -> Result<Vec<Attachment>, Error> {
+    async fn ticket_files(&self, user: Option<UserId>, what: &str) -> Result<Vec<Attachment>, Error> {
         let unknown = || Error::Internal(format!("nothing can be enclosed for {what:?}"));
-        let (user, what) = (user.ok_or_else(unknown)?, Enclosed::read(what).ok_or_else(unknown)?);
-        let key = self.keys.newest().await?;
+        let (user, what) = (user.ok_or_else(unknown)?, AttachmentSource::read(what).ok_or_else(unknown)?);
+        let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
             let mut tickets = match &what {
-                Enclosed::TicketsOf { payment } => store::of_payment(c, payment)?,
-                Enclosed::Ticket { id } => store::of_holder(c, id, user)?.into_iter().collect(),
+                AttachmentSource::TicketsOfPayment { payment } => store::tickets_of_payment(c, payment)?,
+                AttachmentSource::Ticket { id } => store::find_ticket(c, id, user)?.into_iter().collect(),
             };
             tickets.retain(|ticket| ticket.holder == user && ticket.status == TicketStatus::Valid);
-            printable(c, tickets, &key)
+            printed_tickets(c, tickets, &key)
         };
         let tickets = self.services.db.read(read).await?;
         let Some(event) = tickets.first().map(|ticket| ticket.event) else { return Ok(Vec::new()) };
         let name = file_name(&tickets);
-        let bytes = self.press.print(tickets, Format::A4, self.services.now()).await?;
+        let bytes = self.render_pdf(tickets, Format::A4).await?;
         let mut files = vec![Attachment { name, content_type: "application/pdf", bytes }];
         files.extend(self.calendar_of(event).await?);
         Ok(files)
     }
 
+    /// Returns a document with a page for each ticket.
+    async fn render_pdf(&self, tickets: Vec<ticket_pdf::Ticket>, format: Format) -> Result<Vec<u8>, Error> {
+        let now = self.services.now();
+        let rendered = self.pdf_pool.run(move || ticket_pdf::render(&tickets, format, now)).await?;
+        rendered.map_err(|error| Error::Internal(error.to_string()))
+    }
+
     async fn calendar_of(&self, event: EventId) -> Result<Option<Attachment>, Error> {
-        let file = self.events.calendar_file(event).await?;
+        let file = self.events.get_calendar_file(event).await?;
         Ok(file.map(|text| Attachment {
             name: format!("evenement-{event}.ics"),
             content_type: "text/calendar; charset=utf-8",
@@ -72,7 +78,7 @@ impl AttachmentMaker for BoxOffice {
         user: Option<UserId>,
         source: &'a str,
     ) -> Pin<Box<dyn Future<Output = Result<Vec<Attachment>, Error>> + Send + 'a>> {
-        Box::pin(self.enclosed(user, source))
+        Box::pin(self.ticket_files(user, source))
     }
 }
 
@@ -85,13 +91,17 @@ fn file_name(tickets: &[ticket_pdf::Ticket]) -> String {
 }
 
 /// What is printed on tickets; the price is the one that was agreed on, whatever it has become since.
-fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<ticket_pdf::Ticket>, Error> {
-    let about = Shown::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
-    let prices = payments::prices(c, tickets.iter().map(|one| one.payment.clone()))?;
+fn printed_tickets(
+    c: &mut Connection<'_>,
+    tickets: Vec<Ticket>,
+    key: &SigningKey,
+) -> Result<Vec<ticket_pdf::Ticket>, Error> {
+    let summaries = Summaries::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
+    let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
     let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
     let people = accounts::find_people(c, &holders)?;
     let print = |ticket: Ticket| {
-        let (event, ticket_type) = about.rows(ticket.event, ticket.ticket_type)?;
+        let (event, ticket_type) = summaries.rows(ticket.event, ticket.ticket_type)?;
         let missing = || Error::Internal(format!("ticket {} has no payment", ticket.id));
         Ok(ticket_pdf::Ticket {
             event: event.id,
@@ -104,8 +114,8 @@ fn printable(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> 
             label: ticket_type.label.clone(),
             price: *prices.get(&ticket.payment).ok_or_else(missing)?,
             holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
-            code: readable(&ticket.code),
-            qr: qr(key, &ticket)?,
+            code: grouped_code(&ticket.code),
+            qr: qr_text(key, &ticket)?,
         })
     };
     tickets.into_iter().map(print).collect()

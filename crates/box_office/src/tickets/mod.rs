@@ -2,84 +2,15 @@
 
 mod actions;
 mod files;
-mod keys;
-mod letters;
+mod issuing;
+mod mails;
 pub mod model;
-mod press;
+mod qr;
 pub mod routes;
 mod store;
 
-use database::{Connection, DbError};
-use domain::{EventId, Instant, UserId};
-use ticket_code::TypedCode;
-
-pub use keys::{TicketKeys, rotate as rotate_key};
-pub use press::Press;
-
-use crate::payments::model::Payment;
-use model::{Ticket, TicketStatus};
-use platform::random;
-use store::NewTicket;
-
-/// Issues what a payment has bought. For callers inside their own transaction.
-pub fn issue(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<(), DbError> {
-    for place in 0..payment.quantity {
-        let (id, code) = (random::id(now), free_code(c)?);
-        let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
-        store::insert(c, payment, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
-    }
-    Ok(())
-}
-
-/// A typed code that no other ticket has.
-fn free_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
-    loop {
-        let code = TypedCode::from_random(random::bytes());
-        if !store::is_code_taken(c, code.as_str())? {
-            return Ok(code);
-        }
-    }
-}
-
-pub fn refunded(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
-    store::set_status(c, payment, TicketStatus::Refunded)
-}
-
-pub fn cancel(c: &mut Connection<'_>, payment: &str) -> Result<(), DbError> {
-    store::set_status(c, payment, TicketStatus::Cancelled)
-}
-
-/// Lets somebody in: once for each ticket, and only while it is worth something. Whether it did.
-pub fn admit_ticket(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool, DbError> {
-    store::admit(c, id, now)
-}
-
-/// The codes to type of what a payment has bought, as people read them.
-pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>, DbError> {
-    Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::readable(code)).collect())
-}
-
-/// Events with tickets issued since then, the later each the heavier; the heaviest first.
-pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>, DbError> {
-    store::sold_since(c, since, most)
-}
-
-/// Who holds what these payments have bought, each once.
-pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>, DbError> {
-    store::holders_of_payments(c, payments)
-}
-
-/// Everything somebody holds, the latest first.
-pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>, DbError> {
-    store::all_of(c, holder)
-}
-
-/// Makes worth nothing what somebody holds.
-pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<(), DbError> {
-    store::void_all_of(c, holder)
-}
-
-/// Ids of the tickets of those payments.
-pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>, DbError> {
-    store::ids_of_payments(c, payments)
-}
+pub use issuing::{cancel_tickets, codes_of_payment, issue_tickets, mark_refunded};
+pub use store::{
+    NewTickets, admit_ticket, holders_of_payments, ids_of_payments, sold_since, tickets_of_holder,
+    void_tickets_of_holder,
+};

@@ -1,47 +1,28 @@
 //! Tickets as stored and as shown.
 
-use domain::{EventId, Instant, TicketTypeId, UserId};
+use std::time::Duration;
+
+use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
 use serde::Serialize;
 use ticket_pdf::Format;
 use utoipa::ToSchema;
 
-use crate::shown::{EventSummary, TypeSummary};
+use crate::stored_words::TicketStatus;
+use crate::summaries::EventSummary;
+use crate::ticket_types::model::TypeSummary;
 use events::EventRow;
 
-/// Seconds after the last day of an event for which its tickets count as to come.
-const NIGHT: i64 = 12 * 3600;
+/// How long after the last day of an event its tickets count as to come.
+const NIGHT: Duration = Duration::from_hours(12);
 
 /// A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
-pub fn is_to_come(event: &EventRow, now: Instant) -> bool {
-    event.over_at() > now.plus_seconds(-NIGHT)
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TicketStatus {
-    Valid,
-    Scanned,
-    Cancelled,
-    Refunded,
+pub fn is_upcoming(event: &EventRow, now: Instant) -> bool {
+    event.over_at() > now - NIGHT
 }
 
 impl TicketStatus {
-    pub fn name(self) -> &'static str {
-        match self {
-            TicketStatus::Valid => "valid",
-            TicketStatus::Scanned => "scanned",
-            TicketStatus::Cancelled => "cancelled",
-            TicketStatus::Refunded => "refunded",
-        }
-    }
-
-    pub fn read(name: &str) -> Option<TicketStatus> {
-        use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
-        [Valid, Scanned, Cancelled, Refunded].into_iter().find(|status| status.name() == name)
-    }
-
     /// Why there is nothing to print any more, if so. What was scanned is a souvenir.
-    pub fn worthless(self) -> Option<&'static str> {
+    pub fn why_void(self) -> Option<&'static str> {
         match self {
             TicketStatus::Valid | TicketStatus::Scanned => None,
             TicketStatus::Cancelled => Some("Ce billet est annulé : il n'ouvre plus l'entrée."),
@@ -53,11 +34,11 @@ impl TicketStatus {
 /// A row of `tickets`.
 #[derive(Debug, Clone)]
 pub struct Ticket {
-    pub id: String,
+    pub id: TicketId,
     pub number: i64,
     pub issue: i64,
     pub code: String,
-    pub payment: String,
+    pub payment: PaymentId,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
     pub holder: UserId,
@@ -67,38 +48,38 @@ pub struct Ticket {
 }
 
 /// A typed code in two groups of four.
-pub fn readable(code: &str) -> String {
+pub fn grouped_code(code: &str) -> String {
     let (left, right) = code.split_at_checked(4).unwrap_or((code, ""));
     format!("{left}-{right}")
 }
 
 /// What a mail encloses, in the words that the outbox keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Enclosed {
+pub enum AttachmentSource {
     /// All that a payment has bought.
-    TicketsOf {
-        payment: String,
+    TicketsOfPayment {
+        payment: PaymentId,
     },
     Ticket {
-        id: String,
+        id: TicketId,
     },
 }
 
-impl Enclosed {
-    pub fn read(text: &str) -> Option<Enclosed> {
+impl AttachmentSource {
+    pub fn read(text: &str) -> Option<AttachmentSource> {
         match text.split_once(':')? {
-            ("payment", payment) => Some(Enclosed::TicketsOf { payment: payment.to_owned() }),
-            ("ticket", id) => Some(Enclosed::Ticket { id: id.to_owned() }),
+            ("payment", payment) => Some(AttachmentSource::TicketsOfPayment { payment: payment.parse().ok()? }),
+            ("ticket", id) => Some(AttachmentSource::Ticket { id: id.parse().ok()? }),
             _ => None,
         }
     }
 }
 
-impl std::fmt::Display for Enclosed {
+impl std::fmt::Display for AttachmentSource {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Enclosed::TicketsOf { payment } => write!(out, "payment:{payment}"),
-            Enclosed::Ticket { id } => write!(out, "ticket:{id}"),
+            AttachmentSource::TicketsOfPayment { payment } => write!(out, "payment:{payment}"),
+            AttachmentSource::Ticket { id } => write!(out, "ticket:{id}"),
         }
     }
 }
@@ -115,7 +96,8 @@ pub fn read_format(text: &str) -> Option<Format> {
 /// A ticket as its holder sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MyTicket {
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: TicketId,
     /// Typed where nothing can be scanned: `7KQ2-M9XD`.
     pub code: String,
     /// The text of its QR code.
@@ -124,7 +106,8 @@ pub struct MyTicket {
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     pub holder: String,
-    pub payment_id: String,
+    #[schema(value_type = String)]
+    pub payment_id: PaymentId,
     /// Milliseconds since 1970.
     pub purchased_at: i64,
     pub scanned_at: Option<i64>,
@@ -172,16 +155,19 @@ mod tests {
 
     #[test]
     fn what_is_enclosed_is_read_back() {
-        for what in [Enclosed::TicketsOf { payment: "a-_b".to_owned() }, Enclosed::Ticket { id: "x".to_owned() }] {
-            assert_eq!(Enclosed::read(&what.to_string()), Some(what));
+        for what in [
+            AttachmentSource::TicketsOfPayment { payment: "a-_b".parse().unwrap() },
+            AttachmentSource::Ticket { id: "x".parse().unwrap() },
+        ] {
+            assert_eq!(AttachmentSource::read(&what.to_string()), Some(what));
         }
-        assert_eq!(Enclosed::read("invoice:1"), None);
+        assert_eq!(AttachmentSource::read("invoice:1"), None);
     }
 
     #[test]
     fn what_opens_no_door_is_not_printed() {
         use TicketStatus::{Cancelled, Refunded, Scanned, Valid};
-        assert!([Valid, Scanned].iter().all(|status| status.worthless().is_none()));
-        assert!([Cancelled, Refunded].iter().all(|status| status.worthless().is_some()));
+        assert!([Valid, Scanned].iter().all(|status| status.why_void().is_none()));
+        assert!([Cancelled, Refunded].iter().all(|status| status.why_void().is_some()));
     }
 }

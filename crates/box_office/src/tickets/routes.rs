@@ -1,22 +1,22 @@
 //! Handlers of tickets.
 
 use axum::Json;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use domain::FieldErrors;
+use domain::{FieldErrors, TicketId};
 use serde::{Deserialize, Serialize};
-use url::form_urlencoded;
+use utoipa::openapi::Object;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::BoxOffice;
 use crate::tickets::model::{MyTicket, MyTicketsPage, When, read_format};
-use platform::SignedIn;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
-use platform::paging::Page;
+use platform::paging::PageQuery;
+use platform::{IdPath, Query, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -30,62 +30,67 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
 struct TicketsQuery {
-    page: Option<u32>,
-    /// 1 to 50; 20 by default.
-    limit: Option<u32>,
-    /// `upcoming` or `past`; both by default.
+    /// Both by default.
+    #[param(schema_with = when_text)]
     when: Option<String>,
 }
 
+fn when_text() -> Object {
+    schemas::text().enum_values(Some(["upcoming", "past"])).build()
+}
+
 /// The bearer's tickets, those to come first.
-#[utoipa::path(get, path = "/api/my-tickets/", tag = "box office", params(TicketsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyTicketsPage), (status = 400, description = "Messages by parameter"), (status = 401)))]
+#[utoipa::path(get, path = "/api/my-tickets/", tag = "box office", params(PageQuery, TicketsQuery), security(("bearer" = [])),
+    responses((status = 200, body = MyTicketsPage), (status = 400)))]
 async fn list_my_tickets(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    RawQuery(query): RawQuery,
+    Query(page): Query<PageQuery>,
+    Query(TicketsQuery { when }): Query<TicketsQuery>,
 ) -> Result<Json<MyTicketsPage>> {
-    let (mut page, mut limit, mut when) = (None, None, String::new());
-    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
-        match &*name {
-            "page" => page = Some(value.into_owned()),
-            "limit" => limit = Some(value.into_owned()),
-            "when" => when = value.into_owned(),
-            _ => {}
-        }
-    }
     let mut errors = FieldErrors::new();
-    let page = Page::read(page.as_deref(), limit.as_deref(), BoxOffice::TICKETS_PER_PAGE, &mut errors);
-    let when = When::read(&when);
+    let page = page.read(BoxOffice::TICKETS_PER_PAGE, &mut errors);
+    let when = When::read(when.as_deref().unwrap_or_default());
     errors.require(when.is_some(), "when", "Choisissez upcoming ou past.");
     errors.into_result()?;
-    Ok(Json(office.my_tickets(person.user, when.unwrap_or(When::All), page).await?))
+    Ok(Json(office.list_my_tickets(person.user, when.unwrap_or(When::All), page).await?))
 }
 
 /// One ticket of the bearer's.
 #[utoipa::path(get, path = "/api/my-tickets/{id}/", tag = "box office", params(("id" = String, Path)),
-    security(("bearer" = [])), responses((status = 200, body = MyTicket), (status = 401), (status = 404)))]
+    security(("bearer" = [])), responses((status = 200, body = MyTicket), (status = 404)))]
 async fn get_my_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Json<MyTicket>> {
-    Ok(Json(office.my_ticket(person.user, id).await?))
+    Ok(Json(office.get_my_ticket(person.user, id).await?))
 }
 
 /// The event of a ticket, for a calendar.
 #[utoipa::path(get, path = "/api/my-tickets/{id}/calendar.ics", tag = "box office", params(("id" = String, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = String, content_type = "text/calendar"), (status = 401), (status = 404)))]
+    responses((status = 200, body = String, content_type = "text/calendar"), (status = 404)))]
 async fn ticket_calendar(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
 ) -> Result<Response> {
     let file = office.ticket_calendar(person.user, id).await?;
     Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], file).into_response())
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct FormatQuery {
+    /// The whole page by default.
+    #[param(schema_with = format_text)]
+    format: Option<String>,
+}
+
+fn format_text() -> Object {
+    schemas::text().enum_values(Some(["a4", "phone"])).build()
 }
 
 /// A document of one page.
@@ -96,20 +101,18 @@ pub struct TicketPdf(Vec<u8>);
 
 /// One ticket of the bearer's as PDF, to print or to keep on a telephone.
 #[utoipa::path(get, path = "/api/my-tickets/{id}/ticket.pdf", tag = "box office",
-    params(("id" = String, Path), ("format" = Option<String>, Query, description = "`a4` (default) or `phone`")),
+    params(("id" = String, Path), FormatQuery),
     security(("bearer" = [])),
     responses((status = 200, body = TicketPdf, content_type = "application/pdf"),
-              (status = 400, description = "Messages by parameter"), (status = 401), (status = 404),
+              (status = 400), (status = 404),
               (status = 409, description = "Cancelled or refunded: it opens no door")))]
 async fn ticket_pdf(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
+    IdPath(id): IdPath<TicketId>,
+    Query(FormatQuery { format }): Query<FormatQuery>,
 ) -> Result<Response> {
-    let query = query.unwrap_or_default();
-    let format = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "format");
-    let format = read_format(&format.map(|(_, value)| value).unwrap_or_default())
+    let format = read_format(format.as_deref().unwrap_or_default())
         .ok_or_else(|| Error::field("format", "Choisissez a4 ou phone."))?;
     let (name, file) = office.ticket_pdf(person.user, id, format).await?;
     let headers = [
@@ -121,6 +124,7 @@ async fn ticket_pdf(
 
 #[derive(Deserialize, ToSchema)]
 pub struct TicketReceiverQuestion {
+    #[schema(schema_with = schemas::phone)]
     phone: String,
 }
 
@@ -133,19 +137,19 @@ pub struct TicketReceiver {
 /// counts as a transfer that failed does.
 #[utoipa::path(post, path = "/api/my-tickets/{id}/receiver/", tag = "box office", params(("id" = String, Path)),
     request_body = TicketReceiverQuestion, security(("bearer" = [])),
-    responses((status = 200, body = TicketReceiver), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 404), (status = 429)))]
+    responses((status = 200, body = TicketReceiver), (status = 404), (status = 429)))]
 async fn ticket_receiver(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(question): JsonBody<TicketReceiverQuestion>,
 ) -> Result<Json<TicketReceiver>> {
-    Ok(Json(TicketReceiver { username: office.receiver_of(person.user, id, &question.phone).await? }))
+    Ok(Json(TicketReceiver { username: office.ticket_receiver(person.user, id, &question.phone).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct TicketTransfer {
+    #[schema(schema_with = schemas::phone)]
     phone: String,
     /// The name that was confirmed: if the number is somebody else's by now, nothing is given.
     receiver: Option<String>,
@@ -159,14 +163,13 @@ pub struct TicketTransferred {
 /// Give a ticket to somebody else, by their telephone number. Its old codes are worth nothing from then on.
 #[utoipa::path(post, path = "/api/my-tickets/{id}/transfer/", tag = "box office", params(("id" = String, Path)),
     request_body = TicketTransfer, security(("bearer" = [])),
-    responses((status = 200, body = TicketTransferred), (status = 400, description = "Messages by field"),
-              (status = 401), (status = 404), (status = 429)))]
+    responses((status = 200, body = TicketTransferred), (status = 404), (status = 429)))]
 async fn transfer_ticket(
     State(office): State<BoxOffice>,
     person: SignedIn,
-    Path(id): Path<String>,
+    IdPath(id): IdPath<TicketId>,
     JsonBody(transfer): JsonBody<TicketTransfer>,
 ) -> Result<Json<TicketTransferred>> {
-    let receiver = office.pass_on(person.user, id, &transfer.phone, transfer.receiver).await?;
+    let receiver = office.transfer_ticket(person.user, id, &transfer.phone, transfer.receiver).await?;
     Ok(Json(TicketTransferred { message: format!("Le billet est maintenant à {receiver}.") }))
 }

@@ -1,10 +1,12 @@
-//! SQL of `tickets` and `ticket_keys`.
+//! SQL of `tickets`.
+
+use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{EventId, Instant, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
 
-use crate::payments::model::Payment;
-use crate::tickets::model::{Ticket, TicketStatus};
+use crate::stored_words::TicketStatus;
+use crate::tickets::model::Ticket;
 use platform::SqlBuilder;
 use platform::paging::Page;
 
@@ -17,7 +19,6 @@ const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, ticket
 const MOST_AT_ONCE: usize = 500;
 
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
-    let status: String = row.get(8)?;
     Ok(Ticket {
         id: row.get(0)?,
         number: row.get(1)?,
@@ -27,33 +28,44 @@ fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
         event: row.get(5)?,
         ticket_type: row.get(6)?,
         holder: row.get(7)?,
-        status: TicketStatus::read(&status).ok_or_else(|| DbError::Decode("tickets.status".to_owned()))?,
+        status: row.get(8)?,
         issued: row.get(9)?,
         scanned: row.get(10)?,
     })
 }
 
+/// What a payment has bought.
+pub struct NewTickets<'a> {
+    pub payment: &'a PaymentId,
+    pub event: EventId,
+    pub ticket_type: TicketTypeId,
+    pub holder: UserId,
+    pub quantity: i64,
+}
+
+/// One of them.
 pub struct NewTicket<'a> {
-    pub id: &'a str,
+    pub id: &'a TicketId,
     pub number: i64,
     pub code: &'a str,
     pub place: i64,
 }
 
-pub fn insert(c: &mut Connection<'_>, payment: &Payment, new: &NewTicket<'_>, now: Instant) -> Result<()> {
+pub fn insert_ticket(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'valid', $9)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)",
         &[
             &new.id,
             &new.number,
             &new.code,
-            &payment.id,
+            &bought.payment,
             &new.place,
-            &payment.event,
-            &payment.ticket_type,
-            &payment.user,
+            &bought.event,
+            &bought.ticket_type,
+            &bought.holder,
             &now,
+            &TicketStatus::Valid,
         ],
     )?;
     Ok(())
@@ -64,28 +76,31 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
 }
 
 /// A ticket of somebody's own.
-pub fn of_holder(c: &mut Connection<'_>, id: &str, holder: UserId) -> Result<Option<Ticket>> {
+pub fn find_ticket(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE tickets.id = ").bind(id.to_owned()).push(" AND holder_id = ").bind(holder);
+    sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
 /// All that a payment has bought, whoever holds it now.
-pub fn of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<Ticket>> {
+pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE payment_id = ").bind(payment.to_owned()).push(" ORDER BY place");
+    sql.push(" WHERE payment_id = ").bind(payment.clone()).push(" ORDER BY place");
     sql.query(c, ticket_row)
 }
 
-pub fn all_of(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
+pub fn tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
     sql.query(c, ticket_row)
 }
 
 /// Nobody enters with them any more.
-pub fn void_all_of(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
-    c.execute("UPDATE tickets SET status = 'cancelled' WHERE holder_id = $1 AND status = 'valid'", &[&holder])?;
+pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
+    c.execute(
+        "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
+        &[&holder, &TicketStatus::Cancelled],
+    )?;
     Ok(())
 }
 
@@ -117,10 +132,21 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
     Ok(found)
 }
 
-pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[String]) -> Result<Vec<(String, String)>> {
+pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<(PaymentId, TicketId)>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
     sql.list(payments).push(" ORDER BY payment_id, place");
     sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Returns what one ticket of each of those payments cost, in its own currency, as it was agreed on.
+pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<HashMap<PaymentId, Money>> {
+    let mut sql = SqlBuilder::new("SELECT id, price, devise FROM payments WHERE id IN ");
+    sql.list(payments);
+    let rows = sql.query(c, |row| {
+        let currency: Currency = row.get("devise")?;
+        Ok((row.get("id")?, Money::from_minor(row.get("price")?, currency)))
+    })?;
+    Ok(rows.into_iter().collect())
 }
 
 /// A ticket of the first day weighs one, one of the next day two.
@@ -134,12 +160,11 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
 }
 
 /// Who holds what these payments have bought, each once.
-pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<Vec<UserId>> {
+pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();
     for some in payments.chunks(MOST_AT_ONCE) {
-        let ids: Vec<String> = some.iter().map(|id| (*id).to_owned()).collect();
         let mut sql = SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE payment_id IN ");
-        sql.list(&ids);
+        sql.list(some);
         holders.extend(sql.query(c, |row| row.get::<UserId>(0))?);
     }
     holders.sort_unstable();
@@ -147,12 +172,12 @@ pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[&str]) -> Result<
     Ok(holders)
 }
 
-pub fn codes_of_payment(c: &mut Connection<'_>, payment: &str) -> Result<Vec<String>> {
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>> {
     c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
 }
 
 /// Passes a ticket on: its QR code and its typed code change. Whether it could.
-pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code: &str) -> Result<bool> {
+pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
         "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
          WHERE id = $1 AND holder_id = $2 AND status = 'valid' AND issue < 255",
@@ -162,19 +187,16 @@ pub fn pass_on(c: &mut Connection<'_>, id: &str, from: UserId, to: UserId, code:
 }
 
 /// Of every ticket of a payment; once the money is back, nothing else is said of them.
-pub fn set_status(c: &mut Connection<'_>, payment: &str, status: TicketStatus) -> Result<()> {
-    c.execute(
-        "UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'",
-        &[&payment, &status.name()],
-    )?;
+pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
+    c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'", &[&payment, &status])?;
     Ok(())
 }
 
 /// Whether it was valid: of two who scan it, one lets it in.
-pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
+pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
-        "UPDATE tickets SET status = 'scanned', scanned_at = $2 WHERE id = $1 AND status = 'valid'",
-        &[&id, &now],
+        "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",
+        &[&id, &now, &TicketStatus::Scanned],
     )? > 0;
     if admitted {
         c.execute(
@@ -184,18 +206,4 @@ pub fn admit(c: &mut Connection<'_>, id: &str, now: Instant) -> Result<bool> {
         )?;
     }
     Ok(admitted)
-}
-
-/// Id and seed of the key that signs: numbers rise, whatever clocks say.
-pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
-    let newest = "SELECT id, seed FROM ticket_keys ORDER BY id DESC LIMIT 1";
-    c.query_opt(newest, &[], |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {
-    c.execute(
-        "INSERT INTO ticket_keys (id, seed, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
-        &[&id, &seed, &now],
-    )?;
-    Ok(())
 }

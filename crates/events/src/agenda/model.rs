@@ -117,7 +117,7 @@ impl std::fmt::Display for Month {
 }
 
 /// How many events each day of the month has, from how many have these first and last days.
-pub fn spread(month: Month, spans: &[(i64, i64, i64)]) -> Vec<(Day, i64)> {
+pub fn count_by_day(month: Month, spans: &[(i64, i64, i64)]) -> Vec<(Day, i64)> {
     let (first, last) = (month.first().number(), month.last().number());
     let on = |day: i64| spans.iter().filter(|(from, to, _)| *from <= day && day <= *to).map(|(.., count)| count).sum();
     let counted = (first..=last).map(|day| (day, on(day))).filter(|(_, count): &(i64, i64)| *count > 0);
@@ -141,7 +141,7 @@ mod tests {
     fn an_event_is_on_each_of_its_days() {
         let month = Month::read("2026-11").unwrap();
         let first = month.first().number();
-        let days = spread(month, &[(first - 3, first + 1, 2), (first + 1, first + 1, 5)]);
+        let days = count_by_day(month, &[(first - 3, first + 1, 2), (first + 1, first + 1, 5)]);
         let counts: Vec<(String, i64)> = days.into_iter().map(|(day, count)| (day.to_string(), count)).collect();
         assert_eq!(counts, [("2026-11-01".to_owned(), 2), ("2026-11-02".to_owned(), 7)]);
     }

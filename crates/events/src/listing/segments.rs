@@ -1,18 +1,19 @@
-//! A list is segments one after the other, each in its own order. Pure: which segments, and how each is best read.
+//! The list as segments, one after the other, each in its own order and paged by an offset of its own. Pure: which
+//! segments there are, and which index each is read along.
 
 use domain::{Category, Day, Hour, Instant, Town, UserId, today_in};
 
-use crate::calendar;
+use crate::day_spans;
 use crate::filters::EventFilters;
-use crate::listing::nearby::squares::Range;
+use crate::quadtree::CellRange;
 use crate::search::store::Term;
 
-/// Events of one word, or of a part of the map, that can be sorted at once; of more, the calendar is read in its order
-/// until a page is full.
-pub const FEW: i64 = 4_000;
+/// Events of one word, or of one area of the map, that are read whole and sorted. Where there are more, an index is read
+/// in the order of the list until the page is full.
+pub const MOST_SORTED: i64 = 4_000;
 
-/// Towns times categories that are read side by side.
-const MOST_ARMS: usize = 12;
+/// Pairs of a town and a category that are read and merged.
+const MOST_RANGES: usize = 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
@@ -32,23 +33,24 @@ pub enum Match {
     Any,
     /// Every word stands in the name as it was asked.
     Name,
-    /// Only by category, town, a beginning or a slip.
+    /// Only by category, town, the beginning of a word or a typing error.
     Other,
 }
 
-/// Whether an event has a place of its own, or stands at its town's centre for want of one.
+/// Where an event is on the map: at its own place or, without one, at the centre of its town.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    Anywhere,
-    AtPlace,
-    AtCentre,
+pub enum Placement {
+    /// Either.
+    Any,
+    OwnPlace,
+    TownCentre,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct Segment {
     pub when: When,
     pub matching: Match,
-    pub standing: Standing,
+    pub placement: Placement,
 }
 
 /// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A day
@@ -66,75 +68,77 @@ pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
     };
     let mut segments = Vec::new();
     for when in times {
-        let standings: &[Standing] = match (when, filters.near) {
-            (When::Upcoming, Some(_)) => &[Standing::AtPlace, Standing::AtCentre],
-            _ => &[Standing::Anywhere],
+        let placements: &[Placement] = match (when, filters.near) {
+            (When::Upcoming, Some(_)) => &[Placement::OwnPlace, Placement::TownCentre],
+            _ => &[Placement::Any],
         };
         for matching in matches {
-            segments.extend(standings.iter().map(|standing| Segment {
+            segments.extend(placements.iter().map(|placement| Segment {
                 when: *when,
                 matching: *matching,
-                standing: *standing,
+                placement: *placement,
             }));
         }
     }
     segments
 }
 
-/// What is read first to find a segment's events.
+/// What a segment's events are found by: the driving index, as databases call it.
 pub enum Driver<'a> {
-    /// The calendar, one arm for each combination of town and category.
-    Calendar(Vec<Arm>),
+    /// The index by start, one range for each pair of a town and a category; the results are merged.
+    Calendar(Vec<IndexRange>),
     /// The events of a rare word.
     Words(&'a [String]),
-    /// The calendars of the words that a common one may stand for, those of names alone if it must stand there.
+    /// The posting lists of the words that a common one may mean, each in the order of the calendar; of names alone if
+    /// `in_names`.
     Postings { words: &'a [String], in_names: bool },
-    /// The events of a part of the map that has few.
-    Squares(&'a Squares),
+    /// The events of an area of the map that has few.
+    MapArea(&'a MapArea),
     /// One person's, where they are not in the order of the calendar.
     Owner(UserId),
     /// All, the newest first.
     Creation,
 }
 
-/// A part of the map: squares, and the towns whose events without a place of their own stand in it.
-pub struct Squares {
-    pub ranges: Vec<Range>,
+/// An area of the map: cells of the quadtree, and the towns whose centre lies in it, for events without a place.
+pub struct MapArea {
+    pub cells: Vec<CellRange>,
     pub towns: Vec<Town>,
 }
 
+/// A range of the index by start: of one town, one category, both or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arm {
+pub struct IndexRange {
     pub town: Option<Town>,
     pub category: Option<Category>,
 }
 
 impl Segment {
-    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term], squares: Option<&'a Squares>) -> Driver<'a> {
+    pub fn driver<'a>(&self, filters: &EventFilters, terms: &'a [Term], area: Option<&'a MapArea>) -> Driver<'a> {
         let rarest = match self.matching {
             Match::Name => terms.iter().min_by_key(|term| term.name_uses).map(|term| (term.name_uses, term)),
             _ => terms.iter().min_by_key(|term| term.uses).map(|term| (term.uses, term)),
         };
         match (rarest, self.matching) {
-            (Some((uses, term)), Match::Name) if uses <= FEW => {
+            (Some((uses, term)), Match::Name) if uses <= MOST_SORTED => {
                 return Driver::Words(std::slice::from_ref(&term.asked));
             }
-            (Some((uses, term)), _) if uses <= FEW => return Driver::Words(&term.readings),
+            (Some((uses, term)), _) if uses <= MOST_SORTED => return Driver::Words(&term.readings),
             _ => {}
         }
-        let is_by_time = self.when != When::Newest && self.standing == Standing::Anywhere;
+        let is_by_time = self.when != When::Newest && self.placement == Placement::Any;
         if let Some(owner) = filters.owner
             && (!is_by_time || !terms.is_empty())
         {
             return Driver::Owner(owner);
         }
-        if self.standing == Standing::AtCentre {
-            let towns = squares.map_or_else(|| towns(filters), |squares| squares.towns.clone());
-            return Driver::Calendar(towns.into_iter().map(Arm::of_town).collect());
+        if self.placement == Placement::TownCentre {
+            let towns = area.map_or_else(|| towns(filters), |area| area.towns.clone());
+            return Driver::Calendar(towns.into_iter().map(IndexRange::of_town).collect());
         }
-        match (squares, rarest) {
+        match (area, rarest) {
             // No index knows a town's newest events without a place.
-            (Some(squares), _) if self.when != When::Newest || squares.towns.is_empty() => Driver::Squares(squares),
+            (Some(area), _) if self.when != When::Newest || area.towns.is_empty() => Driver::MapArea(area),
             (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow(filters) => {
                 match self.matching {
                     Match::Name => Driver::Postings { words: std::slice::from_ref(&term.asked), in_names: true },
@@ -143,21 +147,21 @@ impl Segment {
             }
             // Of a span of days, all are sooner read than the newest of all days.
             _ if self.when == When::Newest && !filters.has_span() => Driver::Creation,
-            _ => Driver::Calendar(arms(filters)),
+            _ => Driver::Calendar(index_ranges(filters)),
         }
     }
 }
 
 impl Driver<'_> {
-    /// Whether it leads nowhere.
+    /// Whether it finds nothing at all.
     pub fn is_empty(&self) -> bool {
-        matches!(self, Driver::Calendar(arms) if arms.is_empty())
+        matches!(self, Driver::Calendar(ranges) if ranges.is_empty())
     }
 }
 
-impl Arm {
-    pub fn of_town(town: Town) -> Arm {
-        Arm { town: Some(town), category: None }
+impl IndexRange {
+    pub fn of_town(town: Town) -> IndexRange {
+        IndexRange { town: Some(town), category: None }
     }
 }
 
@@ -166,27 +170,27 @@ pub fn is_narrow(filters: &EventFilters) -> bool {
     !filters.towns.is_empty() && !filters.categories.is_empty()
 }
 
-/// Those an event of the list can be in.
+/// The towns that an event of the list can be in.
 pub fn towns(filters: &EventFilters) -> Vec<Town> {
     if filters.towns.is_empty() { Town::ALL.to_vec() } else { filters.towns.clone() }
 }
 
-fn arms(filters: &EventFilters) -> Vec<Arm> {
+fn index_ranges(filters: &EventFilters) -> Vec<IndexRange> {
     let towns: Vec<Option<Town>> = options(&filters.towns);
     let categories: Vec<Option<Category>> = options(&filters.categories);
-    if towns.len() * categories.len() <= MOST_ARMS {
+    if towns.len() * categories.len() <= MOST_RANGES {
         let pairs = towns.iter().flat_map(|town| categories.iter().map(|category| (*town, *category)));
-        return pairs.map(|(town, category)| Arm { town, category }).collect();
+        return pairs.map(|(town, category)| IndexRange { town, category }).collect();
     }
     // So many values leave most of the calendar in: read along it and skip the rest.
-    towns.into_iter().map(|town| Arm { town, category: None }).collect()
+    towns.into_iter().map(|town| IndexRange { town, category: None }).collect()
 }
 
 fn options<T: Copy>(chosen: &[T]) -> Vec<Option<T>> {
     if chosen.is_empty() { vec![None] } else { chosen.iter().copied().map(Some).collect() }
 }
 
-/// The part of the calendar a segment can lie in: generous by an hour, because towns keep two clocks.
+/// The span of time that a segment lies in, at most an hour wider, because the towns have two time zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
     /// What starts from here on is found by its start.
@@ -198,7 +202,7 @@ pub struct Bounds {
 
 pub fn bounds(when: When, filters: &EventFilters, now: Instant) -> Bounds {
     let (west, east) = (Town::Kinshasa, Town::Lubumbashi);
-    let spans = calendar::span_in(west, filters, now).zip(calendar::span_in(east, filters, now));
+    let spans = day_spans::span_in(west, filters, now).zip(day_spans::span_in(east, filters, now));
     let start = |day: Day, town: Town| day.at(Hour::MIDNIGHT, town);
     match (spans, when) {
         (Some(((west_from, west_to), (east_from, east_to))), _) => Bounds {
@@ -233,35 +237,35 @@ mod tests {
 
     #[test]
     fn few_combinations_are_read_side_by_side() {
-        assert_eq!(arms(&filters("")), [Arm { town: None, category: None }]);
-        assert_eq!(arms(&filters("town=Goma&town=Kolwezi&category=Mode&category=Sports")).len(), 4);
+        assert_eq!(index_ranges(&filters("")), [IndexRange { town: None, category: None }]);
+        assert_eq!(index_ranges(&filters("town=Goma&town=Kolwezi&category=Mode&category=Sports")).len(), 4);
         let many: String = Category::all().map(|category| format!("category={}&", category.name())).collect();
-        assert_eq!(arms(&filters(&format!("{many}town=Goma"))).len(), 1);
+        assert_eq!(index_ranges(&filters(&format!("{many}town=Goma"))).len(), 1);
     }
 
     #[test]
     fn a_rare_word_leads_and_a_common_one_does_not() {
-        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::Anywhere };
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, placement: Placement::Any };
         assert!(matches!(segment.driver(&filters(""), &[term(10, 0), term(90_000, 0)], None), Driver::Words(_)));
         let common = [term(90_000, 3)];
         assert!(matches!(segment.driver(&filters(""), &common, None), Driver::Postings { in_names: false, .. }));
         assert!(matches!(segment.driver(&filters("near=1,2"), &common, None), Driver::Calendar(_)));
         let narrow = filters("town=Goma&category=Mode");
         assert!(matches!(segment.driver(&narrow, &common, None), Driver::Calendar(_)));
-        let by_name = Segment { when: When::Upcoming, matching: Match::Name, standing: Standing::Anywhere };
+        let by_name = Segment { when: When::Upcoming, matching: Match::Name, placement: Placement::Any };
         assert!(matches!(by_name.driver(&filters(""), &[term(90_000, 3)], None), Driver::Words(_)));
     }
 
     #[test]
-    fn few_squares_lead_unless_the_newest_of_a_town_are_asked_for() {
-        let squares = |towns: &[Town]| Squares { ranges: vec![(0, 4)], towns: towns.to_vec() };
-        let leads = |when: When, squares: &Squares| {
-            let segment = Segment { when, matching: Match::Any, standing: Standing::Anywhere };
-            matches!(segment.driver(&filters(""), &[], Some(squares)), Driver::Squares(_))
+    fn a_small_area_leads_unless_the_newest_of_a_town_are_asked_for() {
+        let area = |towns: &[Town]| MapArea { cells: vec![(0, 4)], towns: towns.to_vec() };
+        let leads = |when: When, area: &MapArea| {
+            let segment = Segment { when, matching: Match::Any, placement: Placement::Any };
+            matches!(segment.driver(&filters(""), &[], Some(area)), Driver::MapArea(_))
         };
-        assert!(leads(When::Upcoming, &squares(&[Town::Goma])));
-        assert!(leads(When::Newest, &squares(&[])));
-        assert!(!leads(When::Newest, &squares(&[Town::Goma])));
+        assert!(leads(When::Upcoming, &area(&[Town::Goma])));
+        assert!(leads(When::Newest, &area(&[])));
+        assert!(!leads(When::Newest, &area(&[Town::Goma])));
     }
 
     #[test]
@@ -275,20 +279,20 @@ mod tests {
 
     #[test]
     fn by_distance_what_has_no_place_comes_last() {
-        let standings = |query: &str| -> Vec<Standing> {
-            segments(&filters(query), &[]).iter().map(|segment| segment.standing).collect()
+        let placements = |query: &str| -> Vec<Placement> {
+            segments(&filters(query), &[]).iter().map(|segment| segment.placement).collect()
         };
-        assert_eq!(standings("near=1,2"), [Standing::AtPlace, Standing::AtCentre, Standing::Anywhere]);
-        assert_eq!(standings("near=1,2&day=2026-11-14"), standings("near=1,2"));
-        assert_eq!(standings("near=1,2&recent=true"), [Standing::Anywhere]);
+        assert_eq!(placements("near=1,2"), [Placement::OwnPlace, Placement::TownCentre, Placement::Any]);
+        assert_eq!(placements("near=1,2&day=2026-11-14"), placements("near=1,2"));
+        assert_eq!(placements("near=1,2&recent=true"), [Placement::Any]);
     }
 
     #[test]
     fn a_circle_without_a_centre_has_nothing_at_centres() {
-        let segment = Segment { when: When::Upcoming, matching: Match::Any, standing: Standing::AtCentre };
-        let squares = |towns: Vec<Town>| Squares { ranges: vec![(0, 4)], towns };
-        assert!(segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![]))).is_empty());
-        assert!(!segment.driver(&filters("near=1,2"), &[], Some(&squares(vec![Town::Goma]))).is_empty());
+        let segment = Segment { when: When::Upcoming, matching: Match::Any, placement: Placement::TownCentre };
+        let area = |towns: Vec<Town>| MapArea { cells: vec![(0, 4)], towns };
+        assert!(segment.driver(&filters("near=1,2"), &[], Some(&area(vec![]))).is_empty());
+        assert!(!segment.driver(&filters("near=1,2"), &[], Some(&area(vec![Town::Goma]))).is_empty());
         assert!(!segment.driver(&filters("near=1,2"), &[], None).is_empty());
     }
 }

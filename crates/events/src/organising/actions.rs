@@ -1,15 +1,18 @@
 //! One function per verb of organising.
 
 use database::{Connection, DbError};
-use domain::{EventId, FieldErrors, UserId};
+use domain::{EventId, FieldErrors, Instant, UserId};
 
 use crate::actions::complete;
-use crate::model::{EventRow, NewEvent, Others, TicketTypeDraft};
-use crate::organising::collaborators::Named;
-use crate::organising::model::{Collaborator, EventChange, EventStats, MyEvent, MyEventsPage, Role, why_it_stays};
+use crate::model::{EventRow, NewEvent, TicketTypeDraft, Unlisted};
+use crate::organising::collaborators::NamedCollaborators;
+use crate::organising::model::{
+    Collaborator, CollaboratorStatus, EventChange, EventStats, MyEvent, MyEventsPage, Role, refusal_to_delete,
+};
 use crate::organising::store;
-use crate::organising::team::{Postage, Team};
-use crate::{Events, TicketFacts, store as rows};
+use crate::organising::team::{MailAllowance, Team};
+use crate::ticket_facts::TicketFacts;
+use crate::{Events, store as rows};
 use accounts;
 use platform::paging::Page;
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
@@ -26,8 +29,8 @@ pub struct EventForm {
     pub change: EventChange,
     pub types: Option<Vec<TicketTypeDraft>>,
     /// Types it does not name.
-    pub others: Others,
-    pub collaborators: Option<Named>,
+    pub unlisted: Unlisted,
+    pub collaborators: Option<NamedCollaborators>,
     pub picture: PictureChange,
     /// Found while it was read: the rules of the event itself join them.
     pub errors: FieldErrors,
@@ -53,62 +56,62 @@ impl Events {
 
     /// Once for each key: a try whose answer got lost is answered by the event it made.
     pub async fn create_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<Creation, Error> {
-        let Some(key) = key else { return self.make_one_more(owner, form, None).await.map(Creation::Made) };
+        let Some(key) = key else { return self.create_within_limit(owner, form, None).await.map(Creation::Made) };
         // Asked before the work of decoding a picture.
-        if let Some(event) = self.made_with(owner, key.clone()).await? {
+        if let Some(event) = self.find_created_with(owner, key.clone()).await? {
             return Ok(Creation::MadeBefore(event));
         }
-        match self.make_one_more(owner, form, Some(key.clone())).await {
+        match self.create_within_limit(owner, form, Some(key.clone())).await {
             // Of two tries at once, the other one was first.
             Err(Error::Database(DbError::Constraint { name })) if name == CREATION_KEY => {
-                self.made_with(owner, key).await?.map(Creation::MadeBefore).ok_or(Error::Busy)
+                self.find_created_with(owner, key).await?.map(Creation::MadeBefore).ok_or(Error::Busy)
             }
             made => made.map(Creation::Made),
         }
     }
 
     /// Only what was made counts against what its owner may create.
-    async fn make_one_more(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
-        self.creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
-        let made = self.make_event(owner, form, key).await;
-        made.inspect_err(|_| self.creations.give_back(&owner))
+    async fn create_within_limit(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
+        self.event_creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
+        let made = self.create_from_form(owner, form, key).await;
+        made.inspect_err(|_| self.event_creations.give_back(&owner))
     }
 
-    async fn made_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
+    async fn find_created_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
         let tickets = self.tickets.clone();
         let read = move |c: &mut Connection<'_>| {
-            let made = store::made_with(c, owner, &key)?;
-            made.map(|id| mine(c, id, Role::Owner, &*tickets)).transpose()
+            let made = store::find_by_creation_key(c, owner, &key)?;
+            made.map(|id| read_my_event(c, id, Role::Owner, &*tickets)).transpose()
         };
         self.services.db.read(read).await
     }
 
-    async fn make_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
+    async fn create_from_form(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
         let EventForm { change, types, collaborators, picture, mut errors, .. } = form;
         let now = self.services.now();
         // Nobody can guess it, so that unlisted events stay unlisted.
         let id = EventId::from_random(random::bytes());
-        let prepared = self.prepare(picture, &mut errors).await?;
+        let prepared = self.prepare_picture(picture, &mut errors).await?;
         let row = change.create(id, owner, now, &mut errors);
         errors.into_result()?;
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let postage = Postage::new(&self.letters);
+        let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
             let types = types.as_deref().unwrap_or_default();
             let row = EventRow { is_free: types.is_empty(), ..row.clone() };
-            rows::insert(c, &NewEvent { event: row.clone(), created: now })?;
+            rows::insert_event(c, &NewEvent { event: row.clone(), created: now })?;
             if let Some(key) = &key {
-                store::keep_key(c, id, key)?;
+                store::store_creation_key(c, id, key)?;
             }
-            tickets.save_types(c, id, types, Others::Go)?;
+            tickets.save_types(c, id, types, Unlisted::Removed)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
-                    .become_as_named(c, named)?;
+                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
+                    .set_members(c, named)?;
             }
-            mine(c, id, Role::Owner, &*tickets)
+            read_my_event(c, id, Role::Owner, &*tickets)
         });
         let event = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
@@ -118,36 +121,36 @@ impl Events {
 
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture.
-        let role = self.role(user, id).await?;
-        let EventForm { change, types, others, collaborators, picture, mut errors } = form;
+        let role = self.require_role(user, id).await?;
+        let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
         if role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
         let touches_picture = !matches!(picture, PictureChange::Keep);
-        let prepared = self.prepare(picture, &mut errors).await?;
+        let prepared = self.prepare_picture(picture, &mut errors).await?;
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let postage = Postage::new(&self.letters);
+        let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
-            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
             let mut errors = errors.clone();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
             if let Some(types) = &types {
-                tickets.save_types(c, id, types, others)?;
+                tickets.save_types(c, id, types, unlisted)?;
                 row.is_free = tickets.ticket_types(c, &[id])?.get(&id).is_none_or(Vec::is_empty);
             }
             if touches_picture {
                 row.picture = new_picture.clone();
             }
-            rows::update(c, &before, &row, now)?;
+            rows::update_event(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
                 let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, postage: &postage, owner: &owner, event: &row, now }
-                    .become_as_named(c, named)?;
+                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
+                    .set_members(c, named)?;
             }
-            Ok((before.picture, mine(c, id, role, &*tickets)?))
+            Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
         });
         let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.services.freshness.event_changed(id);
@@ -164,12 +167,12 @@ impl Events {
         user: UserId,
         id: EventId,
         list: &str,
-        others: Others,
+        unlisted: Unlisted,
     ) -> Result<MyEvent, Error> {
         let mut errors = FieldErrors::new();
-        let change = EventChange::read(|_| None, &mut errors);
+        let change = EventChange::default();
         let types = Some(self.read_ticket_types(list, &mut errors));
-        let form = EventForm { change, types, others, collaborators: None, picture: PictureChange::Keep, errors };
+        let form = EventForm { change, types, unlisted, collaborators: None, picture: PictureChange::Keep, errors };
         self.update_event(user, id, form).await
     }
 
@@ -179,14 +182,14 @@ impl Events {
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let cancel = move |c: &mut Connection<'_>| {
-            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
             // What has taken place was given for the money.
             if !before.cancelled && before.is_over(now) {
                 return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
             }
-            rows::cancel(c, &before, now)?;
-            tickets.call_off(c, &outbox, &before, now)?;
-            mine(c, id, Role::Owner, &*tickets)
+            rows::mark_cancelled(c, &before, now)?;
+            tickets.cancel_sales(c, &outbox, &before, now)?;
+            read_my_event(c, id, Role::Owner, &*tickets)
         };
         let event = self.services.db.write(cancel).await?;
         self.services.freshness.event_changed(id);
@@ -199,13 +202,13 @@ impl Events {
         self.require_owner(user, id).await?;
         let (tickets, now) = (self.tickets.clone(), self.services.now());
         let delete = move |c: &mut Connection<'_>| {
-            let before = rows::by_id(c, id)?.ok_or(MISSING)?;
+            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
             if !tickets.begun_types(c, id)?.is_empty() {
                 let types = tickets.ticket_types(c, &[id])?.remove(&id).unwrap_or_default();
                 let is_sold = types.iter().any(|kind| kind.sold_tickets > 0);
-                return Err(Error::Conflict(why_it_stays(is_sold, before.may_be_cancelled(now)).to_owned()));
+                return Err(Error::Conflict(refusal_to_delete(is_sold, before.may_be_cancelled(now)).to_owned()));
             }
-            rows::delete(c, &before)?;
+            rows::delete_event(c, &before)?;
             Ok(before.picture_keys())
         };
         let pictures = self.services.db.write(delete).await?;
@@ -214,14 +217,14 @@ impl Events {
         Ok(())
     }
 
-    pub async fn my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
+    pub async fn list_my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
         let (tickets, now) = (self.tickets.clone(), self.services.now());
         let read = move |c: &mut Connection<'_>| {
-            let count = store::count_of(c, user)?;
+            let count = store::count_organised(c, user)?;
             let mut events = Vec::new();
-            for id in store::page_of(c, user, page, now)? {
-                let role = store::role_of(c, id, user)?.unwrap_or(Role::Collaborator);
-                events.push(mine(c, id, role, &*tickets)?);
+            for id in store::list_organised(c, user, page, now)? {
+                let role = store::find_role(c, id, user)?.unwrap_or(Role::Collaborator);
+                events.push(read_my_event(c, id, role, &*tickets)?);
             }
             Ok::<_, Error>((count, events))
         };
@@ -232,21 +235,21 @@ impl Events {
         Ok(MyEventsPage { count, next, previous, results })
     }
 
-    pub async fn my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
+    pub async fn get_my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
         let tickets = self.tickets.clone();
         let read = move |c: &mut Connection<'_>| {
-            let role = store::role_of(c, id, user)?.ok_or(MISSING)?;
-            mine(c, id, role, &*tickets)
+            let role = store::find_role(c, id, user)?.ok_or(MISSING)?;
+            read_my_event(c, id, role, &*tickets)
         };
         self.services.db.read(read).await
     }
 
     /// What an invitation is for: the event, and who invites.
-    pub async fn invitation(&self, token: &str) -> Result<(EventRow, String), Error> {
+    pub async fn get_invitation(&self, token: &str) -> Result<(EventRow, String), Error> {
         let hash = secret::hash(token);
         let read = move |c: &mut Connection<'_>| {
-            let id = store::invitation(c, &hash)?.ok_or(NO_INVITATION)?;
-            let event = rows::by_id(c, id)?.ok_or(NO_INVITATION)?;
+            let id = store::find_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            let event = rows::find_event(c, id)?.ok_or(NO_INVITATION)?;
             let inviter = accounts::find_authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
             Ok((event, inviter.username))
         };
@@ -257,68 +260,84 @@ impl Events {
         let hash = secret::hash(token);
         let (now, tickets) = (self.services.now(), self.tickets.clone());
         let accept = move |c: &mut Connection<'_>| {
-            let id = store::use_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
-            if store::role_of(c, id, user)?.is_none() {
+            let id = store::take_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            if store::find_role(c, id, user)?.is_none() {
                 store::add_collaborator(c, id, user, now)?;
             }
-            let role = store::role_of(c, id, user)?.ok_or(NO_INVITATION)?;
-            mine(c, id, role, &*tickets)
+            let role = store::find_role(c, id, user)?.ok_or(NO_INVITATION)?;
+            read_my_event(c, id, role, &*tickets)
         };
         self.services.db.write(accept).await
     }
 
     /// Leaves the team of an event that somebody else owns.
     pub async fn leave_team(&self, user: UserId, id: EventId) -> Result<(), Error> {
-        if self.role(user, id).await? == Role::Owner {
+        if self.require_role(user, id).await? == Role::Owner {
             return Err(Error::Conflict("Cet évènement est le vôtre : vous pouvez l'annuler ou le supprimer.".into()));
         }
         self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
     }
 
-    async fn role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
+    async fn require_role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
         let read = move |c: &mut Connection<'_>| {
-            if rows::by_id(c, id)?.is_none() {
+            if rows::find_event(c, id)?.is_none() {
                 return Err(MISSING);
             }
-            store::role_of(c, id, user)?.ok_or(Error::Forbidden)
+            store::find_role(c, id, user)?.ok_or(Error::Forbidden)
         };
         self.services.db.read(read).await
     }
 
     async fn require_owner(&self, user: UserId, id: EventId) -> Result<(), Error> {
-        if self.role(user, id).await? == Role::Owner { Ok(()) } else { Err(Error::Forbidden) }
+        if self.require_role(user, id).await? == Role::Owner { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    async fn prepare(
+    async fn prepare_picture(
         &self,
         picture: PictureChange,
         errors: &mut FieldErrors,
     ) -> Result<Option<PreparedPicture>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
         let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
-        Ok(errors.keep("img", prepared))
+        Ok(errors.check_parsed("img", prepared))
     }
 }
 
 /// The event as those who make it see it.
-fn mine(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
-    let row = rows::by_id(c, id)?.ok_or(MISSING)?;
+fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
+    let row = rows::find_event(c, id)?.ok_or(MISSING)?;
     let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
-    let members = store::collaborators(c, id)?;
+    let members = store::list_collaborators(c, id)?;
     let people = accounts::find_people(c, &members)?;
     let known = members.iter().filter_map(|member| people.get(member)).map(|person| Collaborator {
         id: Some(person.id),
         username: Some(person.username.clone()),
         email: None,
-        status: "member",
+        status: CollaboratorStatus::Member,
     });
     let mut collaborators: Vec<Collaborator> = known.collect();
     let count = collaborators.len();
     // An address was told to the owner, not to the whole team.
     let shown = |email: String| (role == Role::Owner).then_some(email);
-    let invited = |email| Collaborator { id: None, username: None, email: shown(email), status: "invited" };
-    collaborators.extend(store::invited(c, id)?.into_iter().map(invited));
+    let invited =
+        |email| Collaborator { id: None, username: None, email: shown(email), status: CollaboratorStatus::Invited };
+    collaborators.extend(store::list_invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;
-    Ok(MyEvent { event, role: role.name(), collaborators, begun_types, stats })
+    Ok(MyEvent { event, role, collaborators, begun_types, stats })
+}
+
+/// Removes what somebody who closes their account organises: upcoming events are deleted, past and cancelled ones stay,
+/// and the teams of other owners lose a member. Answers the ids of all events that look different now, and the keys of
+/// pictures that nothing shows any more. For callers inside their own transaction, who have made sure that no ticket for
+/// an upcoming event is sold.
+pub fn remove_organiser(
+    c: &mut Connection<'_>,
+    owner: UserId,
+    now: Instant,
+) -> Result<(Vec<EventId>, Vec<String>), DbError> {
+    let all = rows::list_ids_of_owner(c, owner)?;
+    let deleted = rows::delete_upcoming_of_owner(c, owner, now)?;
+    store::remove_from_teams(c, owner)?;
+    Ok((all, deleted.iter().flat_map(EventRow::picture_keys).collect()))
 }

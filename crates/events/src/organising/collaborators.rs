@@ -10,15 +10,15 @@ const MOST: usize = 30;
 
 /// People picked by id, and addresses typed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedCollaborators {
     pub users: BTreeSet<UserId>,
     pub emails: Vec<String>,
 }
 
-impl Named {
+impl NamedCollaborators {
     /// Reads a JSON list of e-mail addresses and ids.
-    pub fn read(text: &str, errors: &mut FieldErrors) -> Named {
-        let mut named = Named::default();
+    pub fn read(text: &str, errors: &mut FieldErrors) -> NamedCollaborators {
+        let mut named = NamedCollaborators::default();
         let listed: Vec<Value> = match serde_json::from_str(if text.trim().is_empty() { "[]" } else { text }) {
             Ok(listed) => listed,
             Err(_) => {
@@ -56,13 +56,13 @@ mod tests {
     #[test]
     fn addresses_and_ids_may_be_mixed() {
         let mut errors = FieldErrors::new();
-        let named = Named::read(r#"["a@b.cd", 7, " A@B.cd ", 7]"#, &mut errors);
+        let named = NamedCollaborators::read(r#"["a@b.cd", 7, " A@B.cd ", 7]"#, &mut errors);
         assert!(errors.is_empty());
         assert_eq!((named.emails, named.users), (vec!["a@b.cd".to_owned()], BTreeSet::from([UserId::new(7)])));
-        assert_eq!(Named::read("", &mut errors), Named::default());
+        assert_eq!(NamedCollaborators::read("", &mut errors), NamedCollaborators::default());
         for wrong in [r#"["a"]"#, "[1.5]", "{}", "[null]", "x"] {
             let mut errors = FieldErrors::new();
-            Named::read(wrong, &mut errors);
+            NamedCollaborators::read(wrong, &mut errors);
             assert!(!errors.is_empty(), "{wrong}");
         }
     }

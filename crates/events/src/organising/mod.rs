@@ -2,10 +2,11 @@
 
 mod actions;
 mod collaborators;
-mod letters;
+mod mails;
 mod model;
 pub mod routes;
 mod store;
 mod team;
 
-pub(super) use store::{collaborations_of, leave_teams};
+pub use actions::remove_organiser;
+pub use store::list_collaborations;

@@ -1,14 +1,17 @@
 //! The event form and its rules, pure. Messages are the specification's, to the letter.
 
 use domain::{
-    Category, Day, EventId, FieldErrors, Hour, Instant, Place, TicketTypeId, Town, UserId, is_invisible, today_in,
-    visible_characters,
+    Category, Coordinates, Day, EventId, FieldErrors, Hour, Instant, TicketTypeId, Town, UserId, is_invisible,
+    today_in, visible_characters,
 };
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{AllOfBuilder, AnyOfBuilder, ArrayBuilder, Object, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::model::{Event, EventRow, Takings};
-use platform::fields::{Fields, check_length};
+use platform::fields::{check_length, read};
+use platform::{Upload, schemas};
 
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
 const CATEGORY: &str = "Veuillez sélectionner une catégorie !";
@@ -36,34 +39,97 @@ pub struct EventChange {
     ended_at: Option<Option<Day>>,
     hour: Option<Hour>,
     address: Option<String>,
-    location: Option<Option<Place>>,
+    location: Option<Option<Coordinates>>,
     description: Option<Option<String>>,
     is_public: Option<bool>,
 }
 
+/// The event form as it is typed. In an edit, what is absent stays as it is.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct EventFormFields {
+    #[schema(nullable = false, min_length = 2, max_length = 150)]
+    name: Option<String>,
+    #[schema(schema_with = schemas::category)]
+    category: Option<String>,
+    #[schema(schema_with = schemas::day)]
+    started_at: Option<String>,
+    #[schema(schema_with = schemas::day_or_empty)]
+    ended_at: Option<String>,
+    #[schema(schema_with = schemas::hour)]
+    hour: Option<String>,
+    #[schema(schema_with = schemas::town)]
+    town: Option<String>,
+    #[schema(nullable = false, max_length = 200)]
+    address: Option<String>,
+    /// `lat,lng`, or empty.
+    #[schema(schema_with = schemas::place_or_empty)]
+    location: Option<String>,
+    #[schema(nullable = false, max_length = 10_000)]
+    description: Option<String>,
+    /// `true` (listed) or `false` (open to whoever has the link).
+    #[schema(schema_with = schemas::switch)]
+    is_public: Option<String>,
+    #[serde(default)]
+    #[schema(required = false)]
+    pub img: Upload,
+    /// `true` removes the picture.
+    #[schema(schema_with = schemas::switch)]
+    pub remove_img: Option<String>,
+    /// A JSON list; an empty one means free entry.
+    #[schema(schema_with = ticket_types_text)]
+    pub ttype: Option<String>,
+    /// A JSON list of e-mail addresses and user ids.
+    #[schema(schema_with = collaborators_text)]
+    pub collaborators: Option<String>,
+}
+
+fn ticket_types_text() -> Object {
+    let listed = ArrayBuilder::new().items(Ref::from_schema_name("TicketTypeFields")).max_items(Some(30));
+    schemas::json_text(Schema::Array(listed.build()))
+}
+
+fn collaborators_text() -> Object {
+    let id = ObjectBuilder::new().schema_type(Type::Integer);
+    let named = AnyOfBuilder::new().item(schemas::email()).item(id);
+    schemas::json_text(Schema::Array(ArrayBuilder::new().items(named).max_items(Some(30)).build()))
+}
+
+/// The form of a new event: what it must have.
+pub struct NewEventForm;
+
+impl PartialSchema for NewEventForm {
+    fn schema() -> RefOr<Schema> {
+        let must = ["name", "category", "town", "started_at", "hour"].into_iter();
+        let must = must.fold(ObjectBuilder::new().schema_type(Type::Object), ObjectBuilder::required);
+        Schema::from(AllOfBuilder::new().item(Ref::from_schema_name("EventFormFields")).item(must).build()).into()
+    }
+}
+
+impl ToSchema for NewEventForm {}
+
 impl EventChange {
-    /// Reads the fields of a form, where an absent one has no text, and notes what is wrong with each.
-    pub fn read<'a>(text: impl Fn(&str) -> Option<&'a str>, errors: &mut FieldErrors) -> EventChange {
-        let mut fields = Fields { text, errors };
+    /// Reads the fields of a form and notes what is wrong with each.
+    pub fn read(form: &EventFormFields, errors: &mut FieldErrors) -> EventChange {
         EventChange {
-            name: fields.read("name", name),
-            category: fields.read("category", |text| text.parse().map_err(|_| CATEGORY)),
-            town: fields.read("town", |text| text.parse().map_err(|_| TOWN)),
-            started_at: fields
-                .read("started_at", |text| text.parse().map_err(|_| "La date de début doit être une date")),
-            ended_at: fields.read("ended_at", |text| match text {
+            name: read(errors, "name", &form.name, name),
+            category: read(errors, "category", &form.category, |text| text.parse().map_err(|_| CATEGORY)),
+            town: read(errors, "town", &form.town, |text| text.parse().map_err(|_| TOWN)),
+            started_at: read(errors, "started_at", &form.started_at, |text| {
+                text.parse().map_err(|_| "La date de début doit être une date")
+            }),
+            ended_at: read(errors, "ended_at", &form.ended_at, |text| match text {
                 "" => Ok(None),
                 text => text.parse().map(Some).map_err(|_| "La date de fin doit être une date"),
             }),
-            hour: fields.read("hour", str::parse),
-            address: fields.read("address", |text| {
+            hour: read(errors, "hour", &form.hour, str::parse),
+            address: read(errors, "address", &form.address, |text| {
                 check_length(one_line(text), LONGEST_ADDRESS, "L'adresse doit contenir au plus 200 caractères")
             }),
-            location: fields.read("location", |text| match text {
+            location: read(errors, "location", &form.location, |text| match text {
                 "" => Ok(None),
                 text => text.parse().map(Some).map_err(|_| "Une position « latitude,longitude » est attendue."),
             }),
-            description: fields.read("description", |text| {
+            description: read(errors, "description", &form.description, |text| {
                 let text = check_length(
                     several_lines(text),
                     LONGEST_DESCRIPTION,
@@ -71,7 +137,7 @@ impl EventChange {
                 )?;
                 Ok::<_, &str>(Some(text).filter(|text| !text.trim().is_empty()))
             }),
-            is_public: fields.read("is_public", |text| match text {
+            is_public: read(errors, "is_public", &form.is_public, |text| match text {
                 "true" => Ok(true),
                 "false" => Ok(false),
                 _ => Err("Choisissez true ou false."),
@@ -172,19 +238,20 @@ fn several_lines(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What somebody is to an event they organise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     Owner,
     Collaborator,
 }
 
-impl Role {
-    pub fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Collaborator => "collaborator",
-        }
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CollaboratorStatus {
+    Member,
+    /// By a mail that is not answered yet.
+    Invited,
 }
 
 /// Somebody one organises with, or has invited to.
@@ -196,7 +263,8 @@ pub struct Collaborator {
     /// Of those who are invited, for the owner alone.
     pub email: Option<String>,
     /// `member` or `invited`.
-    pub status: &'static str,
+    #[schema(value_type = String)]
+    pub status: CollaboratorStatus,
 }
 
 /// An event as those who make it see it.
@@ -205,7 +273,8 @@ pub struct MyEvent {
     #[serde(flatten)]
     pub event: Event,
     /// `owner` or `collaborator`.
-    pub role: &'static str,
+    #[schema(value_type = String)]
+    pub role: Role,
     pub collaborators: Vec<Collaborator>,
     /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
     #[schema(value_type = Vec<i64>)]
@@ -214,7 +283,7 @@ pub struct MyEvent {
 }
 
 /// Why an event that somebody began to pay for is not deleted, and what to do instead where there is something.
-pub fn why_it_stays(is_sold: bool, may_be_cancelled: bool) -> &'static str {
+pub fn refusal_to_delete(is_sold: bool, may_be_cancelled: bool) -> &'static str {
     match (is_sold, may_be_cancelled) {
         (true, true) => "Des billets ont été vendus : annulez l'évènement au lieu de le supprimer.",
         (true, false) => "Des billets ont été vendus : cet évènement ne peut pas être supprimé.",
@@ -275,14 +344,29 @@ pub struct MyEventsPage {
     pub results: Vec<MyEvent>,
 }
 
+/// One's own events: a page of them, or the one that was asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum MyEventsAnswer {
+    Page(MyEventsPage),
+    Event(Box<MyEvent>),
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::de::value::MapDeserializer;
     use std::collections::HashMap;
+    use std::time::Duration;
+
+    fn typed(fields: impl IntoIterator<Item = (&'static str, &'static str)>) -> EventFormFields {
+        let fields = MapDeserializer::<_, serde::de::value::Error>::new(fields.into_iter());
+        EventFormFields::deserialize(fields).unwrap()
+    }
 
     const NOW: Instant = Instant::from_millis(1_794_650_400_000); // 2026-11-14, noon in Lubumbashi
 
-    fn form(fields: &[(&str, &str)]) -> (Option<EventRow>, serde_json::Value) {
+    fn form(fields: &[(&'static str, &'static str)]) -> (Option<EventRow>, serde_json::Value) {
         let good = [
             ("name", "Jazz"),
             ("category", "Concerts"),
@@ -290,9 +374,9 @@ mod tests {
             ("started_at", "2026-11-14"),
             ("hour", "19:30"),
         ];
-        let fields: HashMap<&str, &str> = good.into_iter().chain(fields.iter().copied()).collect();
+        let fields: HashMap<&'static str, &'static str> = good.into_iter().chain(fields.iter().copied()).collect();
         let mut errors = FieldErrors::new();
-        let change = EventChange::read(|name| fields.get(name).copied(), &mut errors);
+        let change = EventChange::read(&typed(fields), &mut errors);
         let row = change.create(EventId::new(1), UserId::new(1), NOW, &mut errors);
         (row, serde_json::to_value(errors).unwrap())
     }
@@ -324,9 +408,9 @@ mod tests {
     #[test]
     fn an_event_under_way_can_still_be_corrected() {
         let (row, _) = form(&[]);
-        let later = NOW.plus_seconds(5 * 24 * 3600);
+        let later = NOW + Duration::from_secs(5 * 24 * 3600);
         let mut errors = FieldErrors::new();
-        let change = EventChange::read(|name| (name == "address").then_some("Avenue 2"), &mut errors);
+        let change = EventChange::read(&typed([("address", "Avenue 2")]), &mut errors);
         let after = change.apply(&row.unwrap(), later, &mut errors);
         assert!(errors.is_empty());
         assert_eq!(after.address, "Avenue 2");

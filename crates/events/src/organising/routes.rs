@@ -1,24 +1,23 @@
 //! Handlers of organising.
 
 use axum::Json;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use domain::{EventId, FieldErrors};
 use serde::{Deserialize, Serialize};
-use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::organising::actions::{Creation, EventForm, PictureChange};
-use crate::organising::collaborators::Named;
-use crate::organising::model::{EventChange, MyEvent, MyEventsPage};
-use crate::{Events, Others};
+use crate::organising::collaborators::NamedCollaborators;
+use crate::organising::model::{EventChange, EventFormFields, MyEvent, MyEventsAnswer, NewEventForm};
+use crate::{Events, TicketTypeFields, Unlisted};
 use platform::error::Result;
+use platform::fields::read_switch;
 use platform::multipart::accept_forms;
-use platform::paging::Page;
-use platform::{Form, IdPath, IdempotencyKey, JsonBody, SignedIn};
+use platform::paging::PageQuery;
+use platform::{Form, IdPath, IdempotencyKey, JsonBody, Query, SignedIn};
 
 pub fn router() -> OpenApiRouter<Events> {
     let forms = OpenApiRouter::new().routes(routes!(create_event)).routes(routes!(update_event));
@@ -33,63 +32,34 @@ pub fn router() -> OpenApiRouter<Events> {
         .merge(accept_forms(forms))
 }
 
-/// The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form for OpenAPI")]
-struct EventFormFields {
-    name: Option<String>,
-    category: Option<String>,
-    /// `YYYY-MM-DD`.
-    started_at: Option<String>,
-    /// `YYYY-MM-DD`, or empty.
-    ended_at: Option<String>,
-    /// `HH:mm` or `HH:mm:ss`.
-    hour: Option<String>,
-    town: Option<String>,
-    address: Option<String>,
-    /// `lat,lng`, or empty.
-    location: Option<String>,
-    description: Option<String>,
-    /// `true` (listed) or `false` (open to whoever has the link).
-    is_public: Option<String>,
-    /// JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-    #[schema(value_type = Option<String>, format = Binary)]
-    img: Option<Vec<u8>>,
-    /// `true` removes the picture.
-    remove_img: Option<String>,
-    /// A JSON list of `{id?, label, price, nbr_max, devise}`; an empty one means free entry.
-    ttype: Option<String>,
-    /// A JSON list of e-mail addresses and user ids.
-    collaborators: Option<String>,
-}
-
-fn read(events: &Events, mut form: Form) -> EventForm {
-    let picture = match form.take_file("img") {
-        Some(bytes) => PictureChange::Replace(bytes),
-        None if form.text("remove_img") == Some("true") => PictureChange::Remove,
-        None => PictureChange::Keep,
-    };
+fn read(events: &Events, form: Form<EventFormFields>) -> EventForm {
     let mut errors = FieldErrors::new();
-    let change = EventChange::read(|name| form.text(name), &mut errors);
-    let types = form.text("ttype").map(|text| events.read_ticket_types(text, &mut errors));
-    let collaborators = form.text("collaborators").map(|text| Named::read(text, &mut errors));
-    EventForm { change, types, others: Others::Go, collaborators, picture, errors }
+    let fields = form.fields;
+    let change = EventChange::read(&fields, &mut errors);
+    let types = fields.ttype.as_deref().map(|text| events.read_ticket_types(text, &mut errors));
+    let collaborators = fields.collaborators.as_deref().map(|text| NamedCollaborators::read(text, &mut errors));
+    let picture = match (fields.img.0, read_switch(&mut errors, "remove_img", &fields.remove_img)) {
+        (Some(bytes), _) => PictureChange::Replace(bytes),
+        (None, true) => PictureChange::Remove,
+        (None, false) => PictureChange::Keep,
+    };
+    EventForm { change, types, unlisted: Unlisted::Removed, collaborators, picture, errors }
 }
 
 /// Create an event.
 #[utoipa::path(post, path = "/api/events/", tag = "events", security(("bearer" = [])),
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key makes no second event")),
-    request_body(content = EventFormFields, content_type = "multipart/form-data"),
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 100, pattern = "^[!-~]+$",
+           description = "The same key makes no second event")),
+    request_body(content = NewEventForm, content_type = "multipart/form-data"),
     responses((status = 201, body = MyEvent),
               (status = 200, body = MyEvent, description = "Made before, by a request with the same key: as it is now"),
-              (status = 400, description = "Messages by field"), (status = 401),
-              (status = 413, description = "The form is larger than 12 MB"),
+              (status = 400, description = "Messages by field"),
               (status = 429, description = "Too many events one after the other, or forms at once")))]
 async fn create_event(
     State(events): State<Events>,
     person: SignedIn,
     IdempotencyKey(key): IdempotencyKey,
-    form: Form,
+    form: Form<EventFormFields>,
 ) -> Result<(StatusCode, Json<MyEvent>)> {
     let form = read(&events, form);
     Ok(match events.create_event(person.user, form, key).await? {
@@ -101,38 +71,22 @@ async fn create_event(
 /// Change an event one organises: all of what is sent, or nothing.
 #[utoipa::path(put, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)), security(("bearer" = [])),
     request_body(content = EventFormFields, content_type = "multipart/form-data"),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages by field"), (status = 401),
-              (status = 403, description = "Somebody else's"), (status = 404, description = "No such event"),
-              (status = 413, description = "The form is larger than 12 MB")))]
+    responses((status = 200, body = MyEvent), (status = 403, description = "Somebody else's"),
+              (status = 404, description = "No such event")))]
 async fn update_event(
     State(events): State<Events>,
     person: SignedIn,
     IdPath(id): IdPath<EventId>,
-    form: Form,
+    form: Form<EventFormFields>,
 ) -> Result<Json<MyEvent>> {
     let form = read(&events, form);
     Ok(Json(events.update_event(person.user, id, form).await?))
 }
 
-/// A ticket type in a list; with an id, one there is already. Read by the box office.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the list for OpenAPI")]
-struct TicketTypeFields {
-    id: Option<i64>,
-    label: String,
-    /// In major units; a number is taken, too.
-    price: String,
-    nbr_max: i64,
-    /// `USD` or `CDF`.
-    devise: String,
-    /// Stops its sale; absent, it stays as it is.
-    closed: Option<bool>,
-}
-
 /// Add ticket types; one with an id is changed instead. Those that are not named stay.
 #[utoipa::path(post, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
     request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"),
               (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
 async fn add_ticket_types(
     State(events): State<Events>,
@@ -140,13 +94,13 @@ async fn add_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Stay).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Kept).await?))
 }
 
 /// Put this list of ticket types on sale, in this order; one that is left out disappears if it never sold.
 #[utoipa::path(put, path = "/api/events/{id}/tickets/", tag = "events", params(("id" = i64, Path)),
     request_body = Vec<TicketTypeFields>, security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"), (status = 401),
+    responses((status = 200, body = MyEvent), (status = 400, description = "Messages under `ttype`"),
               (status = 403, description = "Somebody else's"), (status = 404, description = "No such event")))]
 async fn save_ticket_types(
     State(events): State<Events>,
@@ -154,13 +108,13 @@ async fn save_ticket_types(
     IdPath(id): IdPath<EventId>,
     JsonBody(list): JsonBody<serde_json::Value>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Others::Go).await?))
+    Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Removed).await?))
 }
 
 /// Cancel an event: it leaves every list.
 #[utoipa::path(post, path = "/api/events/{id}/cancel/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 401), (status = 403, description = "Not its owner"),
+    responses((status = 200, body = MyEvent), (status = 403, description = "Not its owner"),
               (status = 404, description = "No such event"), (status = 409, description = "It is past")))]
 async fn cancel_event(
     State(events): State<Events>,
@@ -173,7 +127,7 @@ async fn cancel_event(
 /// Delete an event that never sold a ticket.
 #[utoipa::path(delete, path = "/api/events/{id}/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Deleted"), (status = 401), (status = 403, description = "Not its owner"),
+    responses((status = 204, description = "Deleted"), (status = 403, description = "Not its owner"),
               (status = 404, description = "No such event"), (status = 409, description = "Tickets were sold")))]
 async fn delete_event(
     State(events): State<Events>,
@@ -187,7 +141,7 @@ async fn delete_event(
 /// Leave the team of an event that somebody else owns.
 #[utoipa::path(post, path = "/api/events/{id}/leave/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 204, description = "Left"), (status = 401), (status = 403, description = "Not in its team"),
+    responses((status = 204, description = "Left"), (status = 403, description = "Not in its team"),
               (status = 404, description = "No such event"), (status = 409, description = "One's own event")))]
 async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): IdPath<EventId>) -> Result<StatusCode> {
     events.leave_team(person.user, id).await?;
@@ -196,36 +150,31 @@ async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): 
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query for OpenAPI")]
 struct MyEventsQuery {
     /// That one event instead of a page.
-    id: Option<i64>,
-    page: Option<u32>,
-    /// 1 to 50; 12 by default.
-    limit: Option<u32>,
+    #[param(value_type = Option<i64>)]
+    id: Option<String>,
 }
 
 /// The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
-#[utoipa::path(get, path = "/api/my-events/", tag = "events", params(MyEventsQuery), security(("bearer" = [])),
-    responses((status = 200, body = MyEventsPage), (status = 400, description = "Messages by parameter"),
-              (status = 401), (status = 404, description = "Not one's own")))]
-async fn list_my_events(State(events): State<Events>, person: SignedIn, RawQuery(query): RawQuery) -> Result<Response> {
-    let query = query.unwrap_or_default();
-    let value = |wanted: &str| {
-        let mut pairs = form_urlencoded::parse(query.as_bytes());
-        pairs.find(|(name, value)| name == wanted && !value.is_empty()).map(|(_, value)| value.into_owned())
-    };
+#[utoipa::path(get, path = "/api/my-events/", tag = "events", params(PageQuery, MyEventsQuery),
+    security(("bearer" = [])),
+    responses((status = 200, body = MyEventsAnswer), (status = 400), (status = 404, description = "Not one's own")))]
+async fn list_my_events(
+    State(events): State<Events>,
+    person: SignedIn,
+    Query(page): Query<PageQuery>,
+    Query(MyEventsQuery { id }): Query<MyEventsQuery>,
+) -> Result<Json<MyEventsAnswer>> {
     let mut errors = FieldErrors::new();
-    let id = value("id").map(|text| text.parse::<EventId>());
-    if let Some(Err(_)) = id {
-        errors.add("id", "Un numéro d'évènement est attendu.");
-    }
-    let page = Page::read(value("page").as_deref(), value("limit").as_deref(), Events::PER_PAGE, &mut errors);
+    let id = id.map(|text| text.parse::<EventId>().map_err(|_| "Un numéro d'évènement est attendu."));
+    let id = id.and_then(|id| errors.check_parsed("id", id));
+    let page = page.read(Events::PER_PAGE, &mut errors);
     errors.into_result()?;
-    match id {
-        Some(Ok(id)) => Ok(Json(events.my_event(person.user, id).await?).into_response()),
-        _ => Ok(Json(events.my_events(person.user, page).await?).into_response()),
-    }
+    Ok(Json(match id {
+        Some(id) => MyEventsAnswer::Event(Box::new(events.get_my_event(person.user, id).await?)),
+        None => MyEventsAnswer::Page(events.list_my_events(person.user, page).await?),
+    }))
 }
 
 /// What somebody is invited to.
@@ -248,8 +197,8 @@ pub struct InvitedTo {
 /// An invitation to organise an event.
 #[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
-async fn get_invitation(State(events): State<Events>, Path(token): Path<String>) -> Result<Json<Invitation>> {
-    let (event, inviter) = events.invitation(&token).await?;
+async fn get_invitation(State(events): State<Events>, IdPath(token): IdPath<String>) -> Result<Json<Invitation>> {
+    let (event, inviter) = events.get_invitation(&token).await?;
     let event = InvitedTo {
         id: event.id,
         started_at: event.first_day.to_string(),
@@ -262,12 +211,12 @@ async fn get_invitation(State(events): State<Events>, Path(token): Path<String>)
 /// Accept an invitation: it serves once.
 #[utoipa::path(post, path = "/api/invitations/{token}/accept/", tag = "events", params(("token" = String, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 401),
+    responses((status = 200, body = MyEvent),
               (status = 404, description = "Used, withdrawn or never sent")))]
 async fn accept_invitation(
     State(events): State<Events>,
     person: SignedIn,
-    Path(token): Path<String>,
+    IdPath(token): IdPath<String>,
 ) -> Result<Json<MyEvent>> {
     Ok(Json(events.accept_invitation(person.user, &token).await?))
 }

@@ -8,7 +8,7 @@ use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-pub fn role_of(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<Option<Role>> {
+pub fn find_role(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<Option<Role>> {
     c.query_opt(
         "SELECT owner_id = $2 FROM events WHERE id = $1 AND (owner_id = $2
              OR EXISTS (SELECT 1 FROM event_collaborators WHERE event_id = $1 AND user_id = $2))",
@@ -18,16 +18,16 @@ pub fn role_of(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<O
 }
 
 /// The event that somebody made with this key.
-pub fn made_with(c: &mut Connection<'_>, owner: UserId, key: &str) -> Result<Option<EventId>> {
+pub fn find_by_creation_key(c: &mut Connection<'_>, owner: UserId, key: &str) -> Result<Option<EventId>> {
     c.query_opt("SELECT id FROM events WHERE owner_id = $1 AND creation_key = $2", &[&owner, &key], |row| row.get(0))
 }
 
-pub fn keep_key(c: &mut Connection<'_>, event: EventId, key: &str) -> Result<()> {
+pub fn store_creation_key(c: &mut Connection<'_>, event: EventId, key: &str) -> Result<()> {
     c.execute("UPDATE events SET creation_key = $2 WHERE id = $1", &[&event, &key])?;
     Ok(())
 }
 
-pub fn count_of(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
+pub fn count_organised(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
     c.query_one(
         "SELECT (SELECT count(*) FROM events WHERE owner_id = $1)
               + (SELECT count(*) FROM event_collaborators WHERE user_id = $1)",
@@ -38,7 +38,7 @@ pub fn count_of(c: &mut Connection<'_>, user: UserId) -> Result<i64> {
 
 /// The events somebody organises: what is to come, the nearest first, then what is past, the latest first. One's own
 /// are read off one index, which knows when each is over, and sorted whole: nobody has very many.
-pub fn page_of(c: &mut Connection<'_>, user: UserId, page: Page, now: Instant) -> Result<Vec<EventId>> {
+pub fn list_organised(c: &mut Connection<'_>, user: UserId, page: Page, now: Instant) -> Result<Vec<EventId>> {
     c.query(
         "SELECT id FROM (
              SELECT id, starts_at, over_at FROM events WHERE is_listed IN (TRUE, FALSE) AND owner_id = $1
@@ -55,7 +55,7 @@ pub fn page_of(c: &mut Connection<'_>, user: UserId, page: Page, now: Instant) -
     )
 }
 
-pub fn collaborators(c: &mut Connection<'_>, event: EventId) -> Result<Vec<UserId>> {
+pub fn list_collaborators(c: &mut Connection<'_>, event: EventId) -> Result<Vec<UserId>> {
     c.query(
         "SELECT user_id FROM event_collaborators WHERE event_id = $1 ORDER BY added_at, user_id",
         &[&event],
@@ -77,28 +77,35 @@ pub fn remove_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId)
     Ok(())
 }
 
-pub fn collaborations_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>> {
+/// Ids and names of the events somebody organises with their owners.
+pub fn list_collaborations(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(EventId, String)>> {
     c.query(
         "SELECT events.id, events.name FROM event_collaborators CROSS JOIN events
          WHERE user_id = $1 AND events.id = event_id ORDER BY added_at DESC, events.id",
         &[&user],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("id")?, row.get("name")?)),
     )
 }
 
-pub fn leave_teams(c: &mut Connection<'_>, user: UserId) -> Result<()> {
+pub fn remove_from_teams(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("DELETE FROM event_collaborators WHERE user_id = $1", &[&user])?;
     Ok(())
 }
 
 /// The addresses that were invited and have not answered.
-pub fn invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<String>> {
+pub fn list_invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<String>> {
     c.query("SELECT email FROM event_invitations WHERE event_id = $1 ORDER BY created_at, email", &[&event], |row| {
         row.get(0)
     })
 }
 
-pub fn invite(c: &mut Connection<'_>, event: EventId, email: &str, token_hash: &[u8], now: Instant) -> Result<()> {
+pub fn insert_invitation(
+    c: &mut Connection<'_>,
+    event: EventId,
+    email: &str,
+    token_hash: &[u8],
+    now: Instant,
+) -> Result<()> {
     c.execute(
         "INSERT INTO event_invitations (event_id, email, email_folded, token_hash, created_at)
          VALUES ($1, $2, $3, $4, $5)",
@@ -107,17 +114,17 @@ pub fn invite(c: &mut Connection<'_>, event: EventId, email: &str, token_hash: &
     Ok(())
 }
 
-pub fn withdraw_invitation(c: &mut Connection<'_>, event: EventId, email: &str) -> Result<()> {
+pub fn delete_invitation(c: &mut Connection<'_>, event: EventId, email: &str) -> Result<()> {
     c.execute("DELETE FROM event_invitations WHERE event_id = $1 AND email_folded = $2", &[&event, &fold(email)])?;
     Ok(())
 }
 
-pub fn invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
+pub fn find_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
     c.query_opt("SELECT event_id FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| row.get(0))
 }
 
 /// An invitation serves once.
-pub fn use_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
+pub fn take_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
     c.query_opt("DELETE FROM event_invitations WHERE token_hash = $1 RETURNING event_id", &[&token_hash], |row| {
         row.get(0)
     })

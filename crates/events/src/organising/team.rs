@@ -1,4 +1,5 @@
-//! Keeps an event's collaborators as its owner names them: who is known becomes one at once, others are invited.
+//! The members of an event's team, set as its owner names them: who has an account becomes one at once, others are
+//! invited by mail.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,44 +9,46 @@ use database::Connection;
 use domain::{FieldErrors, Instant, UserId, fold};
 
 use crate::model::EventRow;
-use crate::organising::collaborators::Named;
-use crate::organising::{letters, store};
+use crate::organising::collaborators::NamedCollaborators;
+use crate::organising::{mails, store};
 use accounts::{self, Account};
 use people;
 use platform::mail::Outbox;
 use platform::{Error, Limiter, random, secret};
 
-/// What one request takes of the letters its owner may send. Its work may be run again, and is charged once.
-pub struct Postage {
-    letters: Arc<Limiter<UserId>>,
-    paid: AtomicU32,
+/// Takes the mails that one request sends from what its owner may send. A transaction may be run again: then only the
+/// difference is taken.
+pub struct MailAllowance {
+    limiter: Arc<Limiter<UserId>>,
+    taken: AtomicU32,
 }
 
-impl Postage {
-    pub fn new(letters: &Arc<Limiter<UserId>>) -> Postage {
-        Postage { letters: letters.clone(), paid: AtomicU32::new(0) }
+impl MailAllowance {
+    pub fn new(limiter: &Arc<Limiter<UserId>>) -> MailAllowance {
+        MailAllowance { limiter: limiter.clone(), taken: AtomicU32::new(0) }
     }
 
-    fn pay(&self, owner: UserId, letters: u32, now: Instant) -> Result<(), Error> {
-        let paid = self.paid.load(Ordering::Relaxed);
-        self.letters.take_all(&owner, letters.saturating_sub(paid), now).map_err(Error::TooMany)?;
-        self.paid.store(letters.max(paid), Ordering::Relaxed);
+    fn take(&self, owner: UserId, mails: u32, now: Instant) -> Result<(), Error> {
+        let taken = self.taken.load(Ordering::Relaxed);
+        self.limiter.take_all(&owner, mails.saturating_sub(taken), now).map_err(Error::TooMany)?;
+        self.taken.store(mails.max(taken), Ordering::Relaxed);
         Ok(())
     }
 }
 
 pub struct Team<'a> {
     pub outbox: &'a Outbox,
-    pub postage: &'a Postage,
+    pub allowance: &'a MailAllowance,
     pub owner: &'a Account,
     pub event: &'a EventRow,
     pub now: Instant,
 }
 
 impl Team<'_> {
-    pub fn become_as_named(&self, c: &mut Connection<'_>, named: &Named) -> Result<(), Error> {
-        let before: BTreeSet<UserId> = store::collaborators(c, self.event.id)?.into_iter().collect();
-        let mut members = self.picked(c, &named.users, &before)?;
+    /// Adds, invites and removes so that the team is as named. Sends a mail to each who is new.
+    pub fn set_members(&self, c: &mut Connection<'_>, named: &NamedCollaborators) -> Result<(), Error> {
+        let before: BTreeSet<UserId> = store::list_collaborators(c, self.event.id)?.into_iter().collect();
+        let mut members = self.check_picked(c, &named.users, &before)?;
         let mut strangers = Vec::new();
         for email in &named.emails {
             match accounts::find_by_verified_email(c, email)? {
@@ -54,19 +57,19 @@ impl Team<'_> {
             }
         }
         members.remove(&self.owner.id);
-        let invited = store::invited(c, self.event.id)?;
+        let invited = store::list_invited(c, self.event.id)?;
         let added: Vec<UserId> = members.difference(&before).copied().collect();
         let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
-        let letters = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
-        self.postage.pay(self.owner.id, letters, self.now)?;
+        let mails = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
+        self.allowance.take(self.owner.id, mails, self.now)?;
         for gone in before.difference(&members) {
             store::remove_collaborator(c, self.event.id, *gone)?;
         }
         for gone in invited.iter().filter(|email| !is_among(email, &strangers)) {
-            store::withdraw_invitation(c, self.event.id, gone)?;
+            store::delete_invitation(c, self.event.id, gone)?;
         }
         for new in added {
-            self.add(c, new)?;
+            self.add_member(c, new)?;
         }
         for email in to_invite {
             self.invite(c, email)?;
@@ -76,7 +79,7 @@ impl Team<'_> {
 
     /// Nobody is drawn into an event by a stranger: its owner picks among the people they follow. Who is in the team
     /// already stays.
-    fn picked(
+    fn check_picked(
         &self,
         c: &mut Connection<'_>,
         users: &BTreeSet<UserId>,
@@ -95,12 +98,12 @@ impl Team<'_> {
         Ok(users.clone())
     }
 
-    fn add(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
+    fn add_member(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
         store::add_collaborator(c, self.event.id, user, self.now)?;
         let member = accounts::find_people(c, &[user])?.remove(&user);
         match member.and_then(|member| Some((member.email.clone()?, member))) {
             Some((email, member)) => {
-                let mail = letters::added(self.outbox, self.owner, self.event, &member, &email);
+                let mail = mails::added_mail(self.outbox, self.owner, self.event, &member, &email);
                 self.outbox.put(c, &mail, self.now)
             }
             None => Ok(()),
@@ -109,8 +112,8 @@ impl Team<'_> {
 
     fn invite(&self, c: &mut Connection<'_>, email: &str) -> Result<(), Error> {
         let token = random::token();
-        store::invite(c, self.event.id, email, &secret::hash(&token), self.now)?;
-        self.outbox.put(c, &letters::invitation(self.outbox, self.owner, self.event, email, &token), self.now)
+        store::insert_invitation(c, self.event.id, email, &secret::hash(&token), self.now)?;
+        self.outbox.put(c, &mails::invitation_mail(self.outbox, self.owner, self.event, email, &token), self.now)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Search that forgives: accents, case, word order, beginnings of words, and one slip of the thumb.
+//! Search by words that forgives accents, case, word order, unfinished words, and one typing error a word.
 
 pub mod model;
 pub mod store;

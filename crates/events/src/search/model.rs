@@ -1,4 +1,5 @@
-//! Words and slips, pure.
+//! Words of events and of searches, pure. Typing errors are found by a deletion index as in SymSpell
+//! (<https://github.com/wolfgarbe/SymSpell>) and judged by the restricted Damerau–Levenshtein distance.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +11,9 @@ use crate::model::EventRow;
 const MOST_WORDS: usize = 6;
 
 /// In shorter words one letter makes another word.
-const SHORTEST_WITH_SLIP: usize = 4;
+const SHORTEST_WITH_DELETIONS: usize = 4;
 
-/// Longer words are cut: their slips would fill the table.
+/// Longer words are cut, because their deletions would fill the table.
 const LONGEST_WORD: usize = 24;
 
 /// Small words that say nothing beside others, folded: everybody types them, and hardly any name holds the same ones.
@@ -33,8 +34,8 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// What somebody searches for, word by word. Small words count only where there are no others.
-pub fn asked_words(search: &str) -> Vec<String> {
+/// The words of a search. Small words count only where there are no others.
+pub fn words_of_search(search: &str) -> Vec<String> {
     let mut words = words(search);
     if !words.iter().all(|word| is_small(word)) {
         words.retain(|word| !is_small(word));
@@ -58,23 +59,25 @@ pub fn event_words(event: &EventRow) -> BTreeMap<String, bool> {
     found
 }
 
-/// The word with one letter left out, in every way. Two words a slip apart share one of these, or one is the other's.
-pub fn slips(word: &str) -> Vec<String> {
+/// The word with one letter left out, in every way. Two words that are one typing error apart share one of these, or one
+/// word is a deletion of the other. Short words have none.
+pub fn deletions(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
-    if letters.len() < SHORTEST_WITH_SLIP {
+    if letters.len() < SHORTEST_WITH_DELETIONS {
         return Vec::new();
     }
     let without = |skipped: usize| {
         letters.iter().enumerate().filter(|(index, _)| *index != skipped).map(|(_, letter)| *letter).collect()
     };
-    let mut slips: Vec<String> = (0..letters.len()).map(without).collect();
-    slips.sort_unstable();
-    slips.dedup();
-    slips
+    let mut deletions: Vec<String> = (0..letters.len()).map(without).collect();
+    deletions.sort_unstable();
+    deletions.dedup();
+    deletions
 }
 
-/// Whether one letter more, less, another or swapped with its neighbour makes one word of the other.
-pub fn is_one_slip_apart(one: &str, other: &str) -> bool {
+/// Whether the restricted Damerau–Levenshtein distance (optimal string alignment) of two words is at most one: one letter
+/// more, less, another, or swapped with its neighbour.
+pub fn is_one_edit_apart(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     let same_start = short.iter().zip(&long).take_while(|(a, b)| a == b).count();
@@ -101,15 +104,15 @@ mod tests {
 
     #[test]
     fn small_words_count_only_alone() {
-        assert_eq!(asked_words("Un concert à Goma"), ["concert", "goma"]);
-        assert_eq!(asked_words("l'atelier d'Élodie, chez 5"), ["atelier", "elodie", "5"]);
-        assert_eq!(asked_words("de la"), ["de", "la"]);
+        assert_eq!(words_of_search("Un concert à Goma"), ["concert", "goma"]);
+        assert_eq!(words_of_search("l'atelier d'Élodie, chez 5"), ["atelier", "elodie", "5"]);
+        assert_eq!(words_of_search("de la"), ["de", "la"]);
         let seventh = "le premier deux un trois quatre cinq six sept";
-        assert_eq!(asked_words(seventh).last().map(String::as_str), Some("six"), "small ones take nobody's place");
+        assert_eq!(words_of_search(seventh).last().map(String::as_str), Some("six"), "small ones take nobody's place");
     }
 
     #[test]
-    fn a_slip_is_one_letter_more_less_other_or_swapped() {
+    fn an_edit_is_one_letter_more_less_other_or_swapped() {
         for (typed, meant) in [
             ("lubumbasi", "lubumbashi"),
             ("lubumbaashi", "lubumbashi"),
@@ -117,15 +120,15 @@ mod tests {
             ("lubumbahsi", "lubumbashi"),
             ("kinshsa", "kinshasa"),
         ] {
-            assert!(is_one_slip_apart(typed, meant), "{typed}");
-            let shared = slips(meant).contains(&typed.to_owned())
-                || slips(typed).contains(&meant.to_owned())
-                || slips(typed).iter().any(|slip| slips(meant).contains(slip));
+            assert!(is_one_edit_apart(typed, meant), "{typed}");
+            let shared = deletions(meant).contains(&typed.to_owned())
+                || deletions(typed).contains(&meant.to_owned())
+                || deletions(typed).iter().any(|one| deletions(meant).contains(one));
             assert!(shared, "{typed} and {meant} don't meet");
         }
         for (typed, meant) in [("goma", "coma d"), ("concert", "concours"), ("abcd", "badc")] {
-            assert!(!is_one_slip_apart(typed, meant), "{typed}");
+            assert!(!is_one_edit_apart(typed, meant), "{typed}");
         }
-        assert!(slips("dj").is_empty());
+        assert!(deletions("dj").is_empty());
     }
 }

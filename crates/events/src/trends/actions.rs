@@ -1,4 +1,4 @@
-//! What is trending, and what resembles an event.
+//! Trending and similar events. Trending is a sum of views and sales in which later days weigh more, linearly.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -16,38 +16,38 @@ use platform::{Error, Visitor};
 const TRENDING: usize = 10;
 const SIMILAR: usize = 4;
 
-/// Whose days views and sales are counted by.
+/// Whose calendar views and sales are counted by.
 const DAYS_OF: Town = Town::Lubumbashi;
 
-/// The last days are what counts, today included.
+/// Days that count, today included.
 const DAYS: i64 = 7;
 
-/// Whoever buys means it more than whoever looks.
+/// How many views a sold ticket weighs.
 const VIEWS_PER_TICKET: i64 = 20;
 
-/// Of those looked at on each day and of those sold, read before the best are chosen. They may be over by now.
+/// Events read for each day's views and for all sales before the best are chosen; some may be over by now.
 const MOST_VIEWED: i64 = 300;
 const MOST_SOLD: i64 = 300;
 
-/// Of those, looked at closely.
+/// Events with the most views that are compared with sales.
 const LEADING: usize = 60;
 
 impl Events {
-    /// Notes that somebody opened an event. Never in the way of showing it.
-    pub fn viewed(&self, event: EventId, visitor: &Visitor<'_>) {
+    /// Counts that somebody opened an event. Never fails: an event is shown whether its views can be stored or not.
+    pub fn count_view(&self, event: EventId, visitor: &Visitor<'_>) {
         let now = self.services.now();
         let day = today_in(DAYS_OF, now);
         let Some(views) = self.views.count(event, visitor, day, now) else { return };
         let db = self.services.db.clone();
         tokio::spawn(async move {
             if let Err(error) = db.write(move |c| store::add_views(c, &views, day)).await {
-                tracing::warn!(%error, "views were not counted");
+                tracing::warn!(%error, "event views not stored");
             }
         });
     }
 
     /// What people look at and buy these days, the most first; then what is soonest.
-    pub async fn trending(&self) -> Result<Vec<Event>, Error> {
+    pub async fn list_trending_events(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
         let since = today_in(DAYS_OF, now).plus_days(1 - DAYS);
         let tickets = self.tickets.clone();
@@ -57,16 +57,16 @@ impl Events {
                 let mut weights: HashMap<EventId, i64> = HashMap::new();
                 // The later a day, the more its views count.
                 for weight in 1..=DAYS {
-                    for (id, views) in store::most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
+                    for (id, views) in store::list_most_viewed(c, since.plus_days(weight - 1), now, MOST_VIEWED)? {
                         *weights.entry(id).or_default() += views * weight;
                     }
                 }
-                let mut weights = leading(weights);
+                let mut weights = heaviest(weights);
                 for (id, weight) in tickets.sold_since(c, since.at(Hour::MIDNIGHT, DAYS_OF), MOST_SOLD)? {
                     *weights.entry(id).or_default() += weight * VIEWS_PER_TICKET;
                 }
                 let ids: Vec<EventId> = weights.keys().copied().collect();
-                let mut found = rows::by_ids(c, &ids)?;
+                let mut found = rows::read_events(c, &ids)?;
                 found.retain(|row| row.is_listed() && !row.is_over(now));
                 found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
                 found.truncate(TRENDING);
@@ -74,7 +74,8 @@ impl Events {
                 let missing = TRENDING - events.len();
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
-                    let soonest = listing::store::list(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
+                    let soonest =
+                        listing::store::list_events(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
                     let others = soonest.into_iter().filter(|row| !row.is_over(now) && !known.contains(&row.id));
                     events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
                 }
@@ -84,18 +85,18 @@ impl Events {
     }
 
     /// What is to come like it: of its kind in its town, then of its kind, then in its town.
-    pub async fn similar(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
+    pub async fn list_similar_events(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
         let now = self.services.now();
         let tickets = self.tickets.clone();
         self.services
             .db
             .read(move |c| {
-                let Some(event) = rows::by_id(c, id)? else { return Ok(None) };
+                let Some(event) = rows::find_event(c, id)? else { return Ok(None) };
                 let mut found: Vec<EventRow> = Vec::new();
-                for filters in alike(&event) {
+                for filters in filters_of_similar(&event) {
                     // Itself may be among them, and those found before.
                     let page = Page::first((2 * SIMILAR) as u32);
-                    for row in listing::store::list(c, &filters, page, now)? {
+                    for row in listing::store::list_events(c, &filters, page, now)? {
                         let is_new = row.id != id && found.iter().all(|known| known.id != row.id);
                         if is_new && !row.is_over(now) && found.len() < SIMILAR {
                             found.push(row);
@@ -111,15 +112,15 @@ impl Events {
     }
 }
 
-/// Those that weigh most.
-fn leading(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
+/// The events that weigh most.
+fn heaviest(weights: HashMap<EventId, i64>) -> HashMap<EventId, i64> {
     let mut weights: Vec<(EventId, i64)> = weights.into_iter().collect();
     weights.sort_unstable_by_key(|(id, weight)| (Reverse(*weight), *id));
     weights.truncate(LEADING);
     weights.into_iter().collect()
 }
 
-fn alike(event: &EventRow) -> [EventFilters; 3] {
+fn filters_of_similar(event: &EventRow) -> [EventFilters; 3] {
     let (towns, categories) = (vec![event.town], vec![event.category]);
     [
         EventFilters { towns: towns.clone(), categories: categories.clone(), ..Default::default() },

@@ -6,4 +6,4 @@ mod store;
 mod views;
 
 pub use store::add_views;
-pub use views::Views;
+pub use views::ViewCounter;

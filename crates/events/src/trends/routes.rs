@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::Events;
 use crate::model::Event;
 use platform::error::{Error, Result};
-use platform::{Cached, IdPath, MaybeSignedIn, Services, Visitor};
+use platform::{IdPath, MaybeSignedIn, Services, Visitor};
 
 pub fn router() -> OpenApiRouter<Events> {
     OpenApiRouter::new().routes(routes!(list_trending_events)).routes(routes!(list_similar_events))
@@ -24,7 +24,8 @@ pub struct EventSelection {
 }
 
 /// What people look at and buy these days.
-#[utoipa::path(get, path = "/api/events/trending/", tag = "events", responses((status = 200, body = EventSelection)))]
+#[utoipa::path(get, path = "/api/events/trending/", tag = "events", security((), ("bearer" = [])),
+    responses((status = 200, body = EventSelection), (status = 304, description = "As `If-None-Match` has it")))]
 async fn list_trending_events(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -33,13 +34,15 @@ async fn list_trending_events(
 ) -> Result<Response> {
     let (asked, _) = request.into_parts();
     let key = format!("api/trending {}", events.version());
-    let make = async || Cached::json(&EventSelection { results: events.trending().await? });
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    let make = async || Ok(EventSelection { results: events.list_trending_events().await? });
+    services.cache.respond_json(key, &asked.headers, make).await
 }
 
 /// What is to come like this event.
 #[utoipa::path(get, path = "/api/events/{id}/similar/", tag = "events", params(("id" = i64, Path)),
-    responses((status = 200, body = EventSelection), (status = 404, description = "No such event")))]
+    security((), ("bearer" = [])),
+    responses((status = 200, body = EventSelection), (status = 304, description = "As `If-None-Match` has it"),
+              (status = 404, description = "No such event")))]
 async fn list_similar_events(
     State(services): State<Services>,
     State(events): State<Events>,
@@ -51,10 +54,10 @@ async fn list_similar_events(
     let key = format!("api/similar {id} {}", events.version());
     // The web app asks for this once somebody stands before the event's page; for the event itself, it asks as soon as a
     // pointer comes near a link.
-    events.viewed(id, &Visitor::of(&asked, &services.settings));
+    events.count_view(id, &Visitor::of(&asked, &services.settings));
     let make = async || {
-        let results = events.similar(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
-        Cached::json(&EventSelection { results })
+        let results = events.list_similar_events(id).await?.ok_or(Error::NotFound("Cet évènement n'existe pas."))?;
+        Ok(EventSelection { results })
     };
-    Ok(services.cache.get_or_make(key, make).await?.respond(&asked.headers))
+    services.cache.respond_json(key, &asked.headers, make).await
 }

@@ -7,13 +7,14 @@ use domain::{Day, EventId, Instant};
 
 type Result<T> = std::result::Result<T, DbError>;
 
+/// Counts how often events were looked at on a day. For callers inside their own transaction.
 pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day) -> Result<()> {
     for (event, views) in views {
         c.execute(
             "INSERT INTO event_views (day, event_id, views)
              SELECT CAST($1 AS BIGINT), id, CAST($3 AS BIGINT) FROM events WHERE id = $2
              ON CONFLICT (day, event_id) DO UPDATE SET views = event_views.views + excluded.views",
-            &[&day.number(), event, views],
+            &[&day, event, views],
         )?;
     }
     Ok(())
@@ -21,12 +22,12 @@ pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day
 
 /// Of the events looked at most on a day, those that are listed and to come, and how often they were. Read in the order
 /// of an index, so that it costs the same however much else was looked at.
-pub fn most_viewed(c: &mut Connection<'_>, day: Day, now: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
+pub fn list_most_viewed(c: &mut Connection<'_>, day: Day, now: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, views FROM
             (SELECT event_id, views FROM event_views WHERE day = $1 ORDER BY views DESC, event_id LIMIT $3) AS most
          CROSS JOIN events WHERE events.id = event_id AND is_listed = TRUE AND over_at > $2",
-        &[&day.number(), &now, &most],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        &[&day, &now, &most],
+        |row| Ok((row.get("event_id")?, row.get("views")?)),
     )
 }

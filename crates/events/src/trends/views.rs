@@ -1,31 +1,33 @@
-//! Views are counted in memory and stored now and then: a page that everybody opens must not be a write each time.
+//! Counts views in memory and hands them over to be stored every few seconds, because a page that everybody opens must
+//! not be a write each time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use domain::{Day, EventId, Instant};
 
 use platform::Visitor;
 use platform::secret::{self, SecretHash};
 
-/// What is counted since may be lost with the process.
-const STORED_EVERY_SECONDS: i64 = 10;
+/// At most so long views are in memory only, and lost with the process.
+const STORED_EVERY: Duration = Duration::from_secs(10);
 
-/// A crawler that opens everything may not fill the memory.
+/// Events with views that are not stored yet: a crawler that opens everything must not fill the memory.
 const MOST_COUNTED: usize = 10_000;
 
-/// Whoever comes back means it, a few times a day.
+/// Views of one browser that count for an event and a day.
 const MOST_OF_ONE_BROWSER: usize = 3;
 
-/// Thousands of phones share an operator's address: so many views behind one count for an event and a day.
+/// Views from one address that count for an event and a day: thousands of phones share their operator's address.
 const MOST_BEHIND_ONE_ADDRESS: usize = 60;
 
-/// Views remembered at once, some twenty megabytes. Then all are forgotten, rather than nobody new counted.
+/// Views remembered at once, some twenty megabytes. Beyond, all are forgotten, so that new visitors still count.
 const MOST_REMEMBERED: usize = 200_000;
 
 #[derive(Clone, Default)]
-pub struct Views(Arc<Mutex<Counted>>);
+pub struct ViewCounter(Arc<Mutex<Counted>>);
 
 #[derive(Default)]
 struct Counted {
@@ -34,7 +36,7 @@ struct Counted {
     seen: Seen,
 }
 
-/// Who has looked at what today, once for each time that counted.
+/// Which browsers behind which address have looked at what today, an entry for each view that counted.
 #[derive(Default)]
 struct Seen {
     day: Option<Day>,
@@ -42,8 +44,9 @@ struct Seen {
     remembered: usize,
 }
 
-impl Views {
-    /// Counts a view unless enough of the same visitor's were counted that day. Whoever is handed views in return stores them.
+impl ViewCounter {
+    /// Counts a view unless enough of the same visitor's were counted that day. Answers all views since the last time when
+    /// they are due to be stored: the caller must store them.
     pub fn count(
         &self,
         event: EventId,
@@ -52,11 +55,11 @@ impl Views {
         now: Instant,
     ) -> Option<HashMap<EventId, i64>> {
         let mut counted = self.locked();
-        if !counted.seen.counts(event, visitor, day) {
+        if !counted.seen.remember(event, visitor, day) {
             return None;
         }
         *counted.views.entry(event).or_default() += 1;
-        let due = counted.stored.is_none_or(|stored| now >= stored.plus_seconds(STORED_EVERY_SECONDS));
+        let due = counted.stored.is_none_or(|stored| now >= stored + STORED_EVERY);
         if due || counted.views.len() >= MOST_COUNTED {
             counted.stored = Some(now);
             return Some(std::mem::take(&mut counted.views));
@@ -70,7 +73,8 @@ impl Views {
 }
 
 impl Seen {
-    fn counts(&mut self, event: EventId, visitor: &Visitor<'_>, day: Day) -> bool {
+    /// Remembers the view, and answers whether it counts.
+    fn remember(&mut self, event: EventId, visitor: &Visitor<'_>, day: Day) -> bool {
         if self.day != Some(day) || self.remembered >= MOST_REMEMBERED {
             *self = Seen { day: Some(day), ..Seen::default() };
         }
@@ -100,23 +104,23 @@ mod tests {
         "2026-11-14".parse().unwrap()
     }
 
-    fn counted(views: &Views) -> i64 {
+    fn counted(views: &ViewCounter) -> i64 {
         views.locked().views.values().sum()
     }
 
     #[test]
     fn views_are_handed_over_together() {
-        let views = Views::default();
+        let views = ViewCounter::default();
         let (event, day) = (EventId::new(1), a_day());
         assert_eq!(views.count(event, &visitor(1, "a"), day, START), Some(HashMap::from([(event, 1)])));
-        assert_eq!(views.count(event, &visitor(2, "a"), day, START.plus_seconds(3)), None);
-        let handed = views.count(event, &visitor(3, "a"), day, START.plus_seconds(10));
+        assert_eq!(views.count(event, &visitor(2, "a"), day, START + Duration::from_secs(3)), None);
+        let handed = views.count(event, &visitor(3, "a"), day, START + STORED_EVERY);
         assert_eq!(handed, Some(HashMap::from([(event, 2)])));
     }
 
     #[test]
     fn a_browser_counts_a_few_times_a_day_and_an_address_a_few_times_more() {
-        let views = Views::default();
+        let views = ViewCounter::default();
         let (event, day) = (EventId::new(1), a_day());
         views.locked().stored = Some(START);
         for _ in 0..1000 {
@@ -135,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_bounded() {
-        let views = Views::default();
+        let views = ViewCounter::default();
         let day = a_day();
         views.locked().stored = Some(START);
         views.locked().seen = Seen { day: Some(day), remembered: MOST_REMEMBERED, ..Seen::default() };

@@ -10,6 +10,7 @@ mod venues;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Connection, Database, DbError};
 use domain::{Activity, Clock, EventId, Instant, Town, UserId, today_in};
@@ -22,6 +23,8 @@ use events::{self, TicketFacts};
 use plan::PlannedEvent;
 use platform::{Error, Storage, random};
 use portfolio::Portfolio;
+
+const HOUR: Duration = Duration::from_hours(1);
 
 const PASSWORD: &str = "tukio-demo";
 
@@ -95,7 +98,7 @@ impl Public {
         event: &EventRow,
         (created, now): (Instant, Instant),
     ) -> Result<(), Error> {
-        let called_off = now.plus_seconds(-3600);
+        let called_off = now - HOUR;
         let closed = match planned {
             planned if planned.is_over => event.starts_at(),
             planned if planned.is_called_off => called_off,
@@ -105,19 +108,19 @@ impl Public {
             Ok(BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default())
         };
         let own = sales::of_participant(planned, &types(c)?, self.participant, (created, closed));
-        let mut turns = own.iter().map(|sale| box_office::sell(c, sale)).collect::<Result<Vec<_>, _>>()?;
+        let mut turns = own.iter().map(|sale| box_office::record_past_sale(c, sale)).collect::<Result<Vec<_>, _>>()?;
         let others = sales::of_event(planned, &types(c)?, &self.others, (created, closed));
         for sale in &others {
-            turns.push(box_office::sell(c, sale)?);
+            turns.push(box_office::record_past_sale(c, sale)?);
         }
         let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
         if planned.is_over {
             for (turn, payment) in turns.iter().enumerate() {
-                box_office::admit_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
+                box_office::admit_tickets_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
             }
         } else if planned.is_called_off {
-            events::cancel(c, event, called_off)?;
-            box_office::pay_everybody_back(c, event.id, called_off)?;
+            events::mark_cancelled(c, event, called_off)?;
+            box_office::refund_event(c, event.id, called_off)?;
         } else if sold > 0 {
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
         }
@@ -167,9 +170,9 @@ fn add_event(
     let id = EventId::from_random(random::bytes());
     let event = planned.event(id, owner);
     // Created one after the other, so that "newest first" has an order to show.
-    let latest = if planned.is_over { event.starts_at().plus_seconds(-40 * 24 * 3600) } else { now };
-    let created = latest.plus_seconds(-3600 * (planned.number as i64 + 1));
-    events::insert(c, &events::NewEvent { event: event.clone(), created })?;
+    let latest = if planned.is_over { event.starts_at() - 40 * 24 * HOUR } else { now };
+    let created = latest - HOUR * (planned.number as u32 + 1);
+    events::insert_event(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {
             event: id,

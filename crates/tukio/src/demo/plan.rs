@@ -1,6 +1,6 @@
 //! Which demo events take place when and where. Pure: the same day gives the same plan.
 
-use domain::{Category, Currency, Day, EventId, Hour, Instant, Money, Place, Town, UserId, today_in};
+use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money, Town, UserId, today_in};
 
 use crate::demo::catalogue;
 use crate::demo::venues;
@@ -27,7 +27,7 @@ pub struct PlannedEvent {
     ended_day: Option<Day>,
     hour: Hour,
     address: &'static str,
-    place: Place,
+    place: Coordinates,
     /// Label, price, how many.
     pub tickets: Vec<(&'static str, Money, i64)>,
     pub is_over: bool,

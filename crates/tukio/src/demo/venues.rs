@@ -1,6 +1,6 @@
 //! Where demo events take place.
 
-use domain::{Place, Town};
+use domain::{Coordinates, Town};
 
 pub struct Venue {
     pub address: &'static str,
@@ -19,7 +19,7 @@ const LUBUMBASHI: [Venue; 6] = [
     at("Salle Mosaïque, Boulevard Kamanyola 48"),
 ];
 const KINSHASA: [Venue; 5] = [
-    at("Place des Artistes, Victoire, Kalamu"),
+    at("Coordinates des Artistes, Victoire, Kalamu"),
     at("Boulevard du 30 Juin 120, Gombe"),
     at("Espace Bilembo, Avenue Colonel Lukusa, Gombe"),
     at("Stade Tata Raphaël, salle annexe, Kalamu"),
@@ -27,8 +27,11 @@ const KINSHASA: [Venue; 5] = [
 ];
 const KOLWEZI: [Venue; 3] =
     [at("Cercle Manika, Avenue Okito"), at("Salle Lualaba, Quartier Biashara"), at("Complexe sportif de Dilala")];
-const LIKASI: [Venue; 3] =
-    [at("Salle des fêtes de Shituru"), at("Place de la Poste, Avenue Lumumba"), at("Cercle de Panda, Quartier Panda")];
+const LIKASI: [Venue; 3] = [
+    at("Salle des fêtes de Shituru"),
+    at("Coordinates de la Poste, Avenue Lumumba"),
+    at("Cercle de Panda, Quartier Panda"),
+];
 const GOMA: [Venue; 4] = [
     at("Foyer culturel de Goma, Boulevard Kanyamuhanga"),
     at("Les Jardins du Lac, Quartier Himbi"),
@@ -38,7 +41,7 @@ const GOMA: [Venue; 4] = [
 const MBUJI_MAYI: [Venue; 3] = [
     at("Salle Bonzola, Commune de la Kanshi"),
     at("Cercle Miba, Avenue Cathédrale"),
-    at("Place de l'Étoile, Commune de Dibindi"),
+    at("Coordinates de l'Étoile, Commune de Dibindi"),
 ];
 
 /// The product was born in Lubumbashi, and it shows.
@@ -73,9 +76,9 @@ pub fn venue(town: Town, number: usize) -> &'static Venue {
 }
 
 /// A point within two kilometres of the town's centre.
-pub fn around(town: Town, number: usize) -> Place {
+pub fn around(town: Town, number: usize) -> Coordinates {
     let centre = town.centre();
     let step = |factor: usize| ((number * factor) % 41) as f64 / 1000.0 - 0.02;
     let rounded = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-    Place { latitude: rounded(centre.latitude + step(17)), longitude: rounded(centre.longitude + step(23)) }
+    Coordinates { latitude: rounded(centre.latitude + step(17)), longitude: rounded(centre.longitude + step(23)) }
 }

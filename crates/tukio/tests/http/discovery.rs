@@ -23,7 +23,7 @@ async fn sold(app: &TestApp, event: EventId, quantity: i64, days_ago: i64) {
             let of_event = "SELECT id FROM ticket_types WHERE event_id = $1";
             let ticket_type = c.query_one(of_event, &[&event], |row| row.get(0))?;
             let price = Money::from_minor(500, Currency::Usd);
-            box_office::sell(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
+            box_office::record_past_sale(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
             Ok::<_, platform::Error>(())
         })
         .await
@@ -122,7 +122,7 @@ async fn a_map_shows_so_many_and_a_feed_all_of_the_year(engine: Engine) {
         .write(move |c| {
             for number in 1..=502 {
                 let TestEvent { row, created, .. } = TestEvent::new(number, owner);
-                events::insert(c, &events::NewEvent { event: row, created })?;
+                events::insert_event(c, &events::NewEvent { event: row, created })?;
             }
             Ok::<_, DbError>(())
         })

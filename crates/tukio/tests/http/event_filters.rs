@@ -1,7 +1,7 @@
 //! Every filter of the list and its combinations, against a plain model of it in memory, on random events, around
 //! midnight in both time zones and at the ends of weeks, months and the year.
 
-use domain::{Category, Currency, Day, EventId, Hour, Instant, Place, Town, fold, today_in};
+use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Town, fold, today_in};
 use events::EventRow;
 use rstest_reuse::apply;
 use serde_json::Value;
@@ -110,7 +110,7 @@ fn random_event(chance: &mut Chance, number: usize, owner: domain::UserId) -> Te
         row.first_day = first;
         row.ended_day = chance.happens(30).then(|| first.plus_days(chance.below(20) as i64));
         row.hour = Hour::from_minutes(chance.below(24 * 60) as u16).unwrap();
-        row.place = chance.happens(60).then(|| Place {
+        row.place = chance.happens(60).then(|| Coordinates {
             latitude: -12.0 + chance.below(400) as f64 / 100.0,
             longitude: 26.0 + chance.below(400) as f64 / 100.0,
         });
@@ -266,7 +266,7 @@ fn model(question: &[(&str, String)], known: &[Known], now: Instant) -> Vec<Even
             span(question, row.town, now).is_none_or(|(from, to)| row.first_day <= to && row.last_day() >= from);
         let in_circle = one("location").is_none_or(|text| {
             let parts: Vec<f64> = text.split(',').map(|part| part.parse().unwrap()).collect();
-            let centre = Place { latitude: parts[0], longitude: parts[1] };
+            let centre = Coordinates { latitude: parts[0], longitude: parts[1] };
             squared(row, centre) <= (parts[2] / 111.195).powi(2)
         });
         let found = terms.as_ref().is_none_or(|terms| {
@@ -295,7 +295,7 @@ fn model(question: &[(&str, String)], known: &[Known], now: Instant) -> Vec<Even
     if one("recent").is_some() {
         found.sort_by_key(|event| (!in_name(event), std::cmp::Reverse((event.created, event.row.id))));
     } else {
-        let near: Option<Place> = one("near").map(|text| text.parse().unwrap());
+        let near: Option<Coordinates> = one("near").map(|text| text.parse().unwrap());
         found.sort_by(|a, b| {
             let by_time = |event: &Known| (event.row.starts_at(), event.row.id);
             let group = |event: &Known| (is_past(event), !in_name(event));
@@ -313,7 +313,7 @@ fn model(question: &[(&str, String)], known: &[Known], now: Instant) -> Vec<Even
     found.into_iter().map(|event| event.row.id).collect()
 }
 
-fn squared(row: &EventRow, centre: Place) -> f64 {
+fn squared(row: &EventRow, centre: Coordinates) -> f64 {
     let place = row.place.unwrap_or(row.town.centre());
     let flattening = centre.latitude.to_radians().cos().powi(2);
     (place.latitude - centre.latitude) * (place.latitude - centre.latitude)

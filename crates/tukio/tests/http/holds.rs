@@ -157,7 +157,7 @@ async fn the_cashier_rests_while_it_can_do_nothing(engine: Engine) {
     work(&app, 5 * 60 - 1).await;
     app.clock.advance_seconds(1);
     let now = domain::Clock::now(&*app.clock);
-    let next = app.box_office.work_once().await.unwrap();
+    let next = app.box_office.run_cashier_once().await.unwrap();
     assert!(next.is_some_and(|next| next > now), "{next:?} is no rest after {now:?}");
 }
 

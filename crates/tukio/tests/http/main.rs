@@ -26,6 +26,7 @@ mod migrations;
 mod model;
 mod my_events;
 mod organising;
+mod page_keys;
 mod pages;
 mod passing_on;
 mod payments;

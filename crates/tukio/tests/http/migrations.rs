@@ -2,7 +2,7 @@
 //! database of a newer one.
 
 use database::{MigrateError, Migration};
-use domain::Place;
+use domain::Coordinates;
 use rstest_reuse::apply;
 use tukio::migrations::MIGRATIONS;
 
@@ -35,7 +35,7 @@ const LATER: Migration = Migration {
         SELECT COALESCE(activity, ''), letters_again, count(*) FROM directory
         GROUP BY COALESCE(activity, ''), letters_again;
 
-        ALTER TABLE events ADD COLUMN square_again BIGINT;
+        ALTER TABLE events ADD COLUMN map_cell_again BIGINT;
         WITH RECURSIVE
             bits (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM bits WHERE n < 19),
             indexes AS (
@@ -48,7 +48,7 @@ const LATER: Migration = Migration {
                 SELECT id, sum(((column_index >> n) & 1) << (2 * n)) + sum(((row_index >> n) & 1) << (2 * n + 1)) AS number
                 FROM indexes CROSS JOIN bits GROUP BY id
             )
-        UPDATE events SET square_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
+        UPDATE events SET map_cell_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
     postgres: "
         ALTER TABLE directory ADD COLUMN letters_again BIGINT NOT NULL DEFAULT 0;
         ALTER TABLE directory ADD COLUMN pairs_again BIGINT NOT NULL DEFAULT 0;
@@ -75,7 +75,7 @@ const LATER: Migration = Migration {
         SELECT COALESCE(activity, ''), letters_again, count(*) FROM directory
         GROUP BY COALESCE(activity, ''), letters_again;
 
-        ALTER TABLE events ADD COLUMN square_again BIGINT;
+        ALTER TABLE events ADD COLUMN map_cell_again BIGINT;
         WITH RECURSIVE
             bits (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM bits WHERE n < 19),
             indexes AS (
@@ -89,12 +89,12 @@ const LATER: Migration = Migration {
                     + sum(((row_index >> n) & 1) << (2 * n + 1)) AS BIGINT) AS number
                 FROM indexes CROSS JOIN bits GROUP BY id
             )
-        UPDATE events SET square_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
+        UPDATE events SET map_cell_again = numbers.number FROM numbers WHERE numbers.id = events.id;",
 };
 
 /// What the program wrote, and after `LATER` the same question about what the step computed.
 const COMPUTED: [(&str, &str); 8] = [
-    ("SELECT id, square FROM events ORDER BY id", "SELECT id, square_again FROM events ORDER BY id"),
+    ("SELECT id, map_cell FROM events ORDER BY id", "SELECT id, map_cell_again FROM events ORDER BY id"),
     (
         "SELECT user_id, letters FROM directory ORDER BY user_id",
         "SELECT user_id, letters_again FROM directory ORDER BY user_id",
@@ -116,8 +116,8 @@ const COMPUTED: [(&str, &str); 8] = [
         "SELECT letters, people FROM directory_letters_again ORDER BY activity, letters",
     ),
     (
-        "SELECT event_id, in_square FROM event_running_days ORDER BY event_id, day",
-        "SELECT r.event_id, e.square_again FROM event_running_days r JOIN events e ON e.id = r.event_id ORDER BY r.event_id, r.day",
+        "SELECT event_id, in_cell FROM event_running_days ORDER BY event_id, day",
+        "SELECT r.event_id, e.map_cell_again FROM event_running_days r JOIN events e ON e.id = r.event_id ORDER BY r.event_id, r.day",
     ),
     (
         "SELECT event_id, began_at FROM event_running_days ORDER BY event_id, day",
@@ -142,10 +142,10 @@ async fn fill(app: &TestApp) {
     let owner = app.organiser().await;
     let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
     for (number, (latitude, longitude)) in places.into_iter().enumerate() {
-        let place = Place { latitude, longitude };
+        let place = Coordinates { latitude, longitude };
         app.store(TestEvent::new(number as i64 + 1, owner).with(|row| row.place = Some(place))).await;
     }
-    for (number, place) in [(9, None), (10, Some(Place { latitude: -1.68, longitude: 29.22 }))] {
+    for (number, place) in [(9, None), (10, Some(Coordinates { latitude: -1.68, longitude: 29.22 }))] {
         let lasts = TestEvent::new(number, owner).with(|row| {
             row.ended_day = Some(row.first_day.plus_days(2));
             row.place = place;
@@ -164,8 +164,8 @@ async fn a_step_computes_from_what_is_stored_what_the_program_writes(engine: Eng
         assert!(!written_rows.is_empty(), "{written} answers nothing");
         assert_eq!(written_rows, numbers(&app, again).await, "{written}");
     }
-    let squares = numbers(&app, COMPUTED[0].0).await;
-    assert_eq!(squares.iter().filter(|(_, square)| square.is_none()).count(), 1);
+    let cells = numbers(&app, COMPUTED[0].0).await;
+    assert_eq!(cells.iter().filter(|(_, cell)| cell.is_none()).count(), 1);
     let people = numbers(&app, COMPUTED[5].0).await;
     assert_eq!(people.iter().map(|(_, people)| people.unwrap()).sum::<i64>(), 4);
     let begins = "SELECT count(*), sum(CASE WHEN w.begins_at = e.starts_at THEN 0 ELSE 1 END)

@@ -22,10 +22,10 @@ async fn marked_days(app: &TestApp) -> (i64, i64) {
     app.db.read(move |c| c.query_one(count, &[], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
 }
 
-/// How often a word stands in the vocabulary, and how many of its slips are kept.
+/// How often a word stands in the vocabulary, and whether its deletions are stored.
 async fn kept_of(app: &TestApp, word: &'static str) -> (i64, bool) {
     let count = "SELECT (SELECT count(*) FROM event_vocabulary WHERE word = $1),
-                        EXISTS (SELECT 1 FROM event_word_slips WHERE word = $1)";
+                        EXISTS (SELECT 1 FROM event_word_deletions WHERE word = $1)";
     app.db.read(move |c| c.query_one(count, &[&word], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
 }
 

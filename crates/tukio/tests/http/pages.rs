@@ -95,7 +95,7 @@ async fn nobody_is_sent_to_what_is_cancelled_sold_out_or_closed(engine: Engine) 
     assert_eq!(offered(&head().await.1), ["Debout InStock", "Loge SoldOut"], "who stopped selling has places left");
 
     let now = app.clock.now();
-    app.db.write(move |c| events::cancel(c, &row, now)).await.unwrap();
+    app.db.write(move |c| events::mark_cancelled(c, &row, now)).await.unwrap();
     next_day();
     let (description, json_ld) = head().await;
     assert!(description.starts_with("Annulé · mar. 17 nov. 2026 à 19:30 · Lubumbashi"), "{description}");

@@ -265,7 +265,7 @@ async fn a_ticket_is_passed_on_with_new_codes(engine: Engine) {
     assert!(received["qr"] != ticket["qr"] && received["code"] != ticket["code"]);
     app.db
         .write(|c| {
-            let ids: Vec<String> = c.query("SELECT id FROM tickets", &[], |row| row.get(0))?;
+            let ids: Vec<domain::TicketId> = c.query("SELECT id FROM tickets", &[], |row| row.get(0))?;
             ids.iter().try_for_each(|id| box_office::admit_ticket(c, id, domain::Instant::from_millis(1)).map(|_| ()))
         })
         .await

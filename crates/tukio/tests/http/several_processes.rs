@@ -14,7 +14,7 @@ async fn what_one_process_signs_the_other_believes(engine: Engine) {
     // The other one's sandbox settles, and tells the process where the payment was begun.
     let other = app.beside(&[]).await;
     other.clock.advance_seconds(3);
-    other.box_office.work_once().await.unwrap();
+    other.box_office.run_cashier_once().await.unwrap();
     let verdicts: Vec<String> =
         app.db.read(|c| c.query("SELECT verdict FROM webhooks", &[], |row| row.get(0))).await.unwrap();
     assert_eq!(verdicts, ["verified"]);

@@ -70,7 +70,7 @@ async fn a_mail_waits_for_files_that_can_only_not_be_made_now(engine: Engine) {
     let round = async |ever| MailSender::new(&app.services, Arc::new(NoFiles { ever })).send_due().await.unwrap();
     buy_by_mail(&app, &grace, &kind, 1, "grace@tukio.example").await;
     round(true).await;
-    assert_eq!(app.mails().await.len(), 0, "the press is busy");
+    assert_eq!(app.mails().await.len(), 0, "the PDF pool is busy");
     app.clock.advance_seconds(30);
     let mails = app.mails().await;
     assert_eq!((mails.len(), names(&mails[0]).len()), (1, 2));

@@ -1,7 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { register as createAccount } from '@/api/generated/sdk.gen'
+import { register } from '@/api/generated/sdk.gen'
+import { ApiError } from '@/lib/api-error'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
 import { AccountPage, textLink } from './account-page'
@@ -16,13 +18,17 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'password' })
 
-  async function send(values: RegisterValues) {
-    const { data, error, response } = await createAccount({ body: values })
-    if (data) keepTokens(data)
-    // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
-    else if (response) return { errors: error }
-    await onRegistered()
-  }
+  const signUp = useMutation({
+    mutationFn: (body: RegisterValues) => register({ body, throwOnError: true }),
+    onSuccess: async ({ data }) => {
+      keepTokens(data)
+      await onRegistered()
+    },
+    onError: async (error) => {
+      // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
+      if (error instanceof ApiError && error.status === 0) await onRegistered()
+    },
+  })
 
   return (
     <AccountPage
@@ -40,7 +46,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       <AccountForm
         form={form}
         fieldNames={['username', 'phone', 'password', 'password2']}
-        send={send}
+        send={signUp.mutateAsync}
         submitLabel="S'inscrire"
       >
         <TextField

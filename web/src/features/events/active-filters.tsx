@@ -1,7 +1,7 @@
 // The filters in force, each one a link to the list without it.
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ActiveFilter } from './filters'
+import type { ActiveFilter } from './filter-words'
 
 type ActiveFiltersProps = {
   active: readonly ActiveFilter[]

@@ -9,7 +9,8 @@ import { EventsFilters } from './events-filters'
 import { EventsResults } from './events-results'
 import { EventsSearch } from './events-search'
 import { readFilterForm } from './filter-form'
-import { activeFilters, type EventFilters, listTitle } from './filters'
+import { activeFilters, listTitle } from './filter-words'
+import type { EventFilters } from './filters'
 
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()

@@ -1,5 +1,4 @@
-//! The list where it looks at the map.
+//! The list by distance: what is nearest to a place, and what lies in a circle.
 
-mod frontier;
-pub mod squares;
+mod best_first;
 pub mod store;

@@ -199,9 +199,9 @@ impl Run<'_> {
     pub async fn work(&mut self, cashiers: usize) -> Result<Option<Instant>, String> {
         let office = &self.world.app.box_office;
         let next = match cashiers {
-            1 => office.work_once().await.unwrap(),
+            1 => office.run_cashier_once().await.unwrap(),
             _ => {
-                let (one, other) = tokio::join!(office.work_once(), office.work_once());
+                let (one, other) = tokio::join!(office.run_cashier_once(), office.run_cashier_once());
                 one.unwrap().min(other.unwrap())
             }
         };

@@ -11,7 +11,7 @@ use super::events::TestEvent;
 /// Time passes, then everybody does what is due.
 pub async fn work(app: &TestApp, seconds: i64) {
     app.clock.advance_seconds(seconds);
-    app.box_office.work_once().await.unwrap();
+    app.box_office.run_cashier_once().await.unwrap();
 }
 
 /// An event tonight with one type at 25 dollars, and that type's id.

@@ -62,7 +62,7 @@ impl TestApp {
         let id = event.row.id;
         self.db
             .write(move |c| {
-                events::insert(c, &NewEvent { event: event.row.clone(), created: event.created })?;
+                events::insert_event(c, &NewEvent { event: event.row.clone(), created: event.created })?;
                 for (position, (label, price, nbr_max)) in event.tickets.iter().enumerate() {
                     let (position, label) = (position as i64, label.clone());
                     let (price, nbr_max) = (*price, *nbr_max);

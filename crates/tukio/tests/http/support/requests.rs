@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::answers::Answer;
 use super::app::TestApp;
+use super::contract::CONTRACT;
 use super::forms::Form;
 
 impl TestApp {
@@ -12,10 +13,19 @@ impl TestApp {
         format!("http://{}{path}", self.address)
     }
 
+    /// Sends a request. What is answered has to be what the contract says, whatever the test is about.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
-        let response = request.send().await.unwrap();
+        let (client, request) = request.build_split();
+        let request = request.unwrap();
+        let (method, path) = (request.method().clone(), request.url().path().to_owned());
+        let response = client.execute(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
-        Answer { status, headers, text: response.text().await.unwrap() }
+        let answer = Answer { status, headers, text: response.text().await.unwrap() };
+        if let Some(operation) = CONTRACT.operation(&method, &path) {
+            let judged = CONTRACT.judge(operation, answer.status, &answer.headers, &answer.text);
+            judged.unwrap_or_else(|wrong| panic!("{method} {path} against the contract: {wrong}"));
+        }
+        answer
     }
 
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {

@@ -28,7 +28,7 @@ pub async fn set(db: &Database, count: u64) -> Vec<TicketTypeId> {
             let event = concert(EventId::new(100_000_000_000 + number), owner, now);
             let (label, position) = ("Standard".to_owned(), 0);
             let kind = NewTicketType { event: event.id, position, label, price: PRICE, nbr_max: PLACES, closed: false };
-            events::insert(c, &NewEvent { event, created: now })?;
+            events::insert_event(c, &NewEvent { event, created: now })?;
             box_office::insert_ticket_type(c, &kind)?;
         }
         c.query("SELECT id FROM ticket_types ORDER BY id", &[], |row| row.get::<TicketTypeId>(0))

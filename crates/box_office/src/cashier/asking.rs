@@ -1,0 +1,70 @@
+//! Asks providers about payments that are not settled, ever more rarely (back-off).
+
+use database::Connection;
+use domain::Instant;
+use payment_providers::Status;
+
+use crate::BoxOffice;
+use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
+use crate::cashier::store;
+use crate::payments::model::{Outcome, Payment};
+use crate::payments::settlement;
+use platform::Error;
+
+impl BoxOffice {
+    pub(super) async fn ask_about_due_payments(&self) -> Result<(), Error> {
+        loop {
+            let now = self.services.now();
+            let lease = now + LEASE;
+            let claim = move |c: &mut Connection<'_>| store::claim_payments(c, now, lease, BATCH_SIZE);
+            let claimed = self.services.db.write_row_locked(claim).await?;
+            let count = claimed.len();
+            let asking = claimed.into_iter().map(|payment| self.clone().ask_about_payment(payment, now));
+            run_concurrently("asked about", asking).await;
+            if count < BATCH_SIZE as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    /// About one that was taken on at `now`.
+    async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<(), Error> {
+        let answer = with_timeout(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
+        let is_answered = answer != Status::Unknown;
+        let outcome = match answer {
+            Status::Succeeded { amount, transaction } => {
+                if amount.is_none() {
+                    tracing::warn!(payment = %payment.id, ?transaction, "the provider did not say how much was paid");
+                }
+                Outcome::Paid { amount }
+            }
+            Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
+            Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),
+            Status::Refunded => Outcome::Refunded,
+            // It answers, and has known of no money for long enough.
+            Status::Pending | Status::NotFound if now >= payment.gives_up_at() => {
+                Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
+            }
+            // Somebody may have paid: that nobody can be asked makes nothing of it fail.
+            Status::Unknown if now >= payment.silence_ends_at() => Outcome::Silence,
+            Status::Pending | Status::NotFound | Status::Unknown => {
+                return self.ask_later(payment, now, is_answered).await;
+            }
+        };
+        self.apply_outcome(payment.id, outcome).await
+    }
+
+    /// Later. A hold that is over ends with an answer that tells of no money: who has paid in time is asked about before.
+    async fn ask_later(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
+        let is_over = is_answered && payment.holds && payment.hold_until <= now;
+        let payment = Payment { holds: payment.holds && !is_over, ..payment };
+        let (lease, next) = (now + LEASE, payment.next_ask_at(now));
+        let ids = [payment.id.clone()];
+        let write = move |c: &mut Connection<'_>| {
+            store::ask_later(c, &ids[0], lease, next)?;
+            if is_over { settlement::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
+        };
+        self.refresh_events(self.services.db.write_row_locked(write).await?);
+        if is_over { self.close_payment(&payment, "Le paiement n'a pas été fait à temps.").await } else { Ok(()) }
+    }
+}

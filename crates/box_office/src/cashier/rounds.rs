@@ -1,0 +1,79 @@
+//! The rounds of the cashier: what is due now, and when to look again.
+
+use std::time::Duration;
+
+use database::Connection;
+use domain::{EventId, Instant};
+
+use crate::BoxOffice;
+use crate::cashier::claims::{BATCH_SIZE, PROVIDER_TIMEOUT};
+use crate::cashier::store;
+use crate::payments::model::HOLD_EXTENSION;
+use crate::payments::settlement;
+use platform::Error;
+
+/// The longest pause between two rounds: another process may have died with payments that it had claimed.
+const ROUND: Duration = Duration::from_secs(5);
+impl BoxOffice {
+    /// Works until `stop` resolves.
+    pub async fn run_cashier(self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            // What is dropped half-way is taken up again when its lease ends.
+            let worked = tokio::select! {
+                () = &mut stop => break,
+                worked = self.run_cashier_once() => worked,
+            };
+            let pause = worked.map(|next| self.pause_until(next)).unwrap_or_else(|error| {
+                tracing::warn!(%error, "the cashier could not work");
+                ROUND
+            });
+            tokio::select! {
+                () = &mut stop => break,
+                () = self.duties_changed.notified() => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    fn pause_until(&self, next: Option<Instant>) -> Duration {
+        next.map_or(ROUND, |next| next.since(self.services.now()).min(ROUND))
+    }
+
+    /// Does all that is due now, and tells when something is due next.
+    pub async fn run_cashier_once(&self) -> Result<Option<Instant>, Error> {
+        // A provider that can't work doesn't keep us from our own duties.
+        if let Err(error) = self.sandbox.settle_and_deliver().await {
+            tracing::warn!(%error, "the sandbox could not work");
+        }
+        self.release_overdue_holds().await?;
+        self.ask_about_due_payments().await?;
+        self.pay_due_refunds().await?;
+        let now = self.services.now();
+        let ours = self.services.db.read(move |c| store::next_duty(c, now, HOLD_EXTENSION, PROVIDER_TIMEOUT)).await?;
+        let sandbox = self.sandbox.next_duty().await?;
+        Ok([ours, sandbox].into_iter().flatten().min())
+    }
+
+    /// Those whose provider was asked since their time was over, and has said nothing for a while. Money that comes all
+    /// the same is late. Many at once: after a rush, those who have paid wait for it.
+    async fn release_overdue_holds(&self) -> Result<(), Error> {
+        let now = self.services.now();
+        let (before, heard_by) = (now - HOLD_EXTENSION, now - PROVIDER_TIMEOUT);
+        loop {
+            let due = self.services.db.read(move |c| store::overdue_holds(c, before, heard_by, BATCH_SIZE)).await?;
+            let is_last = due.len() < BATCH_SIZE as usize;
+            if !due.is_empty() {
+                let expire = move |c: &mut Connection<'_>| settlement::expire_holds(c, &due, now);
+                self.refresh_events(self.services.db.write_row_locked(expire).await?);
+            }
+            if is_last {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn refresh_events(&self, events: Vec<EventId>) {
+        events.into_iter().for_each(|event| self.services.freshness.event_sold(event));
+    }
+}

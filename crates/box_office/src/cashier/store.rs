@@ -1,0 +1,67 @@
+//! SQL of what falls due: payments to ask about, holds to release, and when to look again.
+
+use std::time::Duration;
+
+use database::{Connection, DbError};
+use domain::{Instant, PaymentId};
+
+use crate::payments::model::Payment;
+use crate::payments::store::find_payment;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
+pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
+    let ids: Vec<PaymentId> =
+        c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
+            row.get(0)
+        })?;
+    let mut claimed = Vec::with_capacity(ids.len());
+    for id in ids {
+        let is_ours = c.execute(
+            "UPDATE payments SET ask_at = $3, asked = asked + 1, asked_at = $2 WHERE id = $1 AND ask_at <= $2",
+            &[&id, &now, &lease],
+        )? > 0;
+        if is_ours {
+            claimed.extend(find_payment(c, &id)?);
+        }
+    }
+    Ok(claimed)
+}
+
+/// Payments whose places should have been given back before, and that were asked about since, so long ago that nobody
+/// waits for the answer any more.
+pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<PaymentId>> {
+    c.query(
+        "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at BETWEEN hold_until AND $2
+         ORDER BY hold_until, id LIMIT $3",
+        &[&before, &heard_by, &most],
+        |row| row.get(0),
+    )
+}
+
+/// After an answer that says nothing; what has been heard meanwhile counts more.
+pub fn ask_later(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
+    c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
+    Ok(())
+}
+
+/// Returns when there is something to do next: ask, give back, or pay back. A hold outlasts its time by `extension` at
+/// most, and an answer is waited for during `timeout`.
+pub fn next_duty(
+    c: &mut Connection<'_>,
+    now: Instant,
+    extension: Duration,
+    timeout: Duration,
+) -> Result<Option<Instant>> {
+    let millis = |length: Duration| length.as_millis() as i64;
+    c.query_one(
+        "SELECT min(at) FROM (
+            SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
+            UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
+                FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
+            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
+        &[&now, &millis(extension), &millis(timeout)],
+        |row| row.get(0),
+    )
+}

@@ -1,0 +1,184 @@
+//! Group commit: people wait in one bounded queue, and those who wait at the same time are decided in one transaction.
+
+use std::sync::Arc;
+
+use database::{Connection, Database, DbError};
+use domain::{Clock, PaymentId, Rate};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::desk::model::Refusal;
+use crate::desk::reservation::{Answer, Reservation};
+use crate::desk::rows::PageRow;
+use crate::desk::sold_out_cache::SoldOutCache;
+use crate::desk::store;
+use platform::batch::collect_batch;
+use platform::{Error, Services};
+
+/// Who comes when so many wait is told to come back, before waiting for longer than anybody would.
+const QUEUE_LENGTH: usize = 4096;
+
+struct WaitingReservation {
+    reservation: Reservation,
+    answer: oneshot::Sender<Result<Answer, Error>>,
+}
+
+/// What waits at the desk.
+enum QueueItem {
+    Reservation(WaitingReservation),
+    /// Where a payment is made, and who wants to know that it is stored.
+    Page(PageRow, oneshot::Sender<()>),
+}
+
+/// A cheap handle; the desk closes when the last is dropped.
+#[derive(Clone)]
+pub struct Desk {
+    queue: mpsc::Sender<QueueItem>,
+    db: Database,
+    sold_out: Arc<SoldOutCache>,
+}
+
+impl Desk {
+    /// Serves in a task of its own, beside whoever waits.
+    pub fn open(services: &Services, rate: Option<Rate>) -> Desk {
+        let (queue, waiting) = mpsc::channel(QUEUE_LENGTH);
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        let sold_out = Arc::new(SoldOutCache::new(clock.clone(), services.freshness.clone()));
+        let worker = BatchWorker { db: db.clone(), clock, rate, sold_out: sold_out.clone() };
+        tokio::spawn(worker.run(waiting));
+        Desk { queue, db, sold_out }
+    }
+
+    /// The answer leaves once it is durable.
+    pub async fn reserve(&self, reservation: Reservation) -> Result<Answer, Error> {
+        if self.sold_out.is_sold_out(&reservation) {
+            return self.sold_out(reservation).await;
+        }
+        let (answer, decided) = oneshot::channel();
+        self.queue
+            .try_send(QueueItem::Reservation(WaitingReservation { reservation, answer }))
+            .map_err(|_| Error::Busy)?;
+        decided.await.map_err(|_| Error::Busy)?
+    }
+
+    /// Without standing in line; but who got a place before and asks again is told so.
+    async fn sold_out(&self, reservation: Reservation) -> Result<Answer, Error> {
+        let kept = match reservation.key {
+            None => None,
+            Some(_) => self.db.read(move |c| store::earlier_answer(c, &reservation)).await?,
+        };
+        Ok(kept.unwrap_or(Answer::Refused(Refusal::Left(0))))
+    }
+
+    /// Notes where a payment is made. A page that could not be stored is asked for again by whoever needs it.
+    pub async fn store_page(&self, payment: PaymentId, url: String) {
+        let (stored, is_stored) = oneshot::channel();
+        if self.queue.send(QueueItem::Page(PageRow { payment, url }, stored)).await.is_ok() {
+            let _ = is_stored.await;
+        }
+    }
+}
+
+struct BatchWorker {
+    db: Database,
+    clock: Arc<dyn Clock>,
+    rate: Option<Rate>,
+    sold_out: Arc<SoldOutCache>,
+}
+
+impl BatchWorker {
+    async fn run(self, mut queue: mpsc::Receiver<QueueItem>) {
+        let most = self.db.batch();
+        loop {
+            let items = collect_batch(&mut queue, most).await;
+            if items.is_empty() {
+                return;
+            }
+            let mut waiting = Vec::new();
+            let (mut pages, mut stored) = (Vec::new(), Vec::new());
+            for item in items {
+                match item {
+                    // Whoever has hung up needs no place.
+                    QueueItem::Reservation(one) if one.answer.is_closed() => {}
+                    QueueItem::Reservation(one) => waiting.push(one),
+                    QueueItem::Page(page, tell) => {
+                        pages.push(page);
+                        stored.push(tell);
+                    }
+                }
+            }
+            waiting = self.decide_batch(waiting, pages).await;
+            // Who asked for pages to be stored goes on, whatever became of it.
+            drop(stored);
+            while !waiting.is_empty() {
+                waiting = self.decide_batch(waiting, Vec::new()).await;
+            }
+        }
+    }
+
+    /// Answers all it can; the others' item comes next.
+    async fn decide_batch(&self, waiting: Vec<WaitingReservation>, pages: Vec<PageRow>) -> Vec<WaitingReservation> {
+        let reservations: Vec<Reservation> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
+        let is_alone = waiting.len() + pages.len() == 1;
+        match self.write_batch(reservations, pages).await {
+            Ok(answers) => send_answers(waiting, answers),
+            Err(error) if is_duplicate_key(&error) || !is_alone && !is_outage(&error) => {
+                self.decide_one_by_one(waiting).await
+            }
+            Err(error) => {
+                for waiting in waiting {
+                    let _ = waiting.answer.send(Err(Error::Database(error.clone())));
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// One item may have spoiled the batch for all others.
+    async fn decide_one_by_one(&self, waiting: Vec<WaitingReservation>) -> Vec<WaitingReservation> {
+        let mut again = Vec::new();
+        for one in waiting {
+            match self.write_batch(vec![one.reservation.clone()], Vec::new()).await {
+                Ok(answers) => again.extend(send_answers(vec![one], answers)),
+                Err(error) => {
+                    let _ = one.answer.send(Err(Error::Database(error)));
+                }
+            }
+        }
+        again
+    }
+
+    async fn write_batch(&self, batch: Vec<Reservation>, pages: Vec<PageRow>) -> Result<Vec<Answer>, DbError> {
+        let (rate, now) = (self.rate, self.clock.now());
+        let before = self.sold_out.versions_of(&batch);
+        let decide = move |c: &mut Connection<'_>| {
+            store::store_pages(c, &pages)?;
+            store::reserve(c, &batch, rate, now)
+        };
+        let (answers, stock) = self.db.write_row_locked(decide).await?;
+        self.sold_out.update(&stock, rate, &before);
+        Ok(answers)
+    }
+}
+
+/// Nobody's fault, and no better if tried again at once. A commit that broke may even have been made.
+fn is_outage(error: &DbError) -> bool {
+    matches!(error, DbError::Busy | DbError::Closed | DbError::Unavailable(_))
+}
+
+/// Another process has just answered the same request: asked again, we find its answer.
+fn is_duplicate_key(error: &DbError) -> bool {
+    matches!(error, DbError::Constraint { name } if name == "payments_idempotency")
+}
+
+fn send_answers(waiting: Vec<WaitingReservation>, answers: Vec<Answer>) -> Vec<WaitingReservation> {
+    let mut again = Vec::new();
+    for (waiting, answer) in waiting.into_iter().zip(answers) {
+        if answer == Answer::NextBatch {
+            again.push(waiting);
+        } else {
+            // A person who has hung up keeps the hold for its fifteen minutes, and finds the payment in their list.
+            let _ = waiting.answer.send(Ok(answer));
+        }
+    }
+    again
+}

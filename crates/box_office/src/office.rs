@@ -1,0 +1,107 @@
+//! The state of the box office, and what its parts have in common.
+
+use std::net::SocketAddr;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::DbError;
+use domain::{Rate, UserId};
+use events::Events;
+use payment_providers::Provider;
+use tokio::sync::Notify;
+
+use crate::desk::Desk;
+use crate::sandbox::SandboxService;
+use crate::ticket_keys::TicketKeys;
+use platform::{BlockingPool, Limiter, Services};
+
+/// The feature's own state.
+#[derive(Clone)]
+pub struct BoxOffice(Arc<Parts>);
+
+/// What the box office is told by its operator.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where this process listens: the sandbox tells its news to the process that began a payment.
+    pub listen: SocketAddr,
+    /// For payments in the other currency than the ticket's; without one there are none.
+    pub rate: Option<Rate>,
+}
+
+pub struct Parts {
+    settings: Settings,
+    pub(crate) services: Services,
+    pub(crate) events: Events,
+    pub(crate) desk: Desk,
+    pub(crate) provider: Arc<dyn Provider>,
+    pub(crate) sandbox: SandboxService,
+    pub(crate) keys: TicketKeys,
+    /// Where tickets are made as PDF.
+    pub(crate) pdf_pool: BlockingPool,
+    /// Numbers that each holder of a ticket may ask about.
+    pub(crate) guesses: Limiter<UserId>,
+    /// Tells the cashier that something fell due before its next round.
+    pub(crate) duties_changed: Arc<Notify>,
+}
+
+/// Numbers somebody may try without giving a ticket away, and then one more after each wait: more than anybody has
+/// friends to bring, too few to find out who has which number.
+const GUESSES: u32 = 30;
+const NEXT_GUESS: Duration = Duration::from_mins(5);
+
+/// Documents that are made at once, and those that may wait; beyond, the answer is "busy".
+const MOST_PDFS_AT_ONCE: usize = 2;
+const MOST_PDFS_WAITING: usize = 64;
+
+impl Deref for BoxOffice {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl BoxOffice {
+    /// Opens the desk: to be called where tasks can run.
+    pub async fn open(services: Services, events: Events, settings: Settings) -> Result<BoxOffice, DbError> {
+        let (db, clock) = (services.db.clone(), services.clock.clone());
+        let duties_changed = Arc::new(Notify::new());
+        let sandbox = SandboxService::open(&services, duties_changed.clone()).await?;
+        Ok(BoxOffice(Arc::new(Parts {
+            desk: Desk::open(&services, settings.rate),
+            provider: sandbox.sandbox.clone(),
+            sandbox,
+            keys: TicketKeys::new(db, clock),
+            pdf_pool: BlockingPool::new(MOST_PDFS_AT_ONCE, MOST_PDFS_WAITING),
+            guesses: Limiter::new(GUESSES, NEXT_GUESS),
+            duties_changed,
+            settings,
+            services,
+            events,
+        })))
+    }
+
+    /// The rate for payments in the other currency than the ticket's, if the operator has set one.
+    pub(crate) fn rate(&self) -> Option<Rate> {
+        self.settings.rate
+    }
+
+    pub(crate) fn provider_name(&self) -> &'static str {
+        self.provider.capabilities().name
+    }
+
+    /// Where the provider tells us news: for the sandbox this very process.
+    pub(crate) fn callback_url(&self) -> String {
+        let mut address = self.settings.listen;
+        if address.ip().is_unspecified() {
+            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/api/payments/webhooks/{}/", self.provider_name())
+    }
+
+    /// To be called once something that falls due was committed.
+    pub(crate) fn notify_cashier(&self) {
+        self.duties_changed.notify_one();
+    }
+}

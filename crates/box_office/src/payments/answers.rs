@@ -1,0 +1,93 @@
+//! What the addresses of payments answer.
+
+use domain::{PaymentId, Rate, TicketId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::payments::model::Status;
+use crate::summaries::EventSummary;
+use crate::ticket_types::model::TypeSummary;
+
+/// A payment that was begun.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BegunPayment {
+    #[schema(value_type = String)]
+    pub payment_id: PaymentId,
+    pub payment_url: String,
+    pub status: Status,
+    /// `25.00` or `70000`.
+    pub amount: String,
+    pub currency: &'static str,
+    /// Until when the places are held, in milliseconds since 1970.
+    pub expires_at: i64,
+    /// Francs for a dollar, where the currency was changed.
+    pub rate: Option<String>,
+}
+
+/// What somebody would pay.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Quote {
+    /// Of one ticket, in its own currency, as `amount` is written.
+    pub price: String,
+    /// The currency of `price`.
+    pub devise: &'static str,
+    pub amount: String,
+    pub currency: &'static str,
+    pub rate: Option<String>,
+    /// What can be paid in.
+    pub currencies: Vec<&'static str>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaymentStatus {
+    pub status: Status,
+    pub reason: Option<String>,
+    /// `pending` or `done`, of money that goes back: then a success has given no tickets, or no longer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refund: Option<&'static str>,
+}
+
+/// A payment as its buyer sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyPayment {
+    #[schema(value_type = String)]
+    pub id: PaymentId,
+    pub status: Status,
+    pub reason: Option<String>,
+    pub amount: String,
+    pub currency: &'static str,
+    pub rate: Option<String>,
+    pub quantity: i64,
+    /// Milliseconds since 1970, as the next one.
+    pub created_at: i64,
+    /// Until when the places are held; null when they no longer are.
+    pub expires_at: Option<i64>,
+    pub payment_url: Option<String>,
+    /// Another try has taken its place, or an earlier one has succeeded: nobody should pay it any more, though somebody
+    /// may.
+    pub replaced: bool,
+    /// `pending` or `done`, of money that goes back.
+    pub refund: Option<&'static str>,
+    /// Since when the buyer has it back, in milliseconds since 1970.
+    pub refunded_at: Option<i64>,
+    pub ticket_type: TypeSummary,
+    pub event: EventSummary,
+    #[schema(value_type = Vec<String>)]
+    pub tickets: Vec<TicketId>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyPaymentsPage {
+    pub count: i64,
+    pub next: Option<String>,
+    pub previous: Option<String>,
+    pub results: Vec<MyPayment>,
+}
+
+/// Writes a rate as `2850` or `2850.50`.
+pub fn rate_figures(rate: Rate) -> String {
+    match (rate.hundredths() / 100, rate.hundredths() % 100) {
+        (francs, 0) => francs.to_string(),
+        (francs, rest) => format!("{francs}.{rest:02}"),
+    }
+}

@@ -1,0 +1,25 @@
+//! The mail that follows a payment, to buyers whose address is known.
+
+use database::Connection;
+use domain::Instant;
+
+use crate::payments::model::Payment;
+use crate::payments::{mails, store};
+use crate::summaries::Summaries;
+use crate::tickets;
+use platform::Error;
+use platform::mail::Outbox;
+
+/// The tickets with the codes to type, or that the money goes back. Inside the transaction that decided which.
+pub fn queue_mail(c: &mut Connection<'_>, outbox: &Outbox, payment: &Payment, now: Instant) -> Result<(), Error> {
+    let buyer = accounts::find_people(c, &[payment.user])?.remove(&payment.user);
+    let known = buyer.as_ref().and_then(|buyer| buyer.email.clone());
+    let Some(email) = payment.email.clone().or(known) else { return Ok(()) };
+    let summaries = Summaries::load(c, [payment.event].into_iter(), [payment.ticket_type].into_iter())?;
+    let (event, kind) = summaries.rows(payment.event, payment.ticket_type)?;
+    let codes = tickets::codes_of_payment(c, &payment.id)?;
+    let purchase =
+        mails::Purchase { payment: &payment.id, event, kind, amount: payment.amount, codes: &codes, at: now };
+    outbox.put(c, &purchase.mail(outbox, buyer.as_ref(), &email), now)?;
+    Ok(store::mark_mailed(c, &payment.id, now)?)
+}

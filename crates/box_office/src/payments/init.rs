@@ -1,0 +1,162 @@
+//! Beginning to pay: the desk holds the places and stores the payment, then the provider is asked for its page.
+
+use std::time::Duration;
+
+use database::Connection;
+use domain::{Instant, Money, PaymentId, ProviderReference, Rate, UserId, hex};
+use payment_providers::{Init, Intent};
+use sha2::{Digest, Sha256};
+
+use crate::BoxOffice;
+use crate::desk::{Answer, RequestKey, Reservation};
+use crate::payments::answers::{BegunPayment, rate_figures};
+use crate::payments::errors::{NO_PAYMENT, refusal_error};
+use crate::payments::model::{Outcome, PAGE_ENDS_BEFORE, Payment};
+use crate::payments::new_payment::{CheckedPayment, NewPayment};
+use crate::payments::store;
+use crate::stored_words::PaymentState;
+use platform::{Error, random};
+
+/// How long a provider may take to open a payment. The browser waits ten seconds for us.
+const INIT_TIMEOUT: Duration = Duration::from_secs(7);
+
+/// What is needed to send a buyer to the provider.
+struct PageRequest {
+    id: PaymentId,
+    reference: ProviderReference,
+    quantity: i64,
+    amount: Money,
+    exchanged_at: Option<Rate>,
+    until: Instant,
+    state: PaymentState,
+    url: Option<String>,
+}
+
+impl From<Payment> for PageRequest {
+    fn from(payment: Payment) -> PageRequest {
+        PageRequest {
+            exchanged_at: payment.exchanged_at(),
+            id: payment.id,
+            reference: payment.reference,
+            quantity: payment.quantity,
+            amount: payment.amount,
+            until: payment.hold_until,
+            state: payment.state,
+            url: payment.payment_url,
+        }
+    }
+}
+
+impl BoxOffice {
+    /// Takes the hold and stores the payment, then asks the provider for its page.
+    pub async fn init_payment(
+        &self,
+        buyer: UserId,
+        new: NewPayment,
+        key: Option<String>,
+    ) -> Result<BegunPayment, Error> {
+        let CheckedPayment { line, email, retry_of } = new.check()?;
+        let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
+        let now = self.services.now();
+        let reservation = Reservation {
+            id: random::payment_id(now),
+            user: buyer,
+            line,
+            provider: self.provider.capabilities().name,
+            reference: random::reference(now),
+            email,
+            retry_of: retry_of.clone(),
+            key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
+        };
+        let held = (reservation.id.clone(), reservation.reference.clone());
+        match self.desk.reserve(reservation).await? {
+            Answer::Held { terms, until } => {
+                self.save_email_in_profile(buyer, kept_email).await;
+                let (id, reference) = held;
+                let (quantity, state) = (line.quantity, PaymentState::Pending);
+                let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
+                let request = PageRequest { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (page, ()) = tokio::join!(self.answer_with_page(request), self.close_replaced_page(retry_of));
+                page
+            }
+            Answer::AlreadyAnswered(id) => self.answer_with_page(self.find_payment(id).await?.into()).await,
+            Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
+            Answer::CannotRetry => Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
+            Answer::Refused(refusal) => Err(refusal_error(refusal)),
+            Answer::NextBatch => Err(Error::Busy),
+        }
+    }
+
+    /// A line beside the payment, which never fails for it: somebody else may have that address.
+    async fn save_email_in_profile(&self, buyer: UserId, email: Option<String>) {
+        let Some(email) = email else { return };
+        let (outbox, now) = (self.services.outbox.clone(), self.services.now());
+        let keep = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
+        match self.services.db.write(keep).await {
+            Ok(()) => self.services.outbox.wake(),
+            Err(error) => tracing::info!(%error, "a buyer's address was not kept in the profile"),
+        }
+    }
+
+    /// The payment with the address of its page, which is asked for again if it never came.
+    async fn answer_with_page(&self, request: PageRequest) -> Result<BegunPayment, Error> {
+        let url = match &request.url {
+            Some(url) => url.clone(),
+            None => self.open_page(&request).await?,
+        };
+        Ok(BegunPayment {
+            payment_url: url,
+            status: request.state.into(),
+            amount: request.amount.figures(),
+            currency: request.amount.currency().code(),
+            expires_at: request.until.millis(),
+            rate: request.exchanged_at.map(rate_figures),
+            payment_id: request.id,
+        })
+    }
+
+    async fn find_payment(&self, id: PaymentId) -> Result<Payment, Error> {
+        self.services.db.read(move |c| store::find_payment(c, &id)?.ok_or(NO_PAYMENT)).await
+    }
+
+    async fn open_page(&self, payment: &PageRequest) -> Result<String, Error> {
+        if let Err(refused) = self.check_amount(payment.amount) {
+            self.apply_outcome(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned()))
+                .await?;
+            return Err(refused);
+        }
+        let address = &self.services.settings.public_url;
+        let intent = Intent {
+            payment: payment.id.clone(),
+            reference: payment.reference.clone(),
+            amount: payment.amount,
+            description: match payment.quantity {
+                1 => "Tukio : 1 billet".to_owned(),
+                several => format!("Tukio : {several} billets"),
+            },
+            return_url: format!("{address}/payments/return?payment_id={}", payment.id),
+            callback_url: self.callback_url(),
+            deadline: payment.until - PAGE_ENDS_BEFORE,
+        };
+        let answer = tokio::time::timeout(INIT_TIMEOUT, self.provider.init(&intent)).await;
+        let id = payment.id.clone();
+        match answer.unwrap_or(Init::Unknown) {
+            Init::Redirect(url) => {
+                self.desk.store_page(id, url.clone()).await;
+                Ok(url)
+            }
+            Init::Rejected(reason) => {
+                tracing::warn!(payment = %id, ?reason, "the provider rejected a payment");
+                self.apply_outcome(id, Outcome::Failed(reason.sentence().to_owned())).await?;
+                Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
+            }
+            // It may have been opened all the same: the payment stays pending, and the same key asks again.
+            Init::Unknown => Err(Error::Busy),
+        }
+    }
+}
+
+/// What a key stands for.
+fn digest_of(new: &NewPayment) -> String {
+    hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
+}

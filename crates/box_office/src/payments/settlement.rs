@@ -1,0 +1,183 @@
+//! What becomes of a payment: each function runs inside the caller's transaction and can be run again.
+
+use database::{Connection, DbError};
+use domain::{EventId, Instant, Money, PaymentId};
+
+use crate::ledger::{StockChange, Transfer};
+use crate::payments::model::{Change, Outcome, Payment, decide_change};
+use crate::payments::store;
+use crate::refunds::Refund;
+use crate::refunds::store as refunds;
+use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, StockFactKind};
+use crate::ticket_types::store as stock;
+use crate::tickets::{self, NewTickets};
+use platform::random;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
+pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
+    let Some(payment) = store::lock_payment(c, id)? else { return Ok(Change::Nothing) };
+    let change = decide_change(payment.effective_state(), payment.amount, outcome);
+    match (change, outcome) {
+        (Change::Fail, _) => {
+            release_hold(c, &payment, StockFactKind::Fail, now)?;
+            store::end_payment(c, id, PaymentState::Failed, outcome.failure_reason(), now)?;
+        }
+        (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
+            release_hold(c, &payment, StockFactKind::Review, now)?;
+            store::end_payment(c, id, PaymentState::Review, None, now)?;
+            money_received(&payment, MoneyFactKind::Review, LedgerAccount::Review, *paid).write(c, now)?;
+        }
+        (Change::Review, _) => {
+            release_hold(c, &payment, StockFactKind::Review, now)?;
+            store::mark_for_review(c, id)?;
+        }
+        (Change::Succeed, _) => complete_sale(c, &payment, now)?,
+        (Change::PaidBack, _) => record_provider_refund(c, &payment, now)?,
+        _ => store::stop_asking(c, id)?,
+    }
+    Ok(change)
+}
+
+/// The tickets, or the money back: nobody pays and gets neither.
+fn complete_sale(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    let got = sell_places(c, payment, now)?;
+    if !got {
+        release_hold(c, payment, StockFactKind::Late, now)?;
+    }
+    store::end_payment(c, &payment.id, PaymentState::Succeeded, None, now)?;
+    if got {
+        money_received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).write(c, now)?;
+        tickets::issue_tickets(c, &tickets_bought(payment), now)
+    } else {
+        money_received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).write(c, now)?;
+        refunds::request_refund(c, &refund_of(payment, now), now)?;
+        Ok(())
+    }
+}
+
+fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
+    let Payment { event, ticket_type, quantity, .. } = *payment;
+    NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity }
+}
+
+/// The later try of the same buyer that took its places over and has enough for it. Locked before the type is.
+fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
+    let later = if payment.holds { Vec::new() } else { store::lock_later_tries(c, payment)? };
+    Ok(later.into_iter().find(|later| later.holds && later.quantity >= payment.quantity))
+}
+
+/// Those that were held, by this try or by a later one; or, for money that comes late, any that are left of an event that
+/// is not over, for a buyer who is still here.
+/// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
+/// cancelled, or they see what was sold.
+fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
+    let successor = successor(c, payment)?;
+    stock::lock_type(c, payment.ticket_type)?;
+    let takes_place = events::find_events(c, &[payment.event])?
+        .get(&payment.event)
+        .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
+    let buyer_left = accounts::find_people(c, &[payment.user])?.is_empty();
+    if !takes_place || buyer_left {
+        return Ok(false);
+    }
+    if let Some(successor) = successor {
+        release_hold(c, &successor, StockFactKind::Pass, now)?;
+        store::clear_holds(c, std::slice::from_ref(&successor.id))?;
+    }
+    let held = if payment.holds { -payment.quantity } else { 0 };
+    stock_change(payment, StockFactKind::Sell, held, payment.quantity).write(c, now)
+}
+
+fn stock_change(payment: &Payment, kind: StockFactKind, held: i64, sold: i64) -> StockChange<'_> {
+    StockChange { payment: &payment.id, ticket_type: payment.ticket_type, kind, held, sold }
+}
+
+fn money_received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
+    Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount }
+}
+
+/// Frees the places a payment holds, if it still does.
+fn release_hold(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, now: Instant) -> Result<()> {
+    if payment.holds {
+        stock_change(payment, kind, -payment.quantity, 0).write(c, now)?;
+    }
+    Ok(())
+}
+
+/// Places that are overdue are others' again; the payments themselves may still succeed. The events that have them back.
+pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<EventId>> {
+    let mut overdue = store::lock_overdue_payments(c, ids, now)?;
+    if overdue.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Who locks several types does so in one order.
+    overdue.sort_by_key(|payment| payment.ticket_type);
+    for payment in &overdue {
+        release_hold(c, payment, StockFactKind::Expire, now)?;
+    }
+    let ids: Vec<PaymentId> = overdue.iter().map(|payment| payment.id.clone()).collect();
+    store::clear_holds(c, &ids)?;
+    let mut events: Vec<EventId> = overdue.into_iter().map(|payment| payment.event).collect();
+    events.dedup();
+    Ok(events)
+}
+
+/// A new refund of all that was paid.
+fn refund_of(payment: &Payment, now: Instant) -> Refund {
+    let (payment, reference, amount) = (payment.id.clone(), payment.reference.clone(), payment.amount);
+    Refund { id: random::refund_id(now), payment, reference, amount, tried: 0 }
+}
+
+/// The buyer has the money back; their tickets, if they had any, are worth nothing.
+pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
+    if refunds::mark_refund_done(c, &refund.id, now)? {
+        let back = Transfer {
+            payment: &refund.payment,
+            kind: MoneyFactKind::Refund,
+            from: LedgerAccount::Buyer,
+            to: LedgerAccount::Provider,
+            amount: refund.amount,
+        };
+        back.write(c, now)?;
+        tickets::mark_refunded(c, &refund.payment)?;
+    }
+    Ok(())
+}
+
+/// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
+fn record_provider_refund(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
+    let refund = refund_of(payment, now);
+    if refunds::request_refund(c, &refund, now)? {
+        owed_to_buyer_again(payment).write(c, now)?;
+        complete_refund(c, &refund, now)?;
+    }
+    store::stop_asking(c, &payment.id)
+}
+
+fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
+    Transfer {
+        payment: &payment.id,
+        kind: MoneyFactKind::Cancel,
+        from: LedgerAccount::Organiser,
+        to: LedgerAccount::Buyer,
+        amount: payment.amount,
+    }
+}
+
+/// Of a cancelled event: tickets are void, all that was paid is owed to those who paid, and who is about to pay no longer
+/// can. What is owed from now on.
+pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
+    stock::lock_types_of(c, event)?;
+    store::end_holds_of_event(c, event, now)?;
+    let mut owed = Vec::new();
+    for payment in store::succeeded_payments_of_event(c, event)? {
+        tickets::cancel_tickets(c, &payment.id)?;
+        if refunds::request_refund(c, &refund_of(&payment, now), now)? {
+            owed_to_buyer_again(&payment).write(c, now)?;
+            owed.push(payment);
+        }
+    }
+    Ok(owed)
+}

@@ -1,0 +1,43 @@
+//! SQL of `webhooks`.
+
+use database::{Connection, DbError};
+use domain::{Instant, ProviderReference};
+
+use crate::stored_words::WebhookVerdict;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// What a provider sent, kept once, byte for byte. Whether it is new.
+pub struct StoredWebhook<'a> {
+    pub provider: &'a str,
+    pub reference: &'a ProviderReference,
+    pub digest: &'a str,
+    pub body: &'a [u8],
+    pub verdict: WebhookVerdict,
+}
+
+pub fn store_webhook(c: &mut Connection<'_>, webhook: &StoredWebhook<'_>, now: Instant) -> Result<bool> {
+    let kept = c.execute(
+        "INSERT INTO webhooks (provider, reference, digest, body, verdict, received_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (provider, digest) DO NOTHING",
+        &[&webhook.provider, &webhook.reference, &webhook.digest, &webhook.body, &webhook.verdict, &now],
+    )?;
+    Ok(kept > 0)
+}
+
+/// The provider is asked about the payment that a webhook names. A webhook that came before may have come while the
+/// provider could not be asked: it counts again for as long as no money has request.
+pub fn ask_about_webhook(
+    c: &mut Connection<'_>,
+    webhook: &StoredWebhook<'_>,
+    is_new: bool,
+    now: Instant,
+) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET ask_at = $3
+         WHERE provider = $1 AND reference = $2
+            AND ($4 OR state IN ('pending', 'failed') OR (state = 'review' AND settled_at IS NULL))",
+        &[&webhook.provider, &webhook.reference, &now, &is_new],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! What payments and tickets show of other things: the event and the ticket type they are for.
+
+use std::collections::HashMap;
+
+use database::{Connection, DbError};
+use domain::{EventId, TicketTypeId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::ticket_types::model::TypeSummary;
+use crate::ticket_types::store;
+use events::EventRow;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct EventSummary {
+    #[schema(value_type = i64)]
+    pub id: EventId,
+    pub name: String,
+    /// `YYYY-MM-DD`, in the town's calendar.
+    pub started_at: String,
+    pub ended_at: Option<String>,
+    /// `HH:mm`, by the town's clocks.
+    pub hour: String,
+    pub town: String,
+    pub address: String,
+    pub img_url: Option<String>,
+}
+
+impl From<&EventRow> for EventSummary {
+    fn from(brief: &EventRow) -> EventSummary {
+        EventSummary {
+            id: brief.id,
+            name: brief.name.clone(),
+            started_at: brief.first_day.to_string(),
+            ended_at: brief.ended_day.map(|day| day.to_string()),
+            hour: brief.hour.to_string(),
+            town: brief.town.name().to_owned(),
+            address: brief.address.clone(),
+            img_url: brief.picture_address(),
+        }
+    }
+}
+
+/// The events and types that a list refers to, each read once.
+pub struct Summaries {
+    events: HashMap<EventId, EventRow>,
+    types: HashMap<TicketTypeId, TypeSummary>,
+}
+
+impl Summaries {
+    pub fn load(
+        c: &mut Connection<'_>,
+        events: impl Iterator<Item = EventId>,
+        types: impl Iterator<Item = TicketTypeId>,
+    ) -> Result<Summaries, DbError> {
+        let mut types: Vec<TicketTypeId> = types.collect();
+        types.sort_unstable();
+        types.dedup();
+        let mut events: Vec<EventId> = events.collect();
+        events.sort_unstable();
+        events.dedup();
+        Ok(Summaries { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
+    }
+
+    pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {
+        let (event, ticket_type) = self.rows(event, ticket_type)?;
+        Ok((EventSummary::from(event), ticket_type.clone()))
+    }
+
+    /// A payment's event and type are never deleted: without them the row can't be read.
+    pub fn rows(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(&EventRow, &TypeSummary), DbError> {
+        let missing = || DbError::Decode("the event of a payment".to_owned());
+        let event = self.events.get(&event).ok_or_else(missing)?;
+        Ok((event, self.types.get(&ticket_type).ok_or_else(missing)?))
+    }
+}

@@ -1,0 +1,83 @@
+//! The keys that sign tickets: rows shared by all nodes. One is made when there is none, others when somebody asks for
+//! it; the newest signs, and what the others have signed stays good.
+
+mod store;
+
+use std::sync::{Arc, RwLock};
+use std::time::Duration;
+
+use database::{Connection, Database};
+use domain::{Clock, Instant};
+use ticket_code::SigningKey;
+
+use platform::{Error, random};
+
+/// After this time the rows are read again: somebody may have made another key.
+const LIFETIME: Duration = Duration::from_mins(1);
+
+#[derive(Clone)]
+pub struct TicketKeys {
+    db: Database,
+    clock: Arc<dyn Clock>,
+    newest: Arc<RwLock<Option<Newest>>>,
+}
+
+/// The one that signs, and when that was read.
+type Newest = (Arc<SigningKey>, Instant);
+
+impl TicketKeys {
+    pub fn new(db: Database, clock: Arc<dyn Clock>) -> TicketKeys {
+        TicketKeys { db, clock, newest: Arc::default() }
+    }
+
+    pub async fn signing_key(&self) -> Result<Arc<SigningKey>, Error> {
+        let now = self.clock.now();
+        let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
+        let known = self.newest.read().ok().and_then(|known| known.clone());
+        if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at)) {
+            return Ok(key);
+        }
+        let newest = match self.db.read(store::newest_key).await? {
+            Some(newest) => newest,
+            None => self.make_first_key(now).await?,
+        };
+        let key = Arc::new(read_key(newest)?);
+        if let Ok(mut newest) = self.newest.write() {
+            *newest = Some((key.clone(), now));
+        }
+        Ok(key)
+    }
+
+    /// The first key has the first number: of two nodes that make one, one is kept.
+    async fn make_first_key(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
+        let seed: [u8; 32] = random::bytes();
+        let make = move |c: &mut Connection<'_>| {
+            store::insert_key(c, 0, &seed, now)?;
+            store::newest_key(c)?.ok_or_else(unreadable)
+        };
+        self.db.write(make).await
+    }
+}
+
+/// Makes another key, which signs from now on. Every process knows it within a minute; what older ones have signed stays
+/// good.
+pub async fn rotate_key(db: &Database, now: Instant) -> Result<(), Error> {
+    let seed: [u8; 32] = random::bytes();
+    let make = move |c: &mut Connection<'_>| {
+        let next = store::newest_key(c)?.map_or(0, |(id, _)| id + 1);
+        if next > i64::from(u8::MAX) {
+            return Err(Error::Conflict("every number of a ticket key is taken".to_owned()));
+        }
+        Ok(store::insert_key(c, next, &seed, now)?)
+    };
+    db.write(make).await
+}
+
+fn read_key((id, seed): (i64, Vec<u8>)) -> Result<SigningKey, Error> {
+    let seed: &[u8; 32] = seed.as_slice().try_into().map_err(|_| unreadable())?;
+    Ok(SigningKey::from_seed(u8::try_from(id).map_err(|_| unreadable())?, seed))
+}
+
+fn unreadable() -> Error {
+    Error::Internal("a ticket key can't be read".to_owned())
+}

@@ -1,0 +1,20 @@
+//! SQL of `ticket_keys`.
+
+use database::{Connection, DbError};
+use domain::Instant;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+/// Id and seed of the key that signs: numbers rise, whatever clocks say.
+pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
+    let newest = "SELECT id, seed FROM ticket_keys ORDER BY id DESC LIMIT 1";
+    c.query_opt(newest, &[], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO ticket_keys (id, seed, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+        &[&id, &seed, &now],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! SQL of `ticket_types`.
+
+use std::collections::HashMap;
+
+use database::{Connection, DbError, Row};
+use domain::{Currency, EventId, Money, Rate, TicketTypeId};
+
+use crate::takings::Taken;
+use crate::ticket_types::model::{NewTicketType, TypeSummary};
+use events::{TicketType, TicketTypeDraft};
+use platform::SqlBuilder;
+
+type Result<T> = std::result::Result<T, DbError>;
+
+fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
+    let devise: String = row.get(4)?;
+    let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+    let (nbr_max, held, sold): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
+    let ticket_type = TicketType {
+        id: row.get(1)?,
+        label: row.get(2)?,
+        price: Money::from_minor(row.get(3)?, currency).major(),
+        devise,
+        nbr_max,
+        sold_tickets: sold,
+        scanned_tickets: row.get(8)?,
+        available_tickets: nbr_max - held - sold,
+        closed: row.get(9)?,
+    };
+    Ok((row.get(0)?, ticket_type))
+}
+
+/// Until the transaction ends, nothing of this event is sold.
+pub fn lock_types_of(c: &mut Connection<'_>, event: EventId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE event_id = ");
+    sql.bind(event).push(" ORDER BY id").for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
+/// Until the transaction ends, nobody else changes what is left of this type.
+pub fn lock_type(c: &mut Connection<'_>, id: TicketTypeId) -> Result<()> {
+    let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE id = ");
+    sql.bind(id).for_update();
+    sql.query(c, |row| row.get::<TicketTypeId>(0))?;
+    Ok(())
+}
+
+pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketType)>> {
+    let mut sql = SqlBuilder::new(
+        "SELECT event_id, id, label, price, devise, nbr_max, held, sold, scanned, closed FROM ticket_types WHERE event_id IN ",
+    );
+    sql.list(events).push(" ORDER BY event_id, position, id");
+    sql.query(c, type_row)
+}
+
+/// Those types, as payments and tickets show them.
+pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashMap<TicketTypeId, TypeSummary>> {
+    let mut sql = SqlBuilder::new("SELECT id, label, price, devise FROM ticket_types WHERE id IN ");
+    sql.list(types);
+    let rows = sql.query(c, |row| {
+        let devise: String = row.get(3)?;
+        let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
+        let price = Money::from_minor(row.get(2)?, currency).major();
+        Ok(TypeSummary { id: row.get(0)?, label: row.get(1)?, price, devise })
+    })?;
+    Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
+}
+
+/// What tickets of this event were sold for: a sum for each currency of price and payment, and each rate.
+pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
+    c.query(
+        "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS goes_back,
+            CAST(sum(price * quantity) AS BIGINT), CAST(sum(payments.amount) AS BIGINT)
+         FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
+         WHERE payments.event_id = $1 AND payments.state = 'succeeded'
+            AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
+         GROUP BY payments.devise, payments.currency, rate, refunds.id IS NOT NULL",
+        &[&event],
+        |row| {
+            let money = |code: usize, minor: usize| -> Result<Money> {
+                let currency: Currency =
+                    row.get::<String>(code)?.parse().map_err(|_| DbError::Decode("payments.currency".to_owned()))?;
+                Ok(Money::from_minor(row.get(minor)?, currency))
+            };
+            Ok(Taken {
+                price: money(0, 4)?,
+                amount: money(1, 5)?,
+                rate: row.get::<Option<i64>>(2)?.and_then(Rate::from_hundredths),
+                goes_back: row.get(3)?,
+            })
+        },
+    )
+}
+
+/// Types that anything is sold or held of, or that anybody ever began to pay for, each with its event. A payment that
+/// failed refers to its type for ever: money may still come for it, and goes back then.
+pub fn begun_types(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(EventId, TicketTypeId)>> {
+    let mut found = Vec::new();
+    for events in events.chunks(50) {
+        let mut sql = SqlBuilder::new("SELECT event_id, id FROM ticket_types WHERE event_id IN ");
+        sql.list(events).push(
+            " AND (held + sold > 0 OR EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = ticket_types.id))
+              ORDER BY event_id, position, id",
+        );
+        found.extend(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    Ok(found)
+}
+
+pub fn insert_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<()> {
+    c.execute(
+        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max, closed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            &new.event,
+            &new.position,
+            &new.label,
+            &new.price.minor(),
+            &new.price.currency().code(),
+            &new.nbr_max,
+            &new.closed,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn update_type(c: &mut Connection<'_>, id: TicketTypeId, position: i64, draft: &TicketTypeDraft) -> Result<()> {
+    c.execute(
+        "UPDATE ticket_types SET position = $2, label = $3, price = $4, devise = $5, nbr_max = $6,
+            closed = COALESCE($7, closed) WHERE id = $1",
+        &[
+            &id,
+            &position,
+            &draft.label,
+            &draft.price.minor(),
+            &draft.price.currency().code(),
+            &draft.nbr_max,
+            &draft.closed,
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn delete_type(c: &mut Connection<'_>, id: TicketTypeId) -> Result<()> {
+    c.execute("DELETE FROM ticket_types WHERE id = $1", &[&id])?;
+    Ok(())
+}

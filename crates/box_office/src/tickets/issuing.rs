@@ -1,0 +1,43 @@
+//! What becomes of the tickets of a payment. Each function runs inside the caller's transaction.
+
+use database::{Connection, DbError};
+use domain::{Instant, PaymentId};
+use ticket_code::TypedCode;
+
+use crate::stored_words::TicketStatus;
+use crate::tickets::model;
+use crate::tickets::store::{self, NewTicket, NewTickets};
+use platform::random;
+
+/// Issues what a payment has bought. For callers inside their own transaction.
+pub fn issue_tickets(c: &mut Connection<'_>, new: &NewTickets<'_>, now: Instant) -> Result<(), DbError> {
+    for place in 0..new.quantity {
+        let (id, code) = (random::ticket_id(now), unused_code(c)?);
+        let number = (u64::from_le_bytes(random::bytes()) >> 1) as i64;
+        store::insert_ticket(c, new, &NewTicket { id: &id, number, code: code.as_str(), place }, now)?;
+    }
+    Ok(())
+}
+
+/// A typed code that no other ticket has.
+pub(super) fn unused_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
+    loop {
+        let code = TypedCode::from_random(random::bytes());
+        if !store::is_code_taken(c, code.as_str())? {
+            return Ok(code);
+        }
+    }
+}
+
+pub fn mark_refunded(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Refunded)
+}
+
+pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Cancelled)
+}
+
+/// The codes to type of what a payment has bought, as people read them.
+pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>, DbError> {
+    Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::grouped_code(code)).collect())
+}

@@ -1,0 +1,60 @@
+// Search parameters as schemas. What is not allowed counts as not given: an old or a strange link shows a page, never an
+// error. Every page carries this file, because any page may link to any other.
+import * as v from 'valibot'
+
+type Entries = Record<string, v.GenericSchema<unknown, unknown>>
+type Given<Params extends Entries> = v.InferOutput<v.ObjectSchema<Params, undefined>>
+
+/**
+ * A page's search parameters: only what is set and allowed, as query keys have it. `agree` settles what can't stand
+ * beside each other.
+ */
+export function searchSchema<const Params extends Entries, Search extends object = Given<Params>>(
+  params: Params,
+  agree?: (given: Given<Params>) => Search,
+) {
+  const schema = v.pipe(
+    v.object(params),
+    v.transform((given) => onlySet(agree ? agree(given) : given)),
+  )
+  // Links are written with what this reads, so that they are checked as strictly.
+  return schema as unknown as v.GenericSchema<Search, Search>
+}
+
+/** One parameter of a page. */
+export function param<Output>(schema: v.GenericSchema<unknown, Output>) {
+  return v.fallback(v.optional(schema), undefined)
+}
+
+/** The search parameters of a page behind the link of a mail. A link without its token is refused like an old one. */
+export const linkTokenSchema = searchSchema({ token: v.fallback(v.string(), '') })
+
+/** The first of the values under one name, as text. */
+export const firstText = v.pipe(
+  v.unknown(),
+  v.transform((value) => texts(value)[0]),
+  v.string(),
+)
+
+/** Those of the values under one name that stand in a list, each once. */
+export function someOf(list: readonly string[]) {
+  return param(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => [...new Set(texts(value))].filter((text) => list.includes(text))),
+      v.minLength(1),
+    ),
+  )
+}
+
+/** The values under one name: a form that gives none, one or several writes them all alike. */
+export function texts(value: unknown): string[] {
+  return [value]
+    .flat()
+    .filter((item) => item !== undefined && item !== null)
+    .map(String)
+}
+
+function onlySet(search: object): object {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
