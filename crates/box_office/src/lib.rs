@@ -4,6 +4,7 @@ pub mod audit;
 mod cashier;
 mod desk;
 mod ledger;
+mod money_columns;
 mod office;
 mod past_sales;
 mod payments;
@@ -21,7 +22,8 @@ mod tickets;
 
 pub use office::{BoxOffice, Settings};
 pub use past_sales::{PastSale, admit_tickets_of_payment, record_past_sale, refund_event};
-pub use personal_data::{close_account, count_upcoming_tickets, export_person, has_payments};
+pub use payments::has_payments;
+pub use personal_data::{close_account, count_upcoming_tickets, export_person};
 pub use routes::{pages, router};
 pub use sandbox::health;
 pub use ticket_facts::{BoxOfficeFacts, begun_events, insert_ticket_type};

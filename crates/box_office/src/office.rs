@@ -16,16 +16,16 @@ use crate::sandbox::SandboxService;
 use crate::ticket_keys::TicketKeys;
 use platform::{BlockingPool, Limiter, Services};
 
-/// The feature's own state.
+/// The state of the feature: a cheap handle.
 #[derive(Clone)]
 pub struct BoxOffice(Arc<Parts>);
 
-/// What the box office is told by its operator.
+/// What the operator sets.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where this process listens: the sandbox tells its news to the process that began a payment.
+    /// Where this process listens: the sandbox sends its webhooks to the process that began a payment.
     pub listen: SocketAddr,
-    /// For payments in the other currency than the ticket's; without one there are none.
+    /// The rate for payments in the other currency than the ticket's; without one there are none.
     pub rate: Option<Rate>,
 }
 
@@ -63,7 +63,7 @@ impl Deref for BoxOffice {
 }
 
 impl BoxOffice {
-    /// Opens the desk: to be called where tasks can run.
+    /// Opens the desk, which starts a task, so it has to be called inside the async runtime.
     pub async fn open(services: Services, events: Events, settings: Settings) -> Result<BoxOffice, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let duties_changed = Arc::new(Notify::new());
@@ -91,7 +91,7 @@ impl BoxOffice {
         self.provider.capabilities().name
     }
 
-    /// Where the provider tells us news: for the sandbox this very process.
+    /// The address for webhooks: for the sandbox that of this very process.
     pub(crate) fn callback_url(&self) -> String {
         let mut address = self.settings.listen;
         if address.ip().is_unspecified() {

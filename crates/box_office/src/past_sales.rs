@@ -1,5 +1,4 @@
-//! Sales as they were made at an earlier time, for the demo: every step is the one of a real sale, with its time given.
-//! Each function runs inside the caller's transaction.
+//! Sales in the past, for the demo. Each step is that of a real sale, at a given time, inside the caller's transaction.
 
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ use platform::{Error, random};
 /// The time from the first click to the tickets.
 const PAID_WITHIN: Duration = Duration::from_secs(45);
 
-/// Where nobody is sent any more.
+/// The addresses of a payment that was finished long ago.
 const UNUSED_URL: &str = "https://tukio.example/";
 
 #[derive(Debug, Clone, Copy)]
@@ -26,12 +25,12 @@ pub struct PastSale {
     pub buyer: UserId,
     pub ticket_type: TicketTypeId,
     pub quantity: i64,
-    /// Of one ticket: it is paid in its own currency.
+    /// The price of one ticket, paid in its own currency.
     pub price: Money,
     pub at: Instant,
 }
 
-/// Places held, paid for on the sandbox's page, tickets issued. The payment's id.
+/// Holds the places, pays on the sandbox and issues the tickets. Returns the payment's id.
 pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<PaymentId, Error> {
     let (ticket_type, quantity, currency) = (sale.ticket_type, sale.quantity, sale.price.currency());
     let line = OrderLine { ticket_type, quantity, currency, quoted: None, taken_over: 0 };
@@ -63,7 +62,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
     Ok(reservation.id)
 }
 
-/// Lets the first so many tickets of a payment in.
+/// Admits the first `count` tickets of a payment.
 pub fn admit_tickets_of_payment(
     c: &mut Connection<'_>,
     payment: &PaymentId,
@@ -76,7 +75,7 @@ pub fn admit_tickets_of_payment(
     Ok(())
 }
 
-/// The event did not take place, and everybody has their money back.
+/// Cancels the sales of an event and completes all refunds.
 pub fn refund_event(c: &mut Connection<'_>, event: EventId, at: Instant) -> Result<(), Error> {
     let owed = settlement::cancel_sales_of_event(c, event, at)?;
     for refund in refunds::store::claim_refunds(c, at, at, owed.len() as i64)? {

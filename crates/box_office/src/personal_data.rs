@@ -1,4 +1,4 @@
-//! What the box office keeps for a person, and what becomes of it when they leave.
+//! What the box office stores about a person, for their export and for closing their account.
 
 use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
@@ -10,7 +10,7 @@ use crate::summaries::Summaries;
 use crate::tickets::model::{Ticket, grouped_code, is_upcoming};
 use crate::{payments, tickets};
 
-/// How many tickets somebody could still enter with.
+/// Counts the valid tickets of events that are not over.
 pub fn count_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Instant) -> Result<usize, DbError> {
     let mut valid = tickets::tickets_of_holder(c, holder)?;
     valid.retain(|ticket| ticket.status == TicketStatus::Valid);
@@ -21,18 +21,15 @@ pub fn count_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Insta
     Ok(valid.iter().filter(|ticket| events.get(&ticket.event).is_some_and(|event| is_upcoming(event, now))).count())
 }
 
-pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
-    payments::has_payments(c, user)
-}
-
-/// Voids the tickets of somebody who leaves. Their payments stay in the books, without the address they gave; money that
-/// still comes goes back. For callers inside their own transaction.
+/// Voids the tickets of somebody who closes their account, clears the addresses that they gave, and ends their holds. Their
+/// payments stay; money that still comes goes back. Runs inside the caller's transaction.
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
-    payments::close_account(c, user, now)?;
+    payments::clear_emails(c, user)?;
+    payments::end_holds_of_buyer(c, user, now)?;
     tickets::void_tickets_of_holder(c, user)
 }
 
-/// Tickets and payments of a person, for their export.
+/// Returns the tickets and the payments of a person as JSON.
 pub fn export_person(c: &mut Connection<'_>, user: UserId) -> Result<(Value, Value), DbError> {
     let (tickets, payments) = (tickets::tickets_of_holder(c, user)?, payments::payments_of_buyer(c, user)?);
     let events = tickets.iter().map(|one| one.event).chain(payments.iter().map(|one| one.event));

@@ -1,4 +1,4 @@
-//! What payments and tickets show of other things: the event and the ticket type they are for.
+//! The event and the ticket type of payments and tickets, as their owners see them.
 
 use std::collections::HashMap;
 
@@ -27,16 +27,16 @@ pub struct EventSummary {
 }
 
 impl From<&EventRow> for EventSummary {
-    fn from(brief: &EventRow) -> EventSummary {
+    fn from(event: &EventRow) -> EventSummary {
         EventSummary {
-            id: brief.id,
-            name: brief.name.clone(),
-            started_at: brief.first_day.to_string(),
-            ended_at: brief.ended_day.map(|day| day.to_string()),
-            hour: brief.hour.to_string(),
-            town: brief.town.name().to_owned(),
-            address: brief.address.clone(),
-            img_url: brief.picture_address(),
+            id: event.id,
+            name: event.name.clone(),
+            started_at: event.first_day.to_string(),
+            ended_at: event.ended_day.map(|day| day.to_string()),
+            hour: event.hour.to_string(),
+            town: event.town.name().to_owned(),
+            address: event.address.clone(),
+            img_url: event.picture_address(),
         }
     }
 }
@@ -62,12 +62,13 @@ impl Summaries {
         Ok(Summaries { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
     }
 
+    /// Returns the summaries of an event and a type.
     pub fn of(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(EventSummary, TypeSummary), DbError> {
         let (event, ticket_type) = self.rows(event, ticket_type)?;
         Ok((EventSummary::from(event), ticket_type.clone()))
     }
 
-    /// A payment's event and type are never deleted: without them the row can't be read.
+    /// Returns the rows of an event and a type. Those of a payment are never deleted, so a missing one is an error.
     pub fn rows(&self, event: EventId, ticket_type: TicketTypeId) -> Result<(&EventRow, &TypeSummary), DbError> {
         let missing = || DbError::Decode("the event of a payment".to_owned());
         let event = self.events.get(&event).ok_or_else(missing)?;

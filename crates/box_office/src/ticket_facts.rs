@@ -46,7 +46,7 @@ impl TicketFacts for BoxOfficeFacts {
         let begun = self.begun_types(connection, event)?;
         for (_, old) in &before {
             if unlisted == Unlisted::Removed && types.iter().all(|draft| draft.id != Some(old.id)) {
-                model::may_go(old, &begun).map_err(|message| Error::field(FIELD, message))?;
+                model::check_deletion(old, &begun).map_err(|message| Error::field(FIELD, message))?;
                 store::delete_type(connection, old.id)?;
             }
         }
@@ -67,7 +67,7 @@ impl TicketFacts for BoxOfficeFacts {
             match known {
                 Some(known) => {
                     let (_, old) = &before[known];
-                    model::may_become(old, draft).map_err(|message| Error::field(FIELD, message))?;
+                    model::check_change(old, draft).map_err(|message| Error::field(FIELD, message))?;
                     store::update_type(connection, old.id, position as i64, draft)?;
                 }
                 None => store::insert_type(connection, &NewTicketType::of(event, position as i64, draft))?,
@@ -83,7 +83,7 @@ impl TicketFacts for BoxOfficeFacts {
         event: &EventRow,
         now: Instant,
     ) -> Result<(), Error> {
-        payments::cancel_event_sales(connection, outbox, event, now)
+        payments::cancel_sales(connection, outbox, event, now)
     }
 
     fn sold_since(
@@ -106,12 +106,12 @@ impl TicketFacts for BoxOfficeFacts {
     }
 }
 
-/// Puts a ticket type on sale. For callers inside their own transaction.
+/// Puts a ticket type on sale, inside the caller's transaction.
 pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<(), DbError> {
     store::insert_type(connection, new)
 }
 
-/// Those of the events that somebody ever began to pay for, whatever became of it.
+/// Returns those of the events that somebody ever began to pay for, whatever became of it.
 pub fn begun_events(connection: &mut Connection<'_>, events: &[EventId]) -> Result<HashSet<EventId>, DbError> {
     Ok(store::begun_types(connection, events)?.into_iter().map(|(event, _)| event).collect())
 }

@@ -1,4 +1,4 @@
-//! One function per verb of events.
+//! Actions of the event list and of one event.
 
 use database::{Connection, DbError};
 use domain::{Day, EventId, Town, UserId, today_in};
@@ -7,7 +7,6 @@ use crate::filters::EventFilters;
 use crate::model::{Event, EventRow, Owner};
 use crate::ticket_facts::TicketFacts;
 use crate::{Events, listing, store};
-use accounts;
 use platform::Error;
 use platform::paging::{Page, Paged};
 
@@ -42,15 +41,15 @@ impl Events {
             .await
     }
 
-    /// What today's lists depend on besides the data: the day it is, in both calendars.
-    pub fn days(&self) -> (Day, Day) {
+    /// Today in both time zones, the western one first. Lists depend on it besides the data.
+    pub fn today_in_both_zones(&self) -> (Day, Day) {
         let now = self.services.now();
         (today_in(Town::Kinshasa, now), today_in(Town::Lubumbashi, now))
     }
 
-    /// What cached lists are kept under besides what they were asked for.
+    /// The version of all lists, for the keys of cached answers: it changes with the data and with the day.
     pub fn version(&self) -> String {
-        let (west, east) = self.days();
+        let (west, east) = self.today_in_both_zones();
         format!("{} {west}{east}", self.services.freshness.lists())
     }
 
@@ -78,10 +77,10 @@ pub fn list_all_of_owner(
     Ok(events)
 }
 
-/// Events in one statement: well below what a statement takes.
+/// Events that are completed by one statement, well below the parameters that a statement may have.
 const MOST_AT_ONCE: usize = 50;
 
-/// Adds what other features know: who organises, what is on sale.
+/// Adds what other features know: who organises the events, and what is on sale for them. Keeps their order.
 pub(super) fn complete(
     c: &mut Connection<'_>,
     rows: Vec<EventRow>,

@@ -1,4 +1,4 @@
-//! What a visitor may ask the list for. Values outside the lists are noted, not guessed.
+//! The filters of the event list, read from the query of an address. Unknown values are errors, never guessed.
 
 use std::str::FromStr;
 
@@ -61,7 +61,7 @@ pub struct EventFilters {
     pub owner: Option<UserId>,
 }
 
-/// Longer texts find nothing more and only cost time.
+/// Characters of a search; the rest is cut off, because it would find nothing more.
 const LONGEST_NAME: usize = 100;
 
 /// What the list can be asked for, as it stands in an address.
@@ -143,7 +143,7 @@ impl EventFilters {
         }
     }
 
-    /// Whether days are asked for, be it one or a month.
+    /// Whether the filters ask for certain days, be it one or a month.
     pub fn has_span(&self) -> bool {
         self.date_range.is_some() || self.month.is_some() || self.day.is_some()
     }
@@ -171,7 +171,7 @@ impl EventFilters {
     }
 }
 
-/// Half the way around the earth.
+/// Half the circumference of the earth.
 const FARTHEST_KM: f64 = 20_038.0;
 
 /// A place, and how many kilometres around it: `lat,lng,km`.

@@ -50,7 +50,7 @@ pub struct Events {
     collaborator_mails: Arc<Limiter<UserId>>,
     /// Events that each organiser may still create.
     event_creations: Arc<Limiter<UserId>>,
-    /// Where feeds for other calendars are written.
+    /// Writes and compresses feeds for other calendars.
     feed_pool: BlockingPool,
 }
 

@@ -1,6 +1,6 @@
 //! A quadtree over the map, pure. Its smallest cells are numbered along a Z-order curve (Morton code,
-//! <https://en.wikipedia.org/wiki/Z-order_curve>), so that a larger cell is one range of numbers, and one index finds what
-//! lies in cells of every size.
+//! <https://en.wikipedia.org/wiki/Z-order_curve>), so that a larger cell is one range of numbers, and one index finds
+//! what lies in cells of every size.
 
 use domain::Coordinates;
 
@@ -110,8 +110,8 @@ fn row_and_column(place: Coordinates) -> (i64, i64) {
     (index(place.latitude + 90.0), index(place.longitude + 180.0))
 }
 
-/// The cells of that level in those rows and columns, both ends included. Cells whose numbers follow one another are one
-/// range.
+/// The cells of that level in those rows and columns, both ends included. Cells whose numbers follow one another are
+/// one range.
 fn ranges(level: u32, rows: (i64, i64), columns: (i64, i64)) -> Vec<CellRange> {
     let most = (SIDE >> level) - 1;
     let cells = (rows.0.max(0)..=rows.1.min(most)).flat_map(|row| {

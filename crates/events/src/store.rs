@@ -34,7 +34,7 @@ pub fn read_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventR
     Ok(rows)
 }
 
-/// Those events, as far as they exist: what tickets and payments need to know of them.
+/// The events with these ids, as far as they exist.
 pub fn find_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, EventRow>> {
     Ok(read_events(c, ids)?.into_iter().map(|row| (row.id, row)).collect())
 }
@@ -55,7 +55,7 @@ pub fn list_ids_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<Ev
     c.query("SELECT id FROM events WHERE owner_id = $1", &[&owner], |row| row.get(0))
 }
 
-/// Ids and names of a person's events that are still to take place.
+/// Ids and names of a person's events that are neither over nor cancelled, the soonest first.
 pub fn list_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<(EventId, String)>> {
     c.query(
         "SELECT id, name FROM events WHERE owner_id = $1 AND over_at > $2 AND cancelled_at IS NULL
@@ -74,7 +74,7 @@ pub fn count_done_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) 
     )
 }
 
-/// Answers what was deleted.
+/// Deletes what [`list_upcoming_of_owner`] finds, and answers the deleted rows.
 pub fn delete_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Instant) -> Result<Vec<EventRow>> {
     let mut deleted = Vec::new();
     for (id, _) in list_upcoming_of_owner(c, owner, now)? {
@@ -86,7 +86,7 @@ pub fn delete_upcoming_of_owner(c: &mut Connection<'_>, owner: UserId, now: Inst
     Ok(deleted)
 }
 
-/// Stores an event as it stands. For callers inside their own transaction.
+/// Stores an event with everything that lists and searches read, unchecked. For callers inside their own transaction.
 pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     let event = &new.event;
     let mut columns: Vec<WrittenColumn> =
@@ -106,7 +106,7 @@ pub fn insert_event(c: &mut Connection<'_>, new: &NewEvent) -> Result<()> {
     insert_words(c, event)
 }
 
-/// What the days after an event's first are found by.
+/// What is stored for each day after an event's first.
 #[derive(PartialEq)]
 struct RunningDays {
     second: Day,
@@ -130,7 +130,7 @@ impl RunningDays {
     }
 }
 
-/// What searches find a listed event by.
+/// What searches find a listed event by: its start and its words. `None` if it is not listed.
 fn listed_words(event: &EventRow) -> Option<(Instant, BTreeMap<String, bool>)> {
     event.is_listed().then(|| (event.starts_at(), search::model::event_words(event)))
 }
@@ -164,7 +164,8 @@ fn delete_from_lists(c: &mut Connection<'_>, event: &EventRow) -> Result<()> {
     search::store::delete_unused_words(c, words.keys())
 }
 
-/// Lists and searches are written anew only where they would read something else: a year of days is a year of rows.
+/// Writes again what lists and searches read, only where the change touches it: an event of a year has a row for each
+/// day.
 fn update_lists(c: &mut Connection<'_>, before: &EventRow, event: &EventRow) -> Result<()> {
     if RunningDays::of(before) != RunningDays::of(event) {
         delete_running_days(c, before)?;
@@ -190,8 +191,8 @@ pub fn update_event(c: &mut Connection<'_>, before: &EventRow, event: &EventRow,
     update_lists(c, before, event)
 }
 
-/// Takes an event off every list; doing it again changes nothing. For callers inside their own transaction, who see to
-/// what was sold.
+/// Takes an event off every list and marks it cancelled; doing it again changes nothing. For callers inside their own
+/// transaction, who end the sale of tickets themselves.
 pub fn mark_cancelled(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
     delete_from_lists(c, event)?;
     c.execute(

@@ -21,7 +21,8 @@ pub trait TicketFacts: Send + Sync {
     /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
     fn read_types(&self, text: &str, errors: &mut FieldErrors) -> Vec<TicketTypeDraft>;
 
-    /// Puts these types on sale inside the caller's transaction. `unlisted` says what becomes of the event's other types.
+    /// Puts these types on sale inside the caller's transaction. `unlisted` says what becomes of the event's other
+    /// types.
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
@@ -49,8 +50,8 @@ pub trait TicketFacts: Send + Sync {
         most: i64,
     ) -> Result<Vec<(EventId, i64)>, DbError>;
 
-    /// The types that anybody ever began to pay for, whatever became of the payment: neither they nor their event can be
-    /// deleted.
+    /// The types that anybody ever began to pay for, whatever became of the payment: neither they nor their event can
+    /// be deleted.
     fn begun_types(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Vec<TicketTypeId>, DbError>;
 
     /// What the event has brought in so far.

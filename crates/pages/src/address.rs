@@ -92,7 +92,7 @@ impl Address {
             Address::Home => "/".to_owned(),
             Address::EventList(filters, limit) => {
                 let pairs = filters.pairs().into_iter().chain(limit.map(|limit| ("limit", limit.to_string())));
-                with("/events", form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+                with("/events", encode_query(pairs))
             }
             Address::EventDetail(id) => format!("/events/{id}"),
             Address::Calendar(calendar) => with("/calendar", calendar.query()),
@@ -102,7 +102,7 @@ impl Address {
             Address::Person(id) => format!("/users/{id}"),
             Address::SignIn { page, redirect } => {
                 let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
-                with(page.path(), form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+                with(page.path(), encode_query(pairs))
             }
             Address::Shell(page) => page.path().to_owned(),
             Address::Missing(page) => page.path().to_owned(),
@@ -150,6 +150,10 @@ fn read_detail_address(path: &str) -> Option<Address> {
     }
     let id = path.strip_prefix("/users/")?;
     Some(id.parse().map_or(Address::Missing(MissingPage::Person), Address::Person))
+}
+
+fn encode_query<Name: AsRef<str>, Text: AsRef<str>>(pairs: impl IntoIterator<Item = (Name, Text)>) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }
 
 impl CalendarAddress {

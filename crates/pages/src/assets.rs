@@ -1,4 +1,4 @@
-//! The built web app, embedded: scripts and styles under hashed names, each packed at build time.
+//! The built web app, embedded: scripts and styles under hashed names, each compressed at build time.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

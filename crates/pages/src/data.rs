@@ -1,4 +1,5 @@
-//! What a page needs, as the query cache the browser takes over.
+//! The data of a page, as the queries that the browser puts into its cache. Their keys are agreed upon in
+//! `web/src/api/page-keys.json`, which tests on both sides read.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -12,7 +13,7 @@ use platform::paging::Page;
 
 #[derive(Serialize)]
 pub struct PageData {
-    /// The moment the page was made: dates are told from it on both sides.
+    /// The moment the page was made, in milliseconds since 1970: server and browser show dates relative to it.
     pub now: i64,
     pub queries: Vec<Query>,
 }

@@ -102,7 +102,7 @@ impl Head {
         }
     }
 
-    /// Of a page whose data could not be read: nothing that a search engine should keep.
+    /// The head of a page whose data could not be read: nothing that a search engine should keep.
     pub fn of_failure() -> Head {
         Head {
             title: SITE.to_owned(),

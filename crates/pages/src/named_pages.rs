@@ -1,5 +1,5 @@
-//! Pages that are told apart by their path alone. Where a path holds an id or a token, one path stands for all of them: it
-//! is what is cached, and the name of the web app's route.
+//! Pages that are told apart by their path alone. Where a path holds an id or a token, one path stands for all of them:
+//! it is what is cached, and the name of the web app's route.
 
 /// A page that says the same to everybody, always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

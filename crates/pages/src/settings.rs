@@ -8,7 +8,7 @@ pub struct Settings {
     pub render_limit: Duration,
 }
 
-/// Where the map's ground comes from, instead of the drawing that is in the binary.
+/// The tile server of the map. Without one, the browser draws the map that is built in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapTiles {
     /// An http address with `{z}`, `{x}` and `{y}` in it.

@@ -75,7 +75,8 @@ fn tiles_meta_tag(tiles: &MapTiles) -> String {
     format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
 }
 
-/// Inline scripts are constant, so their hashes are: pages can be cached and packed.
+/// Allows inline scripts by their hashes. They are constant, so the policy is, too, and pages can be cached and
+/// compressed.
 fn policy(html: &str, api_origin: &str, tiles: Option<&MapTiles>, wasm: &str) -> HeaderValue {
     let hashes: String = html
         .split("<script>")

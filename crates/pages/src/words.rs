@@ -1,4 +1,4 @@
-//! Dates and texts as people say them, for head tags and social pictures.
+//! Dates in French and shortened texts, for head tags and social pictures.
 
 use domain::Day;
 

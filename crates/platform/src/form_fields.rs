@@ -114,20 +114,25 @@ mod tests {
         img: Upload,
     }
 
-    fn parts(parts: [(&str, Option<&str>, Option<&[u8]>); 2]) -> HashMap<String, FormPart> {
-        let part = |(name, text, file): (&str, Option<&str>, Option<&[u8]>)| {
-            (name.to_owned(), FormPart { text: text.map(str::to_owned), file: file.map(<[u8]>::to_vec) })
-        };
-        parts.map(part).into()
+    fn text(text: &str) -> FormPart {
+        FormPart { text: Some(text.to_owned()), file: None }
+    }
+
+    fn file(bytes: &[u8]) -> FormPart {
+        FormPart { text: None, file: Some(bytes.to_vec()) }
+    }
+
+    fn form(parts: impl IntoIterator<Item = (&'static str, FormPart)>) -> HashMap<String, FormPart> {
+        parts.into_iter().map(|(name, part)| (name.to_owned(), part)).collect()
     }
 
     #[test]
     fn texts_and_files_are_told_apart() {
-        let read_both: Fields = read(parts([("name", Some("Jazz"), None), ("img", None, Some(b"x"))])).unwrap();
+        let read_both: Fields = read(form([("name", text("Jazz")), ("img", file(b"x"))])).unwrap();
         assert_eq!((read_both.name.as_deref(), read_both.img.0.as_deref()), (Some("Jazz"), Some(&b"x"[..])));
-        let typed: Fields = read(parts([("other", None, Some(b"x")), ("img", Some(""), None)])).unwrap();
+        let typed: Fields = read(form([("other", file(b"x")), ("img", text(""))])).unwrap();
         assert_eq!((typed.name, typed.img.0), (None, None));
-        let refused = read::<Fields>(parts([("name", None, Some(b"x")), ("img", None, None)])).unwrap_err();
+        let refused = read::<Fields>(form([("name", file(b"x"))])).unwrap_err();
         assert!(matches!(refused, Error::Invalid(errors) if errors.has("name")));
     }
 }

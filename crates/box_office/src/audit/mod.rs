@@ -6,7 +6,7 @@ use database::{Connection, Database, DbError};
 
 use crate::sandbox;
 
-/// What does not add up, a line each; nothing when all is well. Reads one moment, also beside a running server.
+/// Returns a line for each figure that does not add up. Reads one snapshot, also beside a running server.
 pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
         let found = [
@@ -22,7 +22,7 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
     db.read(read).await
 }
 
-/// What adds up and still waits for a person, a line each: money that came and gave nobody anything.
+/// Returns a line for each payment or refund that adds up and still waits for a person.
 pub async fn unfinished(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
         let found = [store::undecided_payments(c)?, store::failed_refunds(c)?, sandbox::missed_payments(c)?];

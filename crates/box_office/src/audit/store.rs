@@ -24,7 +24,7 @@ const SCANS: &str = "SELECT id, label, scanned, admitted FROM (
         FROM ticket_types kind) AS figures
     WHERE scanned <> admitted ORDER BY id";
 
-const MONEY: &str = "SELECT payment_id, kind, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
+const MONEY: &str = "SELECT payment_id, kind, currency, CAST(sum(amount) AS BIGINT) AS sum FROM money_facts
     GROUP BY payment_id, kind, currency HAVING sum(amount) <> 0 ORDER BY payment_id, kind, currency";
 
 const PAYMENTS: &str = "SELECT id, state, quantity, amount, tickets, refunds, paid_back, received, is_asked FROM (
@@ -43,17 +43,18 @@ const PAYMENTS: &str = "SELECT id, state, quantity, amount, tickets, refunds, pa
         OR (state = 'pending' AND NOT is_asked)
     ORDER BY id";
 
-const TICKETS: &str = "SELECT tickets.id, status FROM tickets JOIN refunds ON refunds.payment_id = tickets.payment_id
+const TICKETS: &str =
+    "SELECT tickets.id AS id, status FROM tickets JOIN refunds ON refunds.payment_id = tickets.payment_id
     WHERE (refunds.state = 'done' AND status <> 'refunded') OR (refunds.state <> 'done' AND status = 'valid')
     ORDER BY tickets.id";
 
 /// Types whose figures are not what the facts, the payments and the tickets say.
 pub fn wrong_stock(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(STOCK, &[], |row| {
-        let (id, label): (i64, String) = (row.get(0)?, row.get(1)?);
-        let (places, held, sold): (i64, i64, i64) = (row.get(2)?, row.get(3)?, row.get(4)?);
-        let (facts_held, facts_sold): (i64, i64) = (row.get(5)?, row.get(6)?);
-        let (paying, tickets): (i64, i64) = (row.get(7)?, row.get(8)?);
+        let (id, label): (i64, String) = (row.get("id")?, row.get("label")?);
+        let (places, held, sold): (i64, i64, i64) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
+        let (facts_held, facts_sold): (i64, i64) = (row.get("facts_held")?, row.get("facts_sold")?);
+        let (paying, tickets): (i64, i64) = (row.get("paying")?, row.get("tickets")?);
         Ok(format!(
             "ticket type {id} ({label}): {held} held (facts {facts_held}, payments {paying}), \
              {sold} sold (facts {facts_sold}, tickets {tickets}), {places} places"
@@ -64,26 +65,29 @@ pub fn wrong_stock(c: &mut Connection<'_>) -> Result<Vec<String>> {
 /// Types that more or fewer people came in with than their tickets say.
 pub fn wrong_scans(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(SCANS, &[], |row| {
-        let (id, label, scanned): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(format!("ticket type {id} ({label}): {scanned} scanned (tickets {})", row.get::<i64>(3)?))
+        let (id, label, scanned): (i64, String, i64) = (row.get("id")?, row.get("label")?, row.get("scanned")?);
+        Ok(format!("ticket type {id} ({label}): {scanned} scanned (tickets {})", row.get::<i64>("admitted")?))
     })
 }
 
 /// Movements of money that came from nowhere or went nowhere.
 pub fn unbalanced_money(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(MONEY, &[], |row| {
-        let (payment, kind, currency): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(format!("payment {payment}: the lines of \"{kind}\" add up to {} {currency}", row.get::<i64>(3)?))
+        let (payment, kind, currency): (String, String, String) =
+            (row.get("payment_id")?, row.get("kind")?, row.get("currency")?);
+        Ok(format!("payment {payment}: the lines of \"{kind}\" add up to {} {currency}", row.get::<i64>("sum")?))
     })
 }
 
 /// Payments that have not got what they bought, or got what they have not paid for, or that nobody follows.
 pub fn wrong_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(PAYMENTS, &[], |row| {
-        let (id, state): (String, String) = (row.get(0)?, row.get(1)?);
-        let (quantity, amount, tickets): (i64, i64, i64) = (row.get(2)?, row.get(3)?, row.get(4)?);
-        let (refunds, paid_back, received): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
-        let asked = if row.get(8)? { "asked about" } else { "not asked about" };
+        let (id, state): (String, String) = (row.get("id")?, row.get("state")?);
+        let (quantity, amount, tickets): (i64, i64, i64) =
+            (row.get("quantity")?, row.get("amount")?, row.get("tickets")?);
+        let (refunds, paid_back, received): (i64, i64, i64) =
+            (row.get("refunds")?, row.get("paid_back")?, row.get("received")?);
+        let asked = if row.get("is_asked")? { "asked about" } else { "not asked about" };
         Ok(format!(
             "payment {id}: {state}, {asked}, {tickets} of {quantity} tickets, {refunds} refunds ({paid_back} done), \
              {received} of {amount} kept"
@@ -94,21 +98,38 @@ pub fn wrong_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
 /// Tickets that let in somebody who has the money back, or is to have it.
 pub fn wrong_tickets(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(TICKETS, &[], |row| {
-        Ok(format!("ticket {}: {} although its money goes back", row.get::<String>(0)?, row.get::<String>(1)?))
+        Ok(format!(
+            "ticket {}: {} although its money goes back",
+            row.get::<String>("id")?,
+            row.get::<String>("status")?
+        ))
     })
 }
 
 /// Payments of another amount than was agreed on, and those that nobody could be asked about.
 pub fn undecided_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
-    c.query("SELECT id, settled_at IS NULL FROM payments WHERE state = 'review' ORDER BY id", &[], |row| {
-        let why = if row.get(1)? { "the provider never answered" } else { "money came that was not agreed on" };
-        Ok(format!("payment {}: {why}", row.get::<String>(0)?))
-    })
+    c.query(
+        "SELECT id, settled_at IS NULL AS is_unsettled FROM payments WHERE state = 'review' ORDER BY id",
+        &[],
+        |row| {
+            let id: String = row.get("id")?;
+            let why = if row.get("is_unsettled")? {
+                "the provider never answered"
+            } else {
+                "money came that was not agreed on"
+            };
+            Ok(format!("payment {id}: {why}"))
+        },
+    )
 }
 
 /// Refunds that the provider would not make.
 pub fn failed_refunds(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query("SELECT payment_id, id FROM refunds WHERE state = 'failed' ORDER BY payment_id", &[], |row| {
-        Ok(format!("payment {}: refund {} could not be made", row.get::<String>(0)?, row.get::<String>(1)?))
+        Ok(format!(
+            "payment {}: refund {} could not be made",
+            row.get::<String>("payment_id")?,
+            row.get::<String>("id")?
+        ))
     })
 }

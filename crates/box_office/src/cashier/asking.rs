@@ -12,6 +12,7 @@ use crate::payments::settlement;
 use platform::Error;
 
 impl BoxOffice {
+    /// Asks about every payment that is due, a batch at a time.
     pub(super) async fn ask_about_due_payments(&self) -> Result<(), Error> {
         loop {
             let now = self.services.now();
@@ -20,21 +21,21 @@ impl BoxOffice {
             let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
             let asking = claimed.into_iter().map(|payment| self.clone().ask_about_payment(payment, now));
-            run_concurrently("asked about", asking).await;
+            run_concurrently("payment status check failed", asking).await;
             if count < BATCH_SIZE as usize {
                 return Ok(());
             }
         }
     }
 
-    /// About one that was taken on at `now`.
+    /// Asks about a payment that was claimed at `now`, and applies the answer.
     async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<(), Error> {
         let answer = with_timeout(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
         let outcome = match answer {
             Status::Succeeded { amount, transaction } => {
                 if amount.is_none() {
-                    tracing::warn!(payment = %payment.id, ?transaction, "the provider did not say how much was paid");
+                    tracing::warn!(payment = %payment.id, ?transaction, "provider did not name the amount paid");
                 }
                 Outcome::Paid { amount }
             }
@@ -45,7 +46,7 @@ impl BoxOffice {
             Status::Pending | Status::NotFound if now >= payment.gives_up_at() => {
                 Outcome::Failed("Le paiement n'a pas été confirmé.".to_owned())
             }
-            // Somebody may have paid: that nobody can be asked makes nothing of it fail.
+            // Somebody may have paid, so that silence never makes a payment fail.
             Status::Unknown if now >= payment.silence_ends_at() => Outcome::Silence,
             Status::Pending | Status::NotFound | Status::Unknown => {
                 return self.ask_later(payment, now, is_answered).await;
@@ -54,7 +55,8 @@ impl BoxOffice {
         self.apply_outcome(payment.id, outcome).await
     }
 
-    /// Later. A hold that is over ends with an answer that tells of no money: who has paid in time is asked about before.
+    /// Asks again later. A hold that is overdue ends here if the provider has answered that there is no money: whoever paid
+    /// in time was seen in that answer.
     async fn ask_later(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
         let is_over = is_answered && payment.holds && payment.hold_until <= now;
         let payment = Payment { holds: payment.holds && !is_over, ..payment };

@@ -20,9 +20,9 @@ pub async fn with_timeout<T>(answer: impl Future<Output = T>) -> Option<T> {
     tokio::time::timeout(PROVIDER_TIMEOUT, answer).await.ok()
 }
 
-/// All at once, and until the last is done: one that is slow keeps the next ones waiting, for as long as an answer may
-/// take. One that fails is taken up again when its lease ends, and spoils nothing for the others.
-pub async fn run_concurrently<F>(done: &'static str, work: impl Iterator<Item = F>)
+/// Runs a batch at once and waits for all of it; a slow answer delays the next batch by [`PROVIDER_TIMEOUT`] at most. What
+/// fails is logged as `failure`, and claimed again when its lease ends.
+pub async fn run_concurrently<F>(failure: &'static str, work: impl Iterator<Item = F>)
 where
     F: Future<Output = Result<(), Error>> + Send + 'static,
 {
@@ -30,8 +30,8 @@ where
     while let Some(worked) = working.join_next().await {
         match worked {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "a payment could not be {done}"),
-            Err(error) => tracing::error!(%error, "a payment could not be {done}"),
+            Ok(Err(error)) => tracing::warn!(%error, "{failure}"),
+            Err(error) => tracing::error!(%error, "{failure}"),
         }
     }
 }

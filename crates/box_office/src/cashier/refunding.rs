@@ -16,11 +16,12 @@ const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 impl BoxOffice {
+    /// Asks the provider for the refunds that are due.
     pub(super) async fn pay_due_refunds(&self) -> Result<(), Error> {
         let now = self.services.now();
         let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now + LEASE, BATCH_SIZE);
         let claimed = self.services.db.write_row_locked(claim).await?;
-        run_concurrently("paid back", claimed.into_iter().map(|refund| self.clone().pay_refund(refund))).await;
+        run_concurrently("refund failed", claimed.into_iter().map(|refund| self.clone().pay_refund(refund))).await;
         Ok(())
     }
 
@@ -37,23 +38,23 @@ impl BoxOffice {
                 db.write_row_locked(move |c| store::retry_refund_at(c, &refund.id, next)).await?;
             }
             Refunding::Failed(reason) => {
-                tracing::error!(refund = %refund.id, reason, "money could not be paid back: somebody has to look at it");
+                tracing::error!(refund = %refund.id, reason, "refund refused by provider, needs review");
                 db.write_row_locked(move |c| store::mark_refund_failed(c, &refund.id)).await?;
             }
             Refunding::Unsupported => {
-                tracing::error!(refund = %refund.id, "this provider pays nothing back: it has to be done by hand");
+                tracing::error!(refund = %refund.id, "refund not supported by provider, has to be made by hand");
                 db.write_row_locked(move |c| store::mark_refund_failed(c, &refund.id)).await?;
             }
         }
         Ok(())
     }
 
-    /// Asks for it, unless that was tried before: then how it stands comes first.
+    /// Asks the provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded twice.
     async fn ask_for_refund(&self, refund: &RefundIntent, tried: i64) -> Refunding {
         if tried > 0 {
-            let standing = self.provider.refund_status(refund).await;
-            if standing != Refunding::NotFound {
-                return standing;
+            let status = self.provider.refund_status(refund).await;
+            if status != Refunding::NotFound {
+                return status;
             }
         }
         self.provider.refund(refund).await

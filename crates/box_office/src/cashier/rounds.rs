@@ -14,18 +14,19 @@ use platform::Error;
 
 /// The longest pause between two rounds: another process may have died with payments that it had claimed.
 const ROUND: Duration = Duration::from_secs(5);
+
 impl BoxOffice {
-    /// Works until `stop` resolves.
+    /// Makes rounds until `stop` resolves.
     pub async fn run_cashier(self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         loop {
-            // What is dropped half-way is taken up again when its lease ends.
+            // What is dropped half-way is claimed again when its lease ends.
             let worked = tokio::select! {
                 () = &mut stop => break,
                 worked = self.run_cashier_once() => worked,
             };
             let pause = worked.map(|next| self.pause_until(next)).unwrap_or_else(|error| {
-                tracing::warn!(%error, "the cashier could not work");
+                tracing::warn!(%error, "cashier round failed");
                 ROUND
             });
             tokio::select! {
@@ -40,11 +41,11 @@ impl BoxOffice {
         next.map_or(ROUND, |next| next.since(self.services.now()).min(ROUND))
     }
 
-    /// Does all that is due now, and tells when something is due next.
+    /// Does all that is due now, and returns when something is due next.
     pub async fn run_cashier_once(&self) -> Result<Option<Instant>, Error> {
-        // A provider that can't work doesn't keep us from our own duties.
+        // A sandbox that fails must not keep the cashier from its other duties.
         if let Err(error) = self.sandbox.settle_and_deliver().await {
-            tracing::warn!(%error, "the sandbox could not work");
+            tracing::warn!(%error, "sandbox round failed");
         }
         self.release_overdue_holds().await?;
         self.ask_about_due_payments().await?;
@@ -55,8 +56,8 @@ impl BoxOffice {
         Ok([ours, sandbox].into_iter().flatten().min())
     }
 
-    /// Those whose provider was asked since their time was over, and has said nothing for a while. Money that comes all
-    /// the same is late. Many at once: after a rush, those who have paid wait for it.
+    /// Releases holds whose provider was asked after their end and has not answered for [`HOLD_EXTENSION`]. Money that comes
+    /// all the same is late. Loops until none is left, because after a rush buyers wait for these places.
     async fn release_overdue_holds(&self) -> Result<(), Error> {
         let now = self.services.now();
         let (before, heard_by) = (now - HOLD_EXTENSION, now - PROVIDER_TIMEOUT);
@@ -73,6 +74,7 @@ impl BoxOffice {
         }
     }
 
+    /// Drops cached answers about events that have places again.
     pub(super) fn refresh_events(&self, events: Vec<EventId>) {
         events.into_iter().for_each(|event| self.services.freshness.event_sold(event));
     }

@@ -10,7 +10,7 @@ use crate::payments::store::find_payment;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Payments the provider is to be asked about, taken on until `lease`: if this process dies, another one takes them.
+/// Claims payments that the provider is to be asked about, until `lease`: if this process dies, another one claims them.
 pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> =
         c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
@@ -29,8 +29,8 @@ pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most
     Ok(claimed)
 }
 
-/// Payments whose places should have been given back before, and that were asked about since, so long ago that nobody
-/// waits for the answer any more.
+/// Returns payments whose hold ended before `before` and that were asked about since then, but by `heard_by` at the
+/// latest, so that no answer is still to come.
 pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant, most: i64) -> Result<Vec<PaymentId>> {
     c.query(
         "SELECT id FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at BETWEEN hold_until AND $2
@@ -40,7 +40,7 @@ pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant,
     )
 }
 
-/// After an answer that says nothing; what has been heard meanwhile counts more.
+/// Ends a claim and asks again at `at`, unless a webhook has asked for an earlier time meanwhile.
 pub fn ask_later(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
     c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
     Ok(())

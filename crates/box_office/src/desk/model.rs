@@ -1,4 +1,4 @@
-//! Who gets the places that are left: pure, in the order people asked.
+//! Who gets the places that are left: a pure function that serves in the order of the requests.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -31,15 +31,15 @@ impl Stock {
     }
 }
 
-/// One person's line.
+/// So many tickets of one type, to be paid in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderLine {
     pub ticket_type: TicketTypeId,
     pub quantity: i64,
     pub currency: Currency,
-    /// The total that was read before it was confirmed, if anybody says: nothing else is taken.
+    /// The total that the buyer has confirmed, if the request says so: no other amount is taken.
     pub quoted: Option<Money>,
-    /// Places of their own earlier hold, which this one takes over.
+    /// Places of the buyer's own earlier hold, which this one takes over.
     pub taken_over: i64,
 }
 
@@ -53,11 +53,11 @@ pub enum Decision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     pub event: EventId,
-    /// Of one ticket, in its own currency.
+    /// The price of one ticket, in its own currency.
     pub price: Money,
-    /// Of all of them, in the currency that is paid.
+    /// The price of all of them, in the currency that is paid.
     pub amount: Money,
-    /// Of that moment, wherever one is configured: takings are told in one currency by it.
+    /// The rate of that moment, where one is configured: takings are summed up in one currency by it.
     pub rate: Option<Rate>,
 }
 
@@ -67,7 +67,7 @@ impl Terms {
     }
 }
 
-/// The rate that matters to the buyer: of a price that is paid in the other currency.
+/// Returns the rate if it matters to the buyer, which is when the price is paid in the other currency.
 pub fn exchanged_at(price: Money, amount: Money, rate: Option<Rate>) -> Option<Rate> {
     rate.filter(|_| price.currency() != amount.currency())
 }
@@ -75,7 +75,7 @@ pub fn exchanged_at(price: Money, amount: Money, rate: Option<Rate>) -> Option<R
 /// How many payments people have under way, with places held for them, by person and event.
 pub type Underway = HashMap<(UserId, EventId), i64>;
 
-/// So many payments one person may have under way for one event: whoever begins more without paying keeps places from
+/// How many payments one person may have under way for one event. Who begins more without paying would keep places from
 /// others, a quarter of an hour each time.
 pub const MOST_UNDERWAY: i64 = 3;
 
@@ -93,13 +93,13 @@ pub enum Refusal {
     /// Paid in this currency only.
     OnlyIn(Currency),
     TooMuch,
-    /// It is not what was confirmed: price or rate have changed. What it is now.
+    /// The total is not the confirmed one, because price or rate have changed. It is this amount now.
     PriceChanged(Money),
     /// This person has [`MOST_UNDERWAY`] payments for the event already.
     TooManyUnderway,
 }
 
-/// What somebody would pay for so many, and at which rate.
+/// Returns what somebody would pay for so many, and at which rate.
 pub fn terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
     let quantity = u32::try_from(line.quantity).map_err(|_| Refusal::TooMuch)?;
     let total = stock.price.times(quantity).ok_or(Refusal::TooMuch)?;
@@ -112,7 +112,7 @@ pub fn terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Term
     Ok(Terms { event: stock.event, price: stock.price, amount, rate })
 }
 
-/// All or nothing for each line, in the order they came.
+/// Decides each line wholly or not at all, in the order in which they came.
 pub fn allocate(
     stock: &mut HashMap<TicketTypeId, Stock>,
     underway: &mut Underway,
@@ -170,7 +170,7 @@ mod tests {
         OrderLine { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, taken_over: 0 }
     }
 
-    /// Each line is somebody else's.
+    /// Each line is another person's.
     fn asked(all: &mut HashMap<TicketTypeId, Stock>, lines: &[OrderLine], rate: Option<Rate>) -> Vec<Decision> {
         let people = (1..).map(UserId::new);
         let lines: Vec<(UserId, OrderLine)> = people.zip(lines.iter().copied()).collect();

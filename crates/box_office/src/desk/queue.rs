@@ -14,9 +14,10 @@ use crate::desk::store;
 use platform::batch::collect_batch;
 use platform::{Error, Services};
 
-/// Who comes when so many wait is told to come back, before waiting for longer than anybody would.
+/// How many may wait. Beyond, the answer is "busy", so that nobody waits for longer than a browser does.
 const QUEUE_LENGTH: usize = 4096;
 
+/// A reservation and where its answer goes.
 struct WaitingReservation {
     reservation: Reservation,
     answer: oneshot::Sender<Result<Answer, Error>>,
@@ -25,11 +26,11 @@ struct WaitingReservation {
 /// What waits at the desk.
 enum QueueItem {
     Reservation(WaitingReservation),
-    /// Where a payment is made, and who wants to know that it is stored.
+    /// The address of a payment's page to store with the next batch; the sender is dropped once that is done.
     Page(PageRow, oneshot::Sender<()>),
 }
 
-/// A cheap handle; the desk closes when the last is dropped.
+/// A cheap handle; the worker ends when the last is dropped.
 #[derive(Clone)]
 pub struct Desk {
     queue: mpsc::Sender<QueueItem>,
@@ -38,7 +39,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Serves in a task of its own, beside whoever waits.
+    /// Starts the worker in a task of its own, so it has to be called inside the async runtime.
     pub fn open(services: &Services, rate: Option<Rate>) -> Desk {
         let (queue, waiting) = mpsc::channel(QUEUE_LENGTH);
         let (db, clock) = (services.db.clone(), services.clock.clone());
@@ -48,10 +49,10 @@ impl Desk {
         Desk { queue, db, sold_out }
     }
 
-    /// The answer leaves once it is durable.
+    /// Answers once the decision is committed to disk.
     pub async fn reserve(&self, reservation: Reservation) -> Result<Answer, Error> {
         if self.sold_out.is_sold_out(&reservation) {
-            return self.sold_out(reservation).await;
+            return self.refuse_sold_out(reservation).await;
         }
         let (answer, decided) = oneshot::channel();
         self.queue
@@ -60,16 +61,17 @@ impl Desk {
         decided.await.map_err(|_| Error::Busy)?
     }
 
-    /// Without standing in line; but who got a place before and asks again is told so.
-    async fn sold_out(&self, reservation: Reservation) -> Result<Answer, Error> {
-        let kept = match reservation.key {
+    /// Refuses without waiting in the queue; a request that was answered before is answered the same again.
+    async fn refuse_sold_out(&self, reservation: Reservation) -> Result<Answer, Error> {
+        let earlier = match reservation.key {
             None => None,
             Some(_) => self.db.read(move |c| store::earlier_answer(c, &reservation)).await?,
         };
-        Ok(kept.unwrap_or(Answer::Refused(Refusal::Left(0))))
+        Ok(earlier.unwrap_or(Answer::Refused(Refusal::Left(0))))
     }
 
-    /// Notes where a payment is made. A page that could not be stored is asked for again by whoever needs it.
+    /// Stores the address of a payment's page with the next batch. If that fails, whoever needs the page asks the provider
+    /// for it again.
     pub async fn store_page(&self, payment: PaymentId, url: String) {
         let (stored, is_stored) = oneshot::channel();
         if self.queue.send(QueueItem::Page(PageRow { payment, url }, stored)).await.is_ok() {
@@ -78,6 +80,7 @@ impl Desk {
     }
 }
 
+/// The task that decides batch after batch.
 struct BatchWorker {
     db: Database,
     clock: Arc<dyn Clock>,
@@ -97,17 +100,17 @@ impl BatchWorker {
             let (mut pages, mut stored) = (Vec::new(), Vec::new());
             for item in items {
                 match item {
-                    // Whoever has hung up needs no place.
+                    // A client that has disconnected needs no place.
                     QueueItem::Reservation(one) if one.answer.is_closed() => {}
                     QueueItem::Reservation(one) => waiting.push(one),
-                    QueueItem::Page(page, tell) => {
+                    QueueItem::Page(page, sender) => {
                         pages.push(page);
-                        stored.push(tell);
+                        stored.push(sender);
                     }
                 }
             }
             waiting = self.decide_batch(waiting, pages).await;
-            // Who asked for pages to be stored goes on, whatever became of it.
+            // Dropping the senders lets the callers of `store_page` go on, whatever became of the batch.
             drop(stored);
             while !waiting.is_empty() {
                 waiting = self.decide_batch(waiting, Vec::new()).await;
@@ -115,7 +118,7 @@ impl BatchWorker {
         }
     }
 
-    /// Answers all it can; the others' item comes next.
+    /// Decides a batch, sends the answers, and returns the reservations that have to wait for the next batch.
     async fn decide_batch(&self, waiting: Vec<WaitingReservation>, pages: Vec<PageRow>) -> Vec<WaitingReservation> {
         let reservations: Vec<Reservation> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
         let is_alone = waiting.len() + pages.len() == 1;
@@ -133,7 +136,7 @@ impl BatchWorker {
         }
     }
 
-    /// One item may have spoiled the batch for all others.
+    /// Runs a failed batch again one reservation at a time, because one of them may have failed it for all.
     async fn decide_one_by_one(&self, waiting: Vec<WaitingReservation>) -> Vec<WaitingReservation> {
         let mut again = Vec::new();
         for one in waiting {
@@ -160,23 +163,25 @@ impl BatchWorker {
     }
 }
 
-/// Nobody's fault, and no better if tried again at once. A commit that broke may even have been made.
+/// Says whether the database itself is in trouble. Trying again at once would not help, and a commit that was interrupted
+/// may even have been made.
 fn is_outage(error: &DbError) -> bool {
     matches!(error, DbError::Busy | DbError::Closed | DbError::Unavailable(_))
 }
 
-/// Another process has just answered the same request: asked again, we find its answer.
+/// Says whether another process has just answered a request with the same key: tried again, its answer is found.
 fn is_duplicate_key(error: &DbError) -> bool {
     matches!(error, DbError::Constraint { name } if name == "payments_idempotency")
 }
 
+/// Returns the reservations that have to wait for the next batch.
 fn send_answers(waiting: Vec<WaitingReservation>, answers: Vec<Answer>) -> Vec<WaitingReservation> {
     let mut again = Vec::new();
     for (waiting, answer) in waiting.into_iter().zip(answers) {
         if answer == Answer::NextBatch {
             again.push(waiting);
         } else {
-            // A person who has hung up keeps the hold for its fifteen minutes, and finds the payment in their list.
+            // Who has disconnected keeps the hold for its fifteen minutes, and finds the payment in their list.
             let _ = waiting.answer.send(Ok(answer));
         }
     }

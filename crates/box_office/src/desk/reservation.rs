@@ -1,11 +1,12 @@
-//! What the desk is asked for, and what it answers.
+//! What the desk is asked, and what it answers.
 
 use domain::{Instant, PaymentId, ProviderReference, UserId};
 
 use crate::desk::model::{OrderLine, Refusal, Terms};
 
-/// What somebody asks the desk for.
-#[derive(Debug, Clone)]
+/// A request for places. It holds all that a payment needs, which is stored in the same transaction. It has
+/// no `Debug`, because the buyer's address must not get into a log.
+#[derive(Clone)]
 pub struct Reservation {
     /// The payment's id, if the places are given.
     pub id: PaymentId,
@@ -19,25 +20,26 @@ pub struct Reservation {
     pub key: Option<RequestKey>,
 }
 
-/// What tells a request that is sent again from another one.
-#[derive(Debug, Clone)]
+/// The idempotency key of a request, with a digest of its body.
+#[derive(Clone)]
 pub struct RequestKey {
     pub text: String,
     pub digest: String,
 }
 
+/// What becomes of a reservation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Held {
         terms: Terms,
         until: Instant,
     },
-    /// The same was asked before: that payment stands.
+    /// The same request was answered before, with this payment.
     AlreadyAnswered(PaymentId),
-    /// The key stands for something else.
+    /// The key was used for another request.
     KeyTaken,
     CannotRetry,
     Refused(Refusal),
-    /// Its turn comes in the next batch.
+    /// Two requests with one key were in the batch: the second is answered once the first is committed.
     NextBatch,
 }

@@ -1,4 +1,4 @@
-//! What a batch writes, as the rows that go to the database in one piece.
+//! The rows of a batch, which go to the database as one JSON parameter for each table.
 
 use database::DbError;
 use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
@@ -62,6 +62,7 @@ pub struct FactRow<'a> {
     pub held: i64,
 }
 
+/// By how much the held places of a type change.
 #[derive(Serialize)]
 pub struct TakenRow {
     #[serde(rename = "type")]
@@ -69,15 +70,15 @@ pub struct TakenRow {
     pub quantity: i64,
 }
 
-/// Who asks with which key.
+/// A person and the idempotency key of their request.
 #[derive(Serialize)]
 pub struct KeyRow<'a> {
     pub user: UserId,
     pub key: &'a str,
 }
 
-/// Where a payment is made.
-#[derive(Debug, Clone, Serialize)]
+/// The address of a payment's page.
+#[derive(Clone, Serialize)]
 pub struct PageRow {
     pub payment: PaymentId,
     pub url: String,

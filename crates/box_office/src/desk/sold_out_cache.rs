@@ -1,4 +1,5 @@
-//! What the desk remembers: types that nothing is left of, so that a crowd that comes too late is told at once.
+//! A short-lived cache of ticket types that are sold out, so that a crowd that comes too late is answered without the
+//! database.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -10,10 +11,10 @@ use crate::desk::model::{Sale, Stock};
 use crate::desk::reservation::Reservation;
 use platform::Freshness;
 
-/// After this time the database is asked again: another process may have given places back.
+/// After this time the database is asked again, because another process may have released places.
 const LIFETIME: Duration = Duration::from_secs(1);
 
-/// Versions of events, read before a batch was decided.
+/// The versions of events, by ticket type, as they were before a batch was decided.
 pub type Versions = HashMap<TicketTypeId, u64>;
 
 pub struct SoldOutCache {
@@ -27,11 +28,11 @@ struct KnownType {
     sold_out: Option<SoldOut>,
 }
 
-/// Nothing was left, as long as nothing changes about the event.
+/// Nothing was left. This holds until the version of the event changes.
 struct SoldOut {
     found_at: Instant,
     version: u64,
-    /// `None` where both can be paid in.
+    /// The only currency that is taken; `None` where both are.
     only_in: Option<Currency>,
 }
 
@@ -40,7 +41,7 @@ impl SoldOutCache {
         SoldOutCache { clock, freshness, known: RwLock::default() }
     }
 
-    /// Whether this one can be refused for want of places. One that takes over from another may have some.
+    /// Says whether a reservation can be refused at once. A retry never is, because it may take over places of its own.
     pub fn is_sold_out(&self, reservation: &Reservation) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let Some(KnownType { event, sold_out: Some(sold_out) }) = known.get(&reservation.line.ticket_type) else {
@@ -54,7 +55,7 @@ impl SoldOutCache {
             && sold_out.only_in.is_none_or(|currency| currency == reservation.line.currency)
     }
 
-    /// To be asked before a batch is decided: what changes afterwards makes the memory of it worthless.
+    /// To be called before a batch is decided: an entry whose event has changed since then is not used.
     pub fn versions_of(&self, batch: &[Reservation]) -> Versions {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let version = |reservation: &Reservation| {
@@ -64,7 +65,8 @@ impl SoldOutCache {
         batch.iter().filter_map(version).collect()
     }
 
-    /// What a batch has left. Of a type that is met for the first time only the event is learnt.
+    /// Stores what a batch has left. A type that is seen for the first time is stored with its event only, because its
+    /// version was not read before the batch.
     pub fn update(&self, stock: &HashMap<TicketTypeId, Stock>, rate: Option<Rate>, before: &Versions) {
         let found_at = self.clock.now();
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);

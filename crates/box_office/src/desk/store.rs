@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use database::{Connection, DbError, Sql};
-use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, TicketTypeId, UserId};
+use domain::{EventId, Instant, PaymentId, Rate, TicketTypeId, UserId};
 
 use crate::desk::model::{Decision, HOLD, OrderLine, Sale, Stock, Underway, allocate};
 use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
+use crate::money_columns::read_money;
 use crate::stored_words::{PaymentState, StockFactKind};
 use platform::SqlBuilder;
 
@@ -20,16 +21,16 @@ type Result<T> = std::result::Result<T, DbError>;
 const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
 
 const EARLIER_ANSWERS: Sql = Sql::pair(
-    "SELECT user_id, idempotency_key, request_digest, payments.id FROM jsonb_each($1) JOIN payments
+    "SELECT user_id, idempotency_key, request_digest, payments.id AS id FROM jsonb_each($1) JOIN payments
      ON user_id = value ->> 'user' AND idempotency_key = value ->> 'key'",
-    "SELECT user_id, idempotency_key, request_digest, payments.id FROM json_to_recordset($1::text::json)
+    "SELECT user_id, idempotency_key, request_digest, payments.id AS id FROM json_to_recordset($1::text::json)
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
 );
 
 const UNDERWAY: Sql = Sql::pair(
-    "SELECT user_id, event_id, count(*) FROM jsonb_each($1) CROSS JOIN payments
+    "SELECT user_id, event_id, count(*) AS underway FROM jsonb_each($1) CROSS JOIN payments
      WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
-    "SELECT asked.buyer::bigint, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
+    "SELECT asked.buyer::bigint AS user_id, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
      CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
         WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
@@ -84,8 +85,8 @@ pub fn store_pages(c: &mut Connection<'_>, pages: &[PageRow]) -> Result<()> {
 /// By person and key: the digest of the request that was answered, and its payment.
 type EarlierAnswers = HashMap<(UserId, String), (String, PaymentId)>;
 
-/// A payment that a new one would take over from.
-struct Earlier {
+/// A payment that a new one takes over from.
+struct EarlierPayment {
     user: UserId,
     ticket_type: TicketTypeId,
     quantity: i64,
@@ -93,7 +94,8 @@ struct Earlier {
     holds: bool,
 }
 
-/// Decides a batch. The answers stand in the order of the reservations; with them comes what is left then.
+/// Decides a batch. Returns the answers in the order of the reservations, and the stock after the batch.
+/// Locks payments before ticket types, because settling a payment locks them in that order.
 pub fn reserve(
     c: &mut Connection<'_>,
     batch: &[Reservation],
@@ -105,15 +107,15 @@ pub fn reserve(
     }
     let earlier = earlier_payments(c, batch)?;
     let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.line.ticket_type).collect();
-    let mut stock = locked_stock(c, &types, now)?;
-    // Read once the types are locked: another desk may just have answered the same request.
-    let kept = earlier_answers(c, batch)?;
+    let mut stock = lock_stock(c, &types, now)?;
+    // Read once the types are locked: another process may just have answered the same request.
+    let answered = earlier_answers(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
     let mut keys = HashSet::new();
     let mut replaced_payments = HashSet::new();
     let mut lines = Vec::new();
     for reservation in batch {
-        let known = known_answer(reservation, &kept, &mut keys).or_else(|| {
+        let known = known_answer(reservation, &answered, &mut keys).or_else(|| {
             let id = reservation.retry_of.as_ref()?;
             let may =
                 earlier.get(id).is_some_and(|earlier| earlier.may_pass_to(reservation)) && replaced_payments.insert(id);
@@ -121,51 +123,51 @@ pub fn reserve(
         });
         if known.is_none() {
             let taken_over =
-                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, Earlier::taken_over);
+                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, EarlierPayment::taken_over);
             lines.push((reservation.user, OrderLine { taken_over, ..reservation.line }));
         }
         answers.push(known);
     }
     let mut underway = underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
     let mut decisions = allocate(&mut stock, &mut underway, &lines, rate).into_iter();
-    let mut held = BatchWrites::default();
+    let mut writes = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
-            .or_else(|| decisions.next().map(|decision| held.note(reservation, decision, now)))
+            .or_else(|| decisions.next().map(|decision| writes.record(reservation, decision, now)))
             .unwrap_or(Answer::NextBatch)
     });
     let answers: Vec<Answer> = decided.collect();
-    held.write(c, &earlier, now)?;
+    writes.write(c, &earlier, now)?;
     Ok((answers, stock))
 }
 
-/// What is left of a type, as far as anybody can tell without standing in line.
+/// Reads the stock of a type without a lock: it may be less by the time somebody reserves.
 pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Result<Option<Stock>> {
-    Ok(stock(c, &[id], now)?.remove(&id))
+    Ok(find_stock(c, &[id], now)?.remove(&id))
 }
 
-/// Decides on one reservation by itself, at a time that is given. Inside the caller's transaction.
+/// Decides on one reservation at a given time, inside the caller's transaction.
 pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer> {
     let (answers, _) = reserve(c, std::slice::from_ref(reservation), None, at)?;
     Ok(answers.into_iter().next().unwrap_or(Answer::NextBatch))
 }
 
-/// What the same request was answered before.
+/// Returns what the same request was answered before, if it was.
 pub fn earlier_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
-    let kept = earlier_answers(c, std::slice::from_ref(reservation))?;
-    Ok(known_answer(reservation, &kept, &mut HashSet::new()))
+    let earlier = earlier_answers(c, std::slice::from_ref(reservation))?;
+    Ok(known_answer(reservation, &earlier, &mut HashSet::new()))
 }
 
 fn known_answer<'a>(
     reservation: &'a Reservation,
-    kept: &EarlierAnswers,
+    earlier: &EarlierAnswers,
     keys: &mut HashSet<(UserId, &'a str)>,
 ) -> Option<Answer> {
     let key = reservation.key.as_ref()?;
-    match kept.get(&(reservation.user, key.text.clone())) {
+    match earlier.get(&(reservation.user, key.text.clone())) {
         Some((digest, id)) if *digest == key.digest => Some(Answer::AlreadyAnswered(id.clone())),
         Some(_) => Some(Answer::KeyTaken),
-        // The same key twice in one batch: the second is answered once the first stands in the books.
+        // The same key twice in one batch: the second is answered once the first is committed.
         None => (!keys.insert((reservation.user, &key.text))).then_some(Answer::NextBatch),
     }
 }
@@ -178,12 +180,13 @@ fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Resu
         return Ok(HashMap::new());
     }
     let rows = c.query(&EARLIER_ANSWERS, &[&as_json(&asked)?], |row| {
-        Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+        let (user, key) = (row.get("user_id")?, row.get("idempotency_key")?);
+        Ok(((user, key), (row.get("request_digest")?, row.get("id")?)))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, Earlier>> {
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, EarlierPayment>> {
     let ids: Vec<PaymentId> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -192,14 +195,15 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
         SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
-        let is_open = matches!(row.get(4)?, PaymentState::Pending | PaymentState::Failed);
-        let (user, ticket_type) = (row.get(1)?, row.get(2)?);
-        Ok((row.get(0)?, Earlier { user, ticket_type, quantity: row.get(3)?, is_open, holds: row.get(5)? }))
+        let id = row.get("id")?;
+        let (user, ticket_type, quantity) = (row.get("user_id")?, row.get("ticket_type_id")?, row.get("quantity")?);
+        let is_open = matches!(row.get("state")?, PaymentState::Pending | PaymentState::Failed);
+        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds: row.get("holds")? }))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-impl Earlier {
+impl EarlierPayment {
     fn may_pass_to(&self, reservation: &Reservation) -> bool {
         self.is_open && self.user == reservation.user && self.ticket_type == reservation.line.ticket_type
     }
@@ -209,7 +213,7 @@ impl Earlier {
     }
 }
 
-/// Read once the types are locked, so that two desks count each other's holds of a type.
+/// To be called once the types are locked, so that two processes count each other's holds of a type.
 fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
     let buyers: HashSet<UserId> = buyers.collect();
     if buyers.is_empty() {
@@ -217,13 +221,13 @@ fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Res
     }
     let buyers: Vec<UserId> = buyers.into_iter().collect();
     let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
-        Ok(((row.get::<UserId>(0)?, row.get::<EventId>(1)?), row.get(2)?))
+        Ok(((row.get("user_id")?, row.get("event_id")?), row.get("underway")?))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-/// Of these types in this order, locked: two desks take turns at a type, and never wait for each other.
-fn locked_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+/// Locks the types in the order of their ids, so that two processes never wait for each other.
+fn lock_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
     let mut types = types.to_vec();
     types.sort_unstable();
     types.dedup();
@@ -232,7 +236,11 @@ fn locked_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) ->
     read_stock(c, sql, now)
 }
 
-pub fn stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+pub fn find_stock(
+    c: &mut Connection<'_>,
+    types: &[TicketTypeId],
+    now: Instant,
+) -> Result<HashMap<TicketTypeId, Stock>> {
     let mut sql = SqlBuilder::new(STOCK);
     sql.list(types);
     read_stock(c, sql, now)
@@ -240,12 +248,11 @@ pub fn stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Re
 
 fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
     let rows = sql.query(c, |row| {
-        let currency: Currency =
-            row.get::<String>(3)?.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
-        let sale = if row.get(7)? { Sale::Closed } else { Sale::Open };
-        let price = Money::from_minor(row.get(2)?, currency);
-        let (places, held, sold) = (row.get(4)?, row.get(5)?, row.get(6)?);
-        Ok((row.get::<TicketTypeId>(0)?, Stock { event: row.get(1)?, price, places, held, sold, sale }))
+        let (id, event): (TicketTypeId, EventId) = (row.get("id")?, row.get("event_id")?);
+        let price = read_money(row, "price", "devise")?;
+        let (places, held, sold) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
+        let sale = if row.get("closed")? { Sale::Closed } else { Sale::Open };
+        Ok((id, Stock { event, price, places, held, sold, sale }))
     })?;
     let mut stock: HashMap<TicketTypeId, Stock> = rows.into_iter().collect();
     let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();
@@ -262,7 +269,7 @@ fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<H
     Ok(stock)
 }
 
-/// What a batch writes.
+/// Collects what a batch writes.
 #[derive(Default)]
 struct BatchWrites<'a> {
     taken: HashMap<TicketTypeId, i64>,
@@ -272,7 +279,7 @@ struct BatchWrites<'a> {
 }
 
 impl<'a> BatchWrites<'a> {
-    fn note(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
+    fn record(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
         let terms = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held(terms) => terms,
@@ -288,7 +295,12 @@ impl<'a> BatchWrites<'a> {
         self.facts.push(FactRow { ticket_type, payment, kind: kind.as_str(), held });
     }
 
-    fn write(mut self, c: &mut Connection<'_>, earlier: &HashMap<PaymentId, Earlier>, now: Instant) -> Result<()> {
+    fn write(
+        mut self,
+        c: &mut Connection<'_>,
+        earlier: &HashMap<PaymentId, EarlierPayment>,
+        now: Instant,
+    ) -> Result<()> {
         if self.payments.is_empty() {
             return Ok(());
         }

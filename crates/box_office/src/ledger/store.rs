@@ -7,7 +7,7 @@ use crate::stored_words::{LedgerAccount, MoneyFactKind, StockFactKind};
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// A change of the stock, with the fact that tells of it.
+/// A change of the stock and the fact that records it.
 pub struct StockChange<'a> {
     pub kind: StockFactKind,
     pub held: i64,
@@ -17,7 +17,7 @@ pub struct StockChange<'a> {
 }
 
 impl StockChange<'_> {
-    /// Whether there was room for it.
+    /// Changes the figures and adds the fact. Returns whether there were enough places.
     pub fn write(&self, c: &mut Connection<'_>, now: Instant) -> Result<bool> {
         let made = c.execute(
             "UPDATE ticket_types SET held = held + $2, sold = sold + $3
@@ -35,7 +35,7 @@ impl StockChange<'_> {
     }
 }
 
-/// Money that went from one account to another.
+/// A movement of money from one account to another: two lines that add up to zero.
 pub struct Transfer<'a> {
     pub payment: &'a PaymentId,
     pub kind: MoneyFactKind,

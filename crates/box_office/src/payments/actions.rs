@@ -16,7 +16,7 @@ use crate::{BoxOffice, desk, refunds, tickets};
 use platform::Error;
 use platform::paging::Page;
 
-/// The shortest pause between two questions about the same payment, however many windows wait for it.
+/// The provider is asked about one payment at most this often, however many windows wait for it.
 const ASKED_AT_MOST_EVERY: Duration = Duration::from_secs(5);
 
 impl BoxOffice {
@@ -39,7 +39,7 @@ impl BoxOffice {
         })
     }
 
-    /// How a payment stands, for who waits for it: that also makes us ask the provider, now and then.
+    /// Returns how a payment stands. While it is pending this also makes the cashier ask the provider, now and then.
     pub async fn check_payment_status(&self, buyer: UserId, id: PaymentId) -> Result<PaymentStatus, Error> {
         let read = move |c: &mut Connection<'_>| {
             let payment = store::find_payment(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
@@ -122,11 +122,12 @@ fn describe_payments(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Paymen
     payments.into_iter().map(show).collect()
 }
 
-/// How a refund stands, as the buyer is refund_word: one that failed is ours to bring about all the same.
+/// The word for how a refund stands. One that failed is "pending", because a person will bring it about.
 fn refund_word(done: Option<Instant>) -> &'static str {
     if done.is_some() { "done" } else { "pending" }
 }
 
+/// The currencies that a ticket can be paid in, its own first.
 fn currencies(stock: &Stock, rate: Option<Rate>) -> Vec<&'static str> {
     let own = stock.price.currency();
     let others = domain::Currency::ALL.into_iter().filter(|other| *other != own && rate.is_some());

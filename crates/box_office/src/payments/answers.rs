@@ -9,7 +9,7 @@ use crate::summaries::EventSummary;
 use crate::ticket_types::model::TypeSummary;
 
 /// A payment that was begun.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct BegunPayment {
     #[schema(value_type = String)]
     pub payment_id: PaymentId,
@@ -48,7 +48,7 @@ pub struct PaymentStatus {
 }
 
 /// A payment as its buyer sees it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct MyPayment {
     #[schema(value_type = String)]
     pub id: PaymentId,
@@ -76,7 +76,7 @@ pub struct MyPayment {
     pub tickets: Vec<TicketId>,
 }
 
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct MyPaymentsPage {
     pub count: i64,
     pub next: Option<String>,

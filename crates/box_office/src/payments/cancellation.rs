@@ -12,17 +12,12 @@ use events::EventRow;
 use platform::Error;
 use platform::mail::Outbox;
 
-/// People in one statement: well below what a statement takes.
+/// How many people one statement reads: well below what a statement takes.
 const MOST_PEOPLE_AT_ONCE: usize = 500;
 
-/// Voids the tickets, owes what was paid, and tells every buyer and holder whose address is known. Inside the caller's
-/// transaction.
-pub fn cancel_event_sales(
-    c: &mut Connection<'_>,
-    outbox: &Outbox,
-    event: &EventRow,
-    now: Instant,
-) -> Result<(), Error> {
+/// Voids the tickets of a cancelled event, requests refunds of what was paid, and queues a mail to every buyer and holder
+/// whose address is known. Runs inside the caller's transaction.
+pub fn cancel_sales(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
     let mut owed: BTreeMap<UserId, Vec<Payment>> = BTreeMap::new();
     for payment in settlement::cancel_sales_of_event(c, event.id, now)? {
         owed.entry(payment.user).or_default().push(payment);
@@ -39,7 +34,7 @@ pub fn cancel_event_sales(
     Ok(())
 }
 
-/// Who was given a ticket paid nothing, and would stand before closed doors.
+/// Queues mails to holders who paid nothing, because somebody gave them the ticket.
 fn queue_mails_to_holders(
     c: &mut Connection<'_>,
     outbox: &Outbox,

@@ -10,7 +10,8 @@ use crate::tickets;
 use platform::Error;
 use platform::mail::Outbox;
 
-/// The tickets with the codes to type, or that the money goes back. Inside the transaction that decided which.
+/// Queues the mail with the tickets, or the one that says that the money goes back, inside the transaction that decided
+/// which. Buyers whose address is unknown get none.
 pub fn queue_mail(c: &mut Connection<'_>, outbox: &Outbox, payment: &Payment, now: Instant) -> Result<(), Error> {
     let buyer = accounts::find_people(c, &[payment.user])?.remove(&payment.user);
     let known = buyer.as_ref().and_then(|buyer| buyer.email.clone());

@@ -20,7 +20,7 @@ use platform::{Error, random};
 /// How long a provider may take to open a payment. The browser waits ten seconds for us.
 const INIT_TIMEOUT: Duration = Duration::from_secs(7);
 
-/// What is needed to send a buyer to the provider.
+/// What is needed to send a buyer to the provider's page.
 struct PageRequest {
     id: PaymentId,
     reference: ProviderReference,
@@ -48,7 +48,8 @@ impl From<Payment> for PageRequest {
 }
 
 impl BoxOffice {
-    /// Takes the hold and stores the payment, then asks the provider for its page.
+    /// Holds the places and stores the payment, then asks the provider for its page. The same key and body get the same
+    /// answer again.
     pub async fn init_payment(
         &self,
         buyer: UserId,
@@ -56,7 +57,7 @@ impl BoxOffice {
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
         let CheckedPayment { line, email, retry_of } = new.check()?;
-        let kept_email = email.clone().filter(|_| new.keep_email == Some(true));
+        let email_to_save = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
         let reservation = Reservation {
             id: random::payment_id(now),
@@ -68,11 +69,11 @@ impl BoxOffice {
             retry_of: retry_of.clone(),
             key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
         };
-        let held = (reservation.id.clone(), reservation.reference.clone());
+        let ids = (reservation.id.clone(), reservation.reference.clone());
         match self.desk.reserve(reservation).await? {
             Answer::Held { terms, until } => {
-                self.save_email_in_profile(buyer, kept_email).await;
-                let (id, reference) = held;
+                self.save_email_in_profile(buyer, email_to_save).await;
+                let (id, reference) = ids;
                 let (quantity, state) = (line.quantity, PaymentState::Pending);
                 let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
                 let request = PageRequest { id, reference, quantity, amount, exchanged_at, until, state, url: None };
@@ -87,18 +88,18 @@ impl BoxOffice {
         }
     }
 
-    /// A line beside the payment, which never fails for it: somebody else may have that address.
+    /// Adds the address to the profile. A failure is only logged, because somebody else may have that address already.
     async fn save_email_in_profile(&self, buyer: UserId, email: Option<String>) {
         let Some(email) = email else { return };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
-        let keep = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
-        match self.services.db.write(keep).await {
+        let save = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
+        match self.services.db.write(save).await {
             Ok(()) => self.services.outbox.wake(),
-            Err(error) => tracing::info!(%error, "a buyer's address was not kept in the profile"),
+            Err(error) => tracing::info!(%error, "saving a buyer's e-mail in the profile failed"),
         }
     }
 
-    /// The payment with the address of its page, which is asked for again if it never came.
+    /// Answers with the address of the page, which the provider is asked for again if it never came.
     async fn answer_with_page(&self, request: PageRequest) -> Result<BegunPayment, Error> {
         let url = match &request.url {
             Some(url) => url.clone(),
@@ -119,6 +120,7 @@ impl BoxOffice {
         self.services.db.read(move |c| store::find_payment(c, &id)?.ok_or(NO_PAYMENT)).await
     }
 
+    /// Asks the provider to open the payment, and stores the address of its page.
     async fn open_page(&self, payment: &PageRequest) -> Result<String, Error> {
         if let Err(refused) = self.check_amount(payment.amount) {
             self.apply_outcome(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned()))
@@ -146,17 +148,17 @@ impl BoxOffice {
                 Ok(url)
             }
             Init::Rejected(reason) => {
-                tracing::warn!(payment = %id, ?reason, "the provider rejected a payment");
+                tracing::warn!(payment = %id, ?reason, "payment rejected by provider");
                 self.apply_outcome(id, Outcome::Failed(reason.sentence().to_owned())).await?;
                 Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
             }
-            // It may have been opened all the same: the payment stays pending, and the same key asks again.
+            // The provider may have opened it all the same: the payment stays pending, and the same key asks again.
             Init::Unknown => Err(Error::Busy),
         }
     }
 }
 
-/// What a key stands for.
+/// The digest of a request, which tells a repeated request from another one with the same key.
 fn digest_of(new: &NewPayment) -> String {
     hex(&Sha256::digest(serde_json::to_vec(new).unwrap_or_default()))
 }

@@ -8,7 +8,8 @@ use accounts::Account;
 use events::EventRow;
 use platform::mail::{Mail, MailText, Outbox};
 
-/// To somebody whose event does not take place: who paid is told what goes back, who was given tickets that it does.
+/// The mail about an event that does not take place. It names the refunds in `paid`; who paid nothing is told that the
+/// buyer gets the money back.
 pub fn event_cancelled(
     outbox: &Outbox,
     event: &EventRow,
@@ -33,7 +34,7 @@ pub fn event_cancelled(
     Mail::new(person.map(|person| person.id), email, format!("« {} » est annulé", event.name), text)
 }
 
-/// What a payment was for; without codes, there was nothing left to sell and the money goes back.
+/// What a payment was for. Without codes there was nothing left to sell, and the money goes back.
 pub struct Purchase<'a> {
     pub payment: &'a PaymentId,
     pub event: &'a EventRow,

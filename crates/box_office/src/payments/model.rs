@@ -29,8 +29,8 @@ impl From<PaymentState> for Status {
     }
 }
 
-/// A row of `payments`.
-#[derive(Debug, Clone)]
+/// A row of `payments`. It has no `Debug`, because its page and the buyer's address must not get into a log.
+#[derive(Clone)]
 pub struct Payment {
     pub id: PaymentId,
     pub user: UserId,
@@ -39,7 +39,7 @@ pub struct Payment {
     pub quantity: i64,
     pub price: Money,
     pub amount: Money,
-    /// Of the moment it was begun, wherever one was configured.
+    /// The rate of the moment it was begun, where one was configured.
     pub rate: Option<Rate>,
     pub state: PaymentState,
     pub reason: Option<String>,
@@ -50,17 +50,17 @@ pub struct Payment {
     pub email: Option<String>,
     pub created: Instant,
     pub asked: i64,
-    /// Whether anything certain was ever heard of it.
+    /// Whether the provider ever gave a certain answer.
     pub settled: bool,
 }
 
 impl Payment {
-    /// What news of it is measured by: one that waits for a person because its provider was silent is as open as ever.
+    /// The state that an outcome is applied to. A payment that is in review because its provider was silent counts as pending.
     pub fn effective_state(&self) -> PaymentState {
         if self.state == PaymentState::Review && !self.settled { PaymentState::Pending } else { self.state }
     }
 
-    /// When the provider is asked after `now`: also when the hold ends, and soon again while that is past.
+    /// Returns when the provider is asked next: at the latest when the hold ends, and often while the hold is overdue.
     pub fn next_ask_at(&self, now: Instant) -> Instant {
         let usual = now + pause_before_ask(self.asked);
         match self.holds {
@@ -70,14 +70,14 @@ impl Payment {
         }
     }
 
-    /// When a provider that knows of no money is believed. Where no page was noted, it was perhaps never asked to open
-    /// the payment, or opened it without our hearing so.
+    /// Returns when a provider that knows of no money is believed. That is later where no page was stored: the provider may
+    /// never have heard of the payment, or may have opened it without our knowing.
     pub fn gives_up_at(&self) -> Instant {
         let was_opened = self.payment_url.is_some();
         self.created + if was_opened { ASKED_FOR } else { ASKED_FOR_WHEN_UNSURE }
     }
 
-    /// When a provider that says nothing at all is no longer waited for.
+    /// Returns when a provider that does not answer at all is no longer asked.
     pub fn silence_ends_at(&self) -> Instant {
         self.created + ASKED_FOR_WHEN_UNSURE
     }
@@ -94,14 +94,14 @@ pub enum Outcome {
         amount: Option<Money>,
     },
     Failed(String),
-    /// Paid, and paid back.
+    /// It was paid, and the provider has paid it back.
     Refunded,
-    /// It could not be asked for so long that a person has to.
+    /// The provider did not answer for so long that a person has to find out.
     Silence,
 }
 
 impl Outcome {
-    /// What the buyer is told of a payment that has not succeeded.
+    /// Returns what the buyer reads about a payment that has not succeeded.
     pub fn failure_reason(&self) -> Option<&str> {
         match self {
             Outcome::Failed(reason) => Some(reason),
@@ -118,11 +118,12 @@ pub enum Change {
     Succeed,
     Fail,
     Review,
-    /// Tickets were given for it, and the money went back without us.
+    /// Tickets were issued for it, and the provider has paid the money back by itself.
     PaidBack,
 }
 
-/// Success is never taken back but by a refund, money that is not what was agreed on grants nothing, and silence is no refusal.
+/// Decides what an outcome changes. Success is only taken back by a refund, an amount that was not agreed on grants nothing,
+/// and silence is no refusal.
 pub fn decide_change(state: PaymentState, agreed: Money, outcome: &Outcome) -> Change {
     match (state, outcome) {
         (PaymentState::Succeeded, Outcome::Refunded) => Change::PaidBack,

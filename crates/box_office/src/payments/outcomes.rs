@@ -1,4 +1,4 @@
-//! Applies what is certain about a payment, and tells everybody whom it concerns.
+//! Applies the outcome of a payment, and then notifies whoever it concerns: the buyer, caches, the cashier.
 
 use database::Connection;
 use domain::PaymentId;
@@ -11,7 +11,7 @@ use crate::refunds;
 use platform::Error;
 
 impl BoxOffice {
-    /// Writes what is certain about a payment, and shows it everywhere. What was bought needs no other try.
+    /// Applies an outcome. If it has bought tickets, later tries for the same places are closed.
     pub(crate) async fn apply_outcome(&self, id: PaymentId, outcome: Outcome) -> Result<(), Error> {
         for later in self.write_outcome(id, outcome).await? {
             self.close_payment(&later, "Un essai précédent a été payé.").await?;
@@ -19,7 +19,7 @@ impl BoxOffice {
         Ok(())
     }
 
-    /// Closes a payment's page; if that is done, nobody waits for it any more.
+    /// Closes a payment's page, and fails the payment if the provider confirms that it is closed.
     pub(crate) async fn close_payment(&self, payment: &Payment, why: &str) -> Result<(), Error> {
         if self.close_page(&payment.reference).await {
             self.write_outcome(payment.id.clone(), Outcome::Failed(why.to_owned())).await?;
@@ -27,7 +27,7 @@ impl BoxOffice {
         Ok(())
     }
 
-    /// Tells the tries that came after one that has bought its tickets.
+    /// Commits an outcome. Returns the later tries of a payment that has bought its tickets.
     async fn write_outcome(&self, id: PaymentId, outcome: Outcome) -> Result<Vec<Payment>, Error> {
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let write = move |c: &mut Connection<'_>| {
@@ -46,15 +46,15 @@ impl BoxOffice {
             Change::Nothing => return Ok(later),
             Change::Review => {
                 let settled = payment.settled;
-                tracing::error!(payment = %payment.id, settled, "a payment is unclear: somebody has to look at it");
+                tracing::error!(payment = %payment.id, settled, "payment needs review");
             }
             Change::PaidBack => {
-                tracing::warn!(payment = %payment.id, "the provider has paid back what nobody here asked it to");
+                tracing::warn!(payment = %payment.id, "refund made by provider without a request");
             }
             Change::Succeed | Change::Fail => self.services.outbox.wake(),
         }
         self.services.freshness.event_sold(payment.event);
-        // There may be money to pay back.
+        // A refund may be due now.
         self.notify_cashier();
         Ok(later)
     }

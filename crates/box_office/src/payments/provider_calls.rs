@@ -1,4 +1,4 @@
-//! What the provider is asked besides opening payments and telling of them: its bounds, to close a page, how it does.
+//! Calls to the provider that no sale waits for: closing pages, reporting its health. And the amounts that it accepts.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use platform::Error;
 const SIDE_CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl BoxOffice {
-    /// Told before the provider is asked, in words that help.
+    /// Refuses an amount that the provider would refuse, before it is asked.
     pub(super) fn check_amount(&self, amount: Money) -> Result<(), Error> {
         let capabilities = self.provider.capabilities();
         match capabilities.accepted(amount.currency()) {
@@ -28,17 +28,18 @@ impl BoxOffice {
         }
     }
 
-    /// Closes the page of a payment that another one has taken the place of, so that nobody pays both by mistake.
+    /// Closes the page of a payment that a retry has replaced, so that nobody pays both by mistake.
     pub(super) async fn close_replaced_page(&self, id: Option<PaymentId>) {
         let Some(id) = id else { return };
         match self.services.db.read(move |c| store::find_payment(c, &id)).await {
             Ok(Some(payment)) => drop(self.close_page(&payment.reference).await),
             Ok(None) => {}
-            Err(error) => tracing::warn!(%error, "the page of a payment that was replaced stays open"),
+            Err(error) => tracing::warn!(%error, "closing a replaced payment page failed"),
         }
     }
 
-    /// Closes a page. Whatever is answered: money that comes all the same is late, not lost. Whether it was open until now.
+    /// Asks the provider to close a page, and returns whether it has. That is never relied on: money that comes all the same
+    /// is treated as late.
     pub(super) async fn close_page(&self, reference: &ProviderReference) -> bool {
         if !self.provider.capabilities().can_cancel {
             return false;
@@ -49,7 +50,7 @@ impl BoxOffice {
         closed
     }
 
-    /// Writes down for whoever watches which ways to pay can be used now.
+    /// Sets the gauges that say which payment channels work now.
     pub async fn record_provider_health(&self) {
         let channels = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.health()).await.unwrap_or_default();
         for channel in channels {

@@ -1,4 +1,5 @@
-//! What becomes of a payment: each function runs inside the caller's transaction and can be run again.
+//! What becomes of payments, their holds and their refunds. Each function runs inside the caller's transaction and can be
+//! run again. Payments are locked before ticket types, everywhere.
 
 use database::{Connection, DbError};
 use domain::{EventId, Instant, Money, PaymentId};
@@ -15,7 +16,8 @@ use platform::random;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Writes what the provider is sure of. What stands already stays: of two who bring the same news, one changes something.
+/// Applies an outcome that the provider is sure of. A payment that is settled stays as it is: of two callers with the same
+/// outcome, one changes something.
 pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome, now: Instant) -> Result<Change> {
     let Some(payment) = store::lock_payment(c, id)? else { return Ok(Change::Nothing) };
     let change = decide_change(payment.effective_state(), payment.amount, outcome);
@@ -40,14 +42,14 @@ pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome,
     Ok(change)
 }
 
-/// The tickets, or the money back: nobody pays and gets neither.
+/// Issues the tickets, or requests a refund if there are no places left: nobody pays and gets neither.
 fn complete_sale(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    let got = sell_places(c, payment, now)?;
-    if !got {
+    let sold = sell_places(c, payment, now)?;
+    if !sold {
         release_hold(c, payment, StockFactKind::Late, now)?;
     }
     store::end_payment(c, &payment.id, PaymentState::Succeeded, None, now)?;
-    if got {
+    if sold {
         money_received(payment, MoneyFactKind::Sale, LedgerAccount::Organiser, payment.amount).write(c, now)?;
         tickets::issue_tickets(c, &tickets_bought(payment), now)
     } else {
@@ -62,16 +64,17 @@ fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
     NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity }
 }
 
-/// The later try of the same buyer that took its places over and has enough for it. Locked before the type is.
+/// Finds the later try of the same buyer that took the places over and holds enough of them. It is locked here, before the
+/// ticket type is.
 fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
     let later = if payment.holds { Vec::new() } else { store::lock_later_tries(c, payment)? };
     Ok(later.into_iter().find(|later| later.holds && later.quantity >= payment.quantity))
 }
 
-/// Those that were held, by this try or by a later one; or, for money that comes late, any that are left of an event that
-/// is not over, for a buyer who is still here.
-/// The type is locked before the event is read: who cancels it locks the types, too, so that either we see that it is
-/// cancelled, or they see what was sold.
+/// Sells the places that are held, by this try or by a later one. For money that comes late it sells any that are left, if
+/// the event is not over and the buyer still has an account. Returns whether the places were sold.
+/// The ticket type is locked before the event is read. Cancelling an event locks its ticket types, too, so either we see
+/// the cancellation here, or the cancellation sees this sale.
 fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
     let successor = successor(c, payment)?;
     stock::lock_type(c, payment.ticket_type)?;
@@ -98,7 +101,7 @@ fn money_received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amo
     Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount }
 }
 
-/// Frees the places a payment holds, if it still does.
+/// Releases the places that a payment holds, if it still holds any.
 fn release_hold(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, now: Instant) -> Result<()> {
     if payment.holds {
         stock_change(payment, kind, -payment.quantity, 0).write(c, now)?;
@@ -106,13 +109,13 @@ fn release_hold(c: &mut Connection<'_>, payment: &Payment, kind: StockFactKind, 
     Ok(())
 }
 
-/// Places that are overdue are others' again; the payments themselves may still succeed. The events that have them back.
+/// Releases holds that are overdue; the payments themselves may still succeed. Returns the events that have places again.
 pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<EventId>> {
     let mut overdue = store::lock_overdue_payments(c, ids, now)?;
     if overdue.is_empty() {
         return Ok(Vec::new());
     }
-    // Who locks several types does so in one order.
+    // Several types are always locked in one order.
     overdue.sort_by_key(|payment| payment.ticket_type);
     for payment in &overdue {
         release_hold(c, payment, StockFactKind::Expire, now)?;
@@ -130,7 +133,7 @@ fn refund_of(payment: &Payment, now: Instant) -> Refund {
     Refund { id: random::refund_id(now), payment, reference, amount, tried: 0 }
 }
 
-/// The buyer has the money back; their tickets, if they had any, are worth nothing.
+/// Records that the buyer has the money back. Tickets of that payment are void from now on.
 pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
     if refunds::mark_refund_done(c, &refund.id, now)? {
         let back = Transfer {
@@ -146,7 +149,7 @@ pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) ->
     Ok(())
 }
 
-/// The provider has paid it back without being asked by us: nobody enters with what they have the money of.
+/// Records a refund that the provider made without being asked. The tickets become void.
 fn record_provider_refund(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
     let refund = refund_of(payment, now);
     if refunds::request_refund(c, &refund, now)? {
@@ -166,8 +169,8 @@ fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
     }
 }
 
-/// Of a cancelled event: tickets are void, all that was paid is owed to those who paid, and who is about to pay no longer
-/// can. What is owed from now on.
+/// Cancels the tickets of an event, requests refunds of all that was paid, and ends the holds of those who are about to
+/// pay. Returns the payments that are owed from now on.
 pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
     stock::lock_types_of(c, event)?;
     store::end_holds_of_event(c, event, now)?;

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use database::{Connection, DbError, Field, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, Rate, UserId};
+use domain::{EventId, Instant, PaymentId, UserId};
 
+use crate::money_columns::read_money;
 use crate::payments::model::Payment;
 use crate::stored_words::PaymentState;
 use platform::SqlBuilder;
@@ -13,47 +14,43 @@ use platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
-    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked, settled_at IS NOT NULL FROM payments";
+    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked,
+    settled_at IS NOT NULL AS settled FROM payments";
 
 fn payment_row(row: &Row<'_>) -> Result<Payment> {
-    let unreadable = |what: &str| DbError::Decode(format!("payments.{what}"));
-    let money = |minor: usize, code: usize| -> Result<Money> {
-        let currency: Currency = row.get::<String>(code)?.parse().map_err(|_| unreadable("currency"))?;
-        Ok(Money::from_minor(row.get(minor)?, currency))
-    };
     Ok(Payment {
-        id: row.get(0)?,
-        user: row.get(1)?,
-        event: row.get(2)?,
-        ticket_type: row.get(3)?,
-        quantity: row.get(4)?,
-        price: money(5, 6)?,
-        amount: money(7, 8)?,
-        rate: row.get::<Option<i64>>(9)?.and_then(Rate::from_hundredths),
-        state: row.get(10)?,
-        reason: row.get(11)?,
-        holds: row.get(12)?,
-        hold_until: row.get(13)?,
-        reference: row.get(14)?,
-        payment_url: row.get(15)?,
-        email: row.get(16)?,
-        created: row.get(17)?,
-        asked: row.get(18)?,
-        settled: row.get(19)?,
+        id: row.get("id")?,
+        user: row.get("user_id")?,
+        event: row.get("event_id")?,
+        ticket_type: row.get("ticket_type_id")?,
+        quantity: row.get("quantity")?,
+        price: read_money(row, "price", "devise")?,
+        amount: read_money(row, "amount", "currency")?,
+        rate: row.get("rate")?,
+        state: row.get("state")?,
+        reason: row.get("reason")?,
+        holds: row.get("holds")?,
+        hold_until: row.get("hold_until")?,
+        reference: row.get("reference")?,
+        payment_url: row.get("payment_url")?,
+        email: row.get("email")?,
+        created: row.get("created_at")?,
+        asked: row.get("asked")?,
+        settled: row.get("settled")?,
     })
 }
 
 pub fn find_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
-    one(c, id, false)
+    read_payment(c, id, false)
 }
 
-/// Nobody else decides on it until the transaction ends.
+/// Locks a payment: nobody else settles it until the transaction ends.
 pub fn lock_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
-    one(c, id, true)
+    read_payment(c, id, true)
 }
 
-/// Those of them that hold places which should have been given back by then. In one order, so that nobody waits for each
-/// other.
+/// Locks those of the payments whose holds are overdue, in the order of their ids, so that two transactions never wait for
+/// each other.
 pub fn lock_overdue_payments(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE holds = TRUE AND hold_until <= ").bind(now).push(" AND id IN ").list(ids);
@@ -61,7 +58,7 @@ pub fn lock_overdue_payments(c: &mut Connection<'_>, ids: &[PaymentId], now: Ins
     sql.query(c, payment_row)
 }
 
-fn one(c: &mut Connection<'_>, id: &PaymentId, lock: bool) -> Result<Option<Payment>> {
+fn read_payment(c: &mut Connection<'_>, id: &PaymentId, lock: bool) -> Result<Option<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE id = ").bind(id.clone());
     if lock {
@@ -70,7 +67,7 @@ fn one(c: &mut Connection<'_>, id: &PaymentId, lock: bool) -> Result<Option<Paym
     Ok(sql.query(c, payment_row)?.pop())
 }
 
-/// Somebody's payments, the latest first, and how many there are.
+/// Returns how many payments a person has, and a page of them, the latest first.
 pub fn page_of_buyer(c: &mut Connection<'_>, user: UserId, page: Page) -> Result<(i64, Vec<Payment>)> {
     let count = c.query_one("SELECT count(*) FROM payments WHERE user_id = $1", &[&user], |row| row.get(0))?;
     let mut sql = SqlBuilder::new(PAYMENT);
@@ -79,8 +76,8 @@ pub fn page_of_buyer(c: &mut Connection<'_>, user: UserId, page: Page) -> Result
     Ok((count, sql.query(c, payment_row)?))
 }
 
-/// Those of somebody's payments that nobody should pay any more: another try has taken their place, or an earlier one has
-/// bought the tickets after all.
+/// Returns those of the payments that should not be paid any more, because a later try has replaced them, or because an
+/// earlier try has bought the tickets after all.
 pub fn replaced_payments(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]) -> Result<HashSet<PaymentId>> {
     let mut sql = SqlBuilder::new("SELECT retry_of FROM payments WHERE user_id = ");
     sql.bind(user).push(" AND retry_of IN ").list(ids);
@@ -97,7 +94,7 @@ pub fn replaced_payments(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]
     Ok(replaced)
 }
 
-/// The tries that came after this one and may still be paid, locked.
+/// Locks the tries that came after this one and may still be paid.
 pub fn lock_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> = c.query(
         "WITH RECURSIVE later (id) AS (SELECT id FROM payments WHERE user_id = $1 AND retry_of = $2
@@ -114,6 +111,7 @@ pub fn lock_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec
     sql.query(c, payment_row)
 }
 
+/// Returns everything somebody has paid for, or tried to, the latest first.
 pub fn payments_of_buyer(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE user_id = ").bind(user).push(" ORDER BY created_at DESC, id");
@@ -124,20 +122,20 @@ pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM payments WHERE user_id = $1)", &[&user], |row| row.get(0))
 }
 
-/// Touches every payment of theirs: who settles one meanwhile waits, and then finds the account closed.
+/// Clears the addresses that somebody had their tickets sent to. This locks every payment of theirs, so that whoever
+/// settles one meanwhile waits, and then finds the account closed.
 pub fn clear_emails(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("UPDATE payments SET email = NULL WHERE user_id = $1", &[&user])?;
     Ok(())
 }
 
-/// What was bought for an event.
 pub fn succeeded_payments_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
     sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' ORDER BY id");
     sql.query(c, payment_row)
 }
 
-/// The end of a payment, as far as anybody can tell: the provider is asked no more.
+/// Ends a payment: its hold is gone, and the provider is asked no more.
 pub fn end_payment(
     c: &mut Connection<'_>,
     id: &PaymentId,
@@ -152,7 +150,7 @@ pub fn end_payment(
     Ok(())
 }
 
-/// Nothing is certain, and nobody is asked any more: a person has to find out.
+/// Leaves a payment to a person, because the provider could not be asked for too long. It is asked no more.
 pub fn mark_for_review(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     c.execute(
         "UPDATE payments SET state = $2, ask_at = NULL, holds = FALSE WHERE id = $1",
@@ -161,7 +159,7 @@ pub fn mark_for_review(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     Ok(())
 }
 
-/// The buyer was told by mail.
+/// Records when the buyer's mail was queued.
 pub fn mark_mailed(c: &mut Connection<'_>, id: &PaymentId, now: Instant) -> Result<()> {
     c.execute("UPDATE payments SET mailed_at = $2 WHERE id = $1", &[&id, &now])?;
     Ok(())
@@ -172,8 +170,8 @@ pub fn stop_asking(c: &mut Connection<'_>, id: &PaymentId) -> Result<()> {
     Ok(())
 }
 
-/// Somebody waits for this payment: the provider is asked now, unless that was just done, or others wait for its places:
-/// while it is asked about, they stay held. Whether it will be.
+/// Makes the cashier ask about a payment now, and returns whether it will. Not if it was asked about after `not_since`, nor
+/// once its hold is over: while a payment is asked about its places stay held, and others wait for them.
 pub fn ask_provider_soon(c: &mut Connection<'_>, id: &PaymentId, now: Instant, not_since: Instant) -> Result<bool> {
     let changed = c.execute(
         "UPDATE payments SET ask_at = $2
@@ -184,13 +182,13 @@ pub fn ask_provider_soon(c: &mut Connection<'_>, id: &PaymentId, now: Instant, n
     Ok(changed > 0)
 }
 
-/// Who is about to pay for an event that does not take place is asked about at once, and then has no places any more:
-/// what was asked before counts for nothing.
+/// Ends the holds of an event that is cancelled. The provider is asked about each payment at once, whatever it answered
+/// before, and then the places are released.
 pub fn end_holds_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<()> {
     end_holds(c, "event_id = ", event, now)
 }
 
-/// The same for somebody who leaves.
+/// Ends the holds of somebody who closes their account, in the same way.
 pub fn end_holds_of_buyer(c: &mut Connection<'_>, buyer: UserId, now: Instant) -> Result<()> {
     end_holds(c, "user_id = ", buyer, now)
 }
@@ -206,6 +204,7 @@ fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'stat
     Ok(())
 }
 
+/// Marks payments as holding no places; the stock is changed by the caller.
 pub fn clear_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");
     sql.list(ids);

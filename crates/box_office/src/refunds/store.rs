@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::{Instant, Money, PaymentId, ProviderReference, RefundId};
 
+use crate::money_columns::read_money;
 use crate::stored_words::RefundState;
 use platform::SqlBuilder;
 
@@ -20,7 +21,7 @@ pub struct Refund {
     pub tried: i64,
 }
 
-/// Owes it; doing it again changes nothing.
+/// Requests a refund, and returns whether that is new: a payment has one at most.
 pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<bool> {
     let added = c.execute(
         "INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, try_at)
@@ -37,16 +38,16 @@ pub fn request_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> 
     Ok(added > 0)
 }
 
+/// Claims refunds that are due, until `lease`.
 pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Refund>> {
     let due = c.query(
-        "SELECT refunds.id, payment_id, reference, refunds.amount, refunds.currency, tried
+        "SELECT refunds.id AS id, payment_id, reference, refunds.amount AS amount, refunds.currency AS currency, tried
          FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
         &[&now, &most],
         |row| {
-            let currency = row.get::<String>(4)?.parse().map_err(|_| DbError::Decode("refunds.currency".to_owned()))?;
-            let amount = Money::from_minor(row.get(3)?, currency);
-            let (id, payment, reference) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(Refund { id, payment, reference, amount, tried: row.get(5)? })
+            let (id, payment, reference) = (row.get("id")?, row.get("payment_id")?, row.get("reference")?);
+            let amount = read_money(row, "amount", "currency")?;
+            Ok(Refund { id, payment, reference, amount, tried: row.get("tried")? })
         },
     )?;
     let mut claimed = Vec::new();
@@ -60,7 +61,7 @@ pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most:
     Ok(claimed)
 }
 
-/// Whether it was not done before.
+/// Returns whether it was not done before.
 pub fn mark_refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> Result<bool> {
     let done = c.execute(
         "UPDATE refunds SET state = $3, done_at = $2, try_at = NULL WHERE id = $1 AND state = $4",
@@ -69,6 +70,7 @@ pub fn mark_refund_done(c: &mut Connection<'_>, id: &RefundId, now: Instant) -> 
     Ok(done > 0)
 }
 
+/// Leaves a refund to a person: it is tried no more.
 pub fn mark_refund_failed(c: &mut Connection<'_>, id: &RefundId) -> Result<()> {
     c.execute("UPDATE refunds SET state = $2, try_at = NULL WHERE id = $1", &[&id, &RefundState::Failed])?;
     Ok(())
@@ -79,12 +81,12 @@ pub fn retry_refund_at(c: &mut Connection<'_>, id: &RefundId, at: Instant) -> Re
     Ok(())
 }
 
-/// How it stands with the money that goes back, by payment: since when the buyer has it, if so.
+/// Returns the refunds of those payments: since when the buyer has the money back, `None` while it is under way.
 pub fn refunds_of_payments(
     c: &mut Connection<'_>,
     payments: &[PaymentId],
 ) -> Result<HashMap<PaymentId, Option<Instant>>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, done_at FROM refunds WHERE payment_id IN ");
     sql.list(payments);
-    Ok(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    Ok(sql.query(c, |row| Ok((row.get("payment_id")?, row.get("done_at")?)))?.into_iter().collect())
 }

@@ -1,4 +1,4 @@
-//! One POST to an address of our own, over real HTTP, as a provider would send it.
+//! Delivers a webhook over real HTTP to an address of our own, as a provider would.
 
 use std::time::Duration;
 

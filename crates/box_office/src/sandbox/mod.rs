@@ -1,4 +1,4 @@
-//! The sandbox's place in the server: its books, its page, and the hands that carry its news to us over HTTP.
+//! The sandbox inside the server: its orders in our database, its page, and its webhooks, which are sent to us over HTTP.
 
 mod delivery;
 mod openings;
@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use openings::Openings;
 use platform::{Error, Services, random};
 
-/// The sandbox's orders in our database: its own table, which no other part reads.
+/// The sandbox's orders in its own table, which no other part reads.
 struct SqlOrderStore {
     db: Database,
     openings: Openings,
@@ -98,7 +98,7 @@ impl OrderStore for SqlOrderStore {
     }
 }
 
-/// An order that was opened, paid and heard of at an earlier time. Inside the caller's transaction.
+/// Inserts an order that was opened, paid and reported at earlier times, inside the caller's transaction.
 pub fn insert_paid_order(
     c: &mut Connection<'_>,
     intent: &Intent,
@@ -111,29 +111,29 @@ pub fn insert_paid_order(
     store::deliver_at(c, &intent.reference, None)
 }
 
-/// An order whose money went back at an earlier time. Inside the caller's transaction.
+/// Records that the money of an order went back, inside the caller's transaction.
 pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<(), DbError> {
     store::refund(c, reference, refund)?;
     Ok(())
 }
 
-/// Payments that the sandbox has money for, and that we have given up.
+/// Names payments that the sandbox has money for and that failed here.
 pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
     store::missed_payments(c)
 }
 
-/// Where our books and the sandbox's say different things.
+/// Names payments whose state contradicts the sandbox's order.
 pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
     store::contradictions(c)
 }
 
-/// How its ways to pay do, for whoever asks beside a running server: that takes no secret.
+/// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
 pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
     let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
     Sandbox::new(orders, clock, "", &[]).health().await
 }
 
-/// The sandbox and the hands that work for it.
+/// The sandbox with what it needs to work by itself.
 #[derive(Clone)]
 pub struct SandboxService {
     pub sandbox: Arc<Sandbox>,
@@ -145,8 +145,8 @@ pub struct SandboxService {
 }
 
 impl SandboxService {
-    /// The secret of its webhooks stands in the books: what one process signs, another one on this database believes,
-    /// and so does this one after a restart. To be called where tasks can run.
+    /// The secret of its webhooks is a row, so that processes on one database accept each other's webhooks, and this one its
+    /// own after a restart.
     pub async fn open(services: &Services, duties_changed: Arc<Notify>) -> Result<SandboxService, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let public_url = services.settings.public_url.clone();
@@ -157,12 +157,12 @@ impl SandboxService {
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }
 
-    /// Settles what is due, and tells of it whoever is to be delivered, once.
+    /// Settles the orders that are due, and delivers the webhooks that are due.
     pub async fn settle_and_deliver(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let failed = |error: OrderStoreError| Error::Internal(error.to_string());
         self.sandbox.settle_due(now).await.map_err(failed)?;
-        // Side by side: who doesn't answer keeps nobody else waiting.
+        // Concurrently, so that a receiver that does not answer delays no other.
         let deliveries = self.sandbox.due_deliveries(now).await.map_err(failed)?;
         let delivering: JoinSet<_> =
             deliveries.into_iter().map(|delivery| self.clone().deliver(delivery, now)).collect();

@@ -9,12 +9,12 @@ use serde::de::DeserializeOwned;
 type Result<T> = std::result::Result<T, DbError>;
 
 fn order_row(row: &Row<'_>) -> Result<Order> {
-    let mut order: Order = read(&row.get::<String>(0)?)?;
-    order.decision = row.get::<Option<String>>(1)?.map(|word| word_of(&word)).transpose()?;
-    order.settles_at = row.get(2)?;
-    order.outcome = row.get::<Option<String>>(3)?.map(|word| word_of(&word)).transpose()?;
-    order.deliver_at = row.get(4)?;
-    order.refund = row.get(5)?;
+    let mut order: Order = read(&row.get::<String>("content")?)?;
+    order.decision = row.get::<Option<String>>("decision")?.map(|word| word_of(&word)).transpose()?;
+    order.settles_at = row.get("settles_at")?;
+    order.outcome = row.get::<Option<String>>("outcome")?.map(|word| word_of(&word)).transpose()?;
+    order.deliver_at = row.get("deliver_at")?;
+    order.refund = row.get("refund")?;
     Ok(order)
 }
 
@@ -114,7 +114,7 @@ pub fn secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
 /// Payments that count as made, or as paid back, and are neither in the sandbox's books.
 pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
-        "SELECT payments.id, COALESCE(sandbox_orders.outcome, 'nothing'), refunds.id IS NOT NULL
+        "SELECT payments.id AS id, COALESCE(sandbox_orders.outcome, 'nothing') AS outcome, refunds.id IS NOT NULL AS refunded
          FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
             LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
          WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded'
@@ -123,8 +123,8 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
          ORDER BY payments.id",
         &[],
         |row| {
-            let (id, outcome): (String, String) = (row.get(0)?, row.get(1)?);
-            let here = if row.get(2)? { "paid back" } else { "succeeded" };
+            let (id, outcome): (String, String) = (row.get("id")?, row.get("outcome")?);
+            let here = if row.get("refunded")? { "paid back" } else { "succeeded" };
             Ok(format!("payment {id}: {here} here, \"{outcome}\" and not that in the sandbox's books"))
         },
     )

@@ -1,5 +1,5 @@
-//! The keys that sign tickets: rows shared by all nodes. One is made when there is none, others when somebody asks for
-//! it; the newest signs, and what the others have signed stays good.
+//! The Ed25519 keys that sign tickets: rows shared by all processes. The newest signs; what older ones have signed stays
+//! valid. The first is made when there is none, others by `rotate_key`.
 
 mod store;
 
@@ -12,7 +12,7 @@ use ticket_code::SigningKey;
 
 use platform::{Error, random};
 
-/// After this time the rows are read again: somebody may have made another key.
+/// After this time the rows are read again, because the operator may have added a key.
 const LIFETIME: Duration = Duration::from_mins(1);
 
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct TicketKeys {
     newest: Arc<RwLock<Option<Newest>>>,
 }
 
-/// The one that signs, and when that was read.
+/// The newest key, and when it was read.
 type Newest = (Arc<SigningKey>, Instant);
 
 impl TicketKeys {
@@ -30,6 +30,7 @@ impl TicketKeys {
         TicketKeys { db, clock, newest: Arc::default() }
     }
 
+    /// Returns the newest key, and makes the first one if there is none.
     pub async fn signing_key(&self) -> Result<Arc<SigningKey>, Error> {
         let now = self.clock.now();
         let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
@@ -48,7 +49,7 @@ impl TicketKeys {
         Ok(key)
     }
 
-    /// The first key has the first number: of two nodes that make one, one is kept.
+    /// The first key has the number 0, so that of two processes that make one at once, one is stored.
     async fn make_first_key(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
         let seed: [u8; 32] = random::bytes();
         let make = move |c: &mut Connection<'_>| {
@@ -59,8 +60,7 @@ impl TicketKeys {
     }
 }
 
-/// Makes another key, which signs from now on. Every process knows it within a minute; what older ones have signed stays
-/// good.
+/// Adds a key, which signs from now on. Every process uses it within a minute.
 pub async fn rotate_key(db: &Database, now: Instant) -> Result<(), Error> {
     let seed: [u8; 32] = random::bytes();
     let make = move |c: &mut Connection<'_>| {

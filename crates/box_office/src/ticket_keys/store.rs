@@ -8,7 +8,7 @@ type Result<T> = std::result::Result<T, DbError>;
 /// Id and seed of the key that signs: numbers rise, whatever clocks say.
 pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
     let newest = "SELECT id, seed FROM ticket_keys ORDER BY id DESC LIMIT 1";
-    c.query_opt(newest, &[], |row| Ok((row.get(0)?, row.get(1)?)))
+    c.query_opt(newest, &[], |row| Ok((row.get("id")?, row.get("seed")?)))
 }
 
 pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {

@@ -30,13 +30,13 @@ pub struct TypeSummary {
     #[schema(value_type = i64)]
     pub id: TicketTypeId,
     pub label: String,
-    /// Of one ticket, in major units, as it was bought.
+    /// The price of one ticket as it was bought, in major units.
     pub price: f64,
     pub devise: String,
 }
 
 impl TypeSummary {
-    /// As it was bought: its organiser may ask for something else since.
+    /// Puts in the price as it was agreed on, because the organiser may have changed it since.
     pub fn at(self, price: Money) -> TypeSummary {
         TypeSummary { price: price.major(), devise: price.currency().code().to_owned(), ..self }
     }
@@ -97,8 +97,8 @@ fn read_type(row: &TicketTypeFields, messages: &mut Vec<String>) -> Option<Ticke
         .filter(|_| fits && currency.is_some())
 }
 
-/// Whether a type can disappear: what anybody ever began to pay for stays, because money may come for it.
-pub fn may_go(old: &TicketType, begun: &[TicketTypeId]) -> Result<(), String> {
+/// Refuses to delete a type that anybody ever began to pay for, because money may still come for it.
+pub fn check_deletion(old: &TicketType, begun: &[TicketTypeId]) -> Result<(), String> {
     let label = &old.label;
     match () {
         () if old.sold_tickets > 0 => Err(format!("« {label} » est déjà vendu : ce billet ne peut pas être retiré")),
@@ -109,8 +109,8 @@ pub fn may_go(old: &TicketType, begun: &[TicketTypeId]) -> Result<(), String> {
     }
 }
 
-/// What is sold stays in its currency, and there are never fewer places than are sold or held.
-pub fn may_become(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), String> {
+/// Refuses to change the currency of what is sold, and to offer fewer places than are sold or held.
+pub fn check_change(old: &TicketType, draft: &TicketTypeDraft) -> Result<(), String> {
     let (label, sold) = (&old.label, old.sold_tickets);
     let taken = old.nbr_max - old.available_tickets;
     if taken > draft.nbr_max {

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Money, Rate, TicketTypeId};
+use domain::{EventId, TicketTypeId};
 
+use crate::money_columns::read_money;
 use crate::takings::Taken;
 use crate::ticket_types::model::{NewTicketType, TypeSummary};
 use events::{TicketType, TicketTypeDraft};
@@ -13,21 +14,21 @@ use platform::SqlBuilder;
 type Result<T> = std::result::Result<T, DbError>;
 
 fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
-    let devise: String = row.get(4)?;
-    let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
-    let (nbr_max, held, sold): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
+    let (event, id, label) = (row.get("event_id")?, row.get("id")?, row.get("label")?);
+    let price = read_money(row, "price", "devise")?;
+    let (nbr_max, held, sold): (i64, i64, i64) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
     let ticket_type = TicketType {
-        id: row.get(1)?,
-        label: row.get(2)?,
-        price: Money::from_minor(row.get(3)?, currency).major(),
-        devise,
+        id,
+        label,
+        price: price.major(),
+        devise: price.currency().code().to_owned(),
         nbr_max,
         sold_tickets: sold,
-        scanned_tickets: row.get(8)?,
+        scanned_tickets: row.get("scanned")?,
         available_tickets: nbr_max - held - sold,
-        closed: row.get(9)?,
+        closed: row.get("closed")?,
     };
-    Ok((row.get(0)?, ticket_type))
+    Ok((event, ticket_type))
 }
 
 /// Until the transaction ends, nothing of this event is sold.
@@ -59,10 +60,9 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
     let mut sql = SqlBuilder::new("SELECT id, label, price, devise FROM ticket_types WHERE id IN ");
     sql.list(types);
     let rows = sql.query(c, |row| {
-        let devise: String = row.get(3)?;
-        let currency: Currency = devise.parse().map_err(|_| DbError::Decode("ticket_types.devise".to_owned()))?;
-        let price = Money::from_minor(row.get(2)?, currency).major();
-        Ok(TypeSummary { id: row.get(0)?, label: row.get(1)?, price, devise })
+        let (id, label) = (row.get("id")?, row.get("label")?);
+        let price = read_money(row, "price", "devise")?;
+        Ok(TypeSummary { id, label, price: price.major(), devise: price.currency().code().to_owned() })
     })?;
     Ok(rows.into_iter().map(|summary| (summary.id, summary)).collect())
 }
@@ -71,23 +71,18 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
 pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
     c.query(
         "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS goes_back,
-            CAST(sum(price * quantity) AS BIGINT), CAST(sum(payments.amount) AS BIGINT)
+            CAST(sum(price * quantity) AS BIGINT) AS price, CAST(sum(payments.amount) AS BIGINT) AS amount
          FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
          WHERE payments.event_id = $1 AND payments.state = 'succeeded'
             AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
          GROUP BY payments.devise, payments.currency, rate, refunds.id IS NOT NULL",
         &[&event],
         |row| {
-            let money = |code: usize, minor: usize| -> Result<Money> {
-                let currency: Currency =
-                    row.get::<String>(code)?.parse().map_err(|_| DbError::Decode("payments.currency".to_owned()))?;
-                Ok(Money::from_minor(row.get(minor)?, currency))
-            };
             Ok(Taken {
-                price: money(0, 4)?,
-                amount: money(1, 5)?,
-                rate: row.get::<Option<i64>>(2)?.and_then(Rate::from_hundredths),
-                goes_back: row.get(3)?,
+                price: read_money(row, "price", "devise")?,
+                amount: read_money(row, "amount", "currency")?,
+                rate: row.get("rate")?,
+                goes_back: row.get("goes_back")?,
             })
         },
     )
@@ -103,7 +98,7 @@ pub fn begun_types(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(Ev
             " AND (held + sold > 0 OR EXISTS (SELECT 1 FROM payments WHERE ticket_type_id = ticket_types.id))
               ORDER BY event_id, position, id",
         );
-        found.extend(sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))?);
+        found.extend(sql.query(c, |row| Ok((row.get("event_id")?, row.get("id")?)))?);
     }
     Ok(found)
 }

@@ -25,7 +25,7 @@ pub const NO_TICKET: Error = Error::NotFound("Ce billet n'existe pas.");
 impl BoxOffice {
     pub const TICKETS_PER_PAGE: u32 = 20;
 
-    /// One's tickets: those to come, the soonest first; then those of the past, the latest first.
+    /// Returns the tickets of upcoming events, the soonest first, then those of past events, the latest first.
     pub async fn list_my_tickets(&self, holder: UserId, when: When, page: Page) -> Result<MyTicketsPage, Error> {
         let key = self.keys.signing_key().await?;
         let now = self.services.now();
@@ -53,7 +53,7 @@ impl BoxOffice {
         self.services.db.read(read).await
     }
 
-    /// The event of a ticket, as a file for calendars.
+    /// Returns the event of a ticket as an iCalendar file.
     pub async fn ticket_calendar(&self, holder: UserId, id: TicketId) -> Result<String, Error> {
         let read =
             move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?.event);
@@ -61,7 +61,7 @@ impl BoxOffice {
         self.events.get_calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
-    /// Whose number that is, for somebody who is about to give them this ticket and wants to be sure.
+    /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer.
     pub async fn ticket_receiver(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
         let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver: None };
         self.count_guess(holder)?;
@@ -70,7 +70,8 @@ impl BoxOffice {
         Ok(receiver.username)
     }
 
-    /// Gives a ticket to somebody else: what they get is a new code, and the old one is worth nothing. To whom.
+    /// Transfers a ticket to the person with that number and returns their name. The ticket gets new codes, and the old ones
+    /// are void.
     pub async fn transfer_ticket(
         &self,
         holder: UserId,
@@ -89,7 +90,7 @@ impl BoxOffice {
             queue_transfer_mails(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
             Ok(Some(receiver.username))
         };
-        // Not only its rows are locked: a receiver who leaves at the same moment must not take the ticket along.
+        // A serializable transaction: a receiver who closes their account at the same moment must not take the ticket along.
         let Some(receiver) = self.services.db.write(write).await? else {
             self.count_guess(holder)?;
             return Err(unknown_number());
@@ -98,23 +99,23 @@ impl BoxOffice {
         Ok(receiver)
     }
 
-    /// Counts a number that somebody asked about without giving anything away.
+    /// Counts a number that was asked about without a transfer.
     fn count_guess(&self, holder: UserId) -> Result<(), Error> {
         self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)
     }
 }
 
-/// A ticket on its way from who holds it to who has a number.
+/// A wish to transfer a ticket to the person with a number.
 struct TransferRequest {
     holder: UserId,
     id: TicketId,
     phone: Phone,
-    /// The name that the number was said to belong to, if that was asked.
+    /// The name that the holder has confirmed, if any.
     receiver: Option<String>,
 }
 
 impl TransferRequest {
-    /// The ticket, and who gets it; `None` if nobody has the number. Only who has something to give learns that.
+    /// Returns the ticket and its receiver; `None` if nobody has the number. Only the holder of a valid ticket learns that.
     fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
         let ticket = store::find_ticket(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
         match ticket.status {
@@ -148,7 +149,7 @@ fn refused(message: &str) -> Error {
     Error::field("non_field_errors", message)
 }
 
-/// Mails to who gave a ticket and who got it, as far as their addresses are known. `ticket` has its new code.
+/// Queues mails to the giver and the receiver, where their addresses are known. `ticket` has its new code already.
 fn queue_transfer_mails(
     c: &mut Connection<'_>,
     outbox: &Outbox,
@@ -171,9 +172,9 @@ fn queue_transfer_mails(
 }
 
 fn events_in_order(c: &mut Connection<'_>, ids: &[EventId], when: When, now: Instant) -> Result<Vec<EventId>, Error> {
-    let briefs = events::find_events(c, ids)?;
+    let found = events::find_events(c, ids)?;
     let (mut coming, mut past): (Vec<&EventRow>, Vec<&EventRow>) =
-        briefs.values().partition(|event| is_upcoming(event, now));
+        found.values().partition(|event| is_upcoming(event, now));
     coming.sort_by_key(|event| (event.starts_at(), event.id));
     past.sort_by_key(|event| Reverse((event.starts_at(), event.id)));
     let chosen = match when {

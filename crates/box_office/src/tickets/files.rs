@@ -1,4 +1,4 @@
-//! Tickets as files, to download and with mails.
+//! Tickets as files: PDF downloads and the attachments of mails.
 
 use std::pin::Pin;
 
@@ -18,7 +18,7 @@ use platform::Error;
 use platform::mail::{Attachment, AttachmentMaker};
 
 impl BoxOffice {
-    /// A ticket of the holder's own as PDF, and the name of the file.
+    /// Returns the name and the bytes of a PDF with a ticket of the holder's own.
     pub async fn ticket_pdf(&self, holder: UserId, id: TicketId, format: Format) -> Result<(String, Vec<u8>), Error> {
         let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
@@ -33,9 +33,9 @@ impl BoxOffice {
         Ok((name, self.render_pdf(tickets, format).await?))
     }
 
-    /// The tickets that a mail promises, as far as its reader still holds them, and their event for the calendar.
+    /// Makes the attachments of a mail: the tickets that its reader still holds, and their event for a calendar.
     async fn ticket_files(&self, user: Option<UserId>, what: &str) -> Result<Vec<Attachment>, Error> {
-        let unknown = || Error::Internal(format!("nothing can be enclosed for {what:?}"));
+        let unknown = || Error::Internal(format!("unknown attachment source {what:?}"));
         let (user, what) = (user.ok_or_else(unknown)?, AttachmentSource::read(what).ok_or_else(unknown)?);
         let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
@@ -90,7 +90,7 @@ fn file_name(tickets: &[ticket_pdf::Ticket]) -> String {
     }
 }
 
-/// What is printed on tickets; the price is the one that was agreed on, whatever it has become since.
+/// Loads what is printed on tickets. The price is the one that was agreed on, whatever it is now.
 fn printed_tickets(
     c: &mut Connection<'_>,
     tickets: Vec<Ticket>,

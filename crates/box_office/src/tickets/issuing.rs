@@ -9,7 +9,7 @@ use crate::tickets::model;
 use crate::tickets::store::{self, NewTicket, NewTickets};
 use platform::random;
 
-/// Issues what a payment has bought. For callers inside their own transaction.
+/// Issues the tickets that a payment has bought.
 pub fn issue_tickets(c: &mut Connection<'_>, new: &NewTickets<'_>, now: Instant) -> Result<(), DbError> {
     for place in 0..new.quantity {
         let (id, code) = (random::ticket_id(now), unused_code(c)?);
@@ -19,7 +19,7 @@ pub fn issue_tickets(c: &mut Connection<'_>, new: &NewTickets<'_>, now: Instant)
     Ok(())
 }
 
-/// A typed code that no other ticket has.
+/// Makes a typed code that no other ticket has.
 pub(super) fn unused_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
     loop {
         let code = TypedCode::from_random(random::bytes());
@@ -37,7 +37,7 @@ pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(),
     store::set_status(c, payment, TicketStatus::Cancelled)
 }
 
-/// The codes to type of what a payment has bought, as people read them.
+/// Returns the typed codes of what a payment has bought, in groups as people read them.
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::grouped_code(code)).collect())
 }

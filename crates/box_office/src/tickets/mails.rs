@@ -11,7 +11,7 @@ use platform::mail::{Mail, MailText, Outbox};
 /// A ticket that went from one person to another.
 pub struct TransferMails<'a> {
     pub ticket: &'a TicketId,
-    /// The new one, as people read it.
+    /// The new code, in groups as people read it.
     pub code: &'a str,
     pub event: &'a EventRow,
     pub kind: &'a TypeSummary,

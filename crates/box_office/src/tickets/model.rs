@@ -12,7 +12,7 @@ use crate::summaries::EventSummary;
 use crate::ticket_types::model::TypeSummary;
 use events::EventRow;
 
-/// How long after the last day of an event its tickets count as to come.
+/// How long after the last day of an event its tickets count as upcoming.
 const NIGHT: Duration = Duration::from_hours(12);
 
 /// A concert that begins at ten in the evening goes on after midnight, and its tickets are still needed.
@@ -21,7 +21,7 @@ pub fn is_upcoming(event: &EventRow, now: Instant) -> bool {
 }
 
 impl TicketStatus {
-    /// Why there is nothing to print any more, if so. What was scanned is a souvenir.
+    /// Returns why a ticket is no longer printed, if so. One that was scanned still is, as a souvenir.
     pub fn why_void(self) -> Option<&'static str> {
         match self {
             TicketStatus::Valid | TicketStatus::Scanned => None,
@@ -31,8 +31,8 @@ impl TicketStatus {
     }
 }
 
-/// A row of `tickets`.
-#[derive(Debug, Clone)]
+/// A row of `tickets`. It has no `Debug`, because its code opens the door and must not get into a log.
+#[derive(Clone)]
 pub struct Ticket {
     pub id: TicketId,
     pub number: i64,
@@ -53,7 +53,7 @@ pub fn grouped_code(code: &str) -> String {
     format!("{left}-{right}")
 }
 
-/// What a mail encloses, in the words that the outbox keeps.
+/// What the attachments of a mail are made of. The outbox stores it as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttachmentSource {
     /// All that a payment has bought.
@@ -94,7 +94,7 @@ pub fn read_format(text: &str) -> Option<Format> {
 }
 
 /// A ticket as its holder sees it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct MyTicket {
     #[schema(value_type = String)]
     pub id: TicketId,
@@ -114,7 +114,7 @@ pub struct MyTicket {
 }
 
 /// A page of one's tickets.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct MyTicketsPage {
     pub count: i64,
     pub next: Option<String>,
@@ -122,7 +122,7 @@ pub struct MyTicketsPage {
     pub results: Vec<MyTicket>,
 }
 
-/// Which of one's tickets.
+/// Which tickets are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     All,
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_enclosed_is_read_back() {
+    fn attachment_sources_are_read_back() {
         for what in [
             AttachmentSource::TicketsOfPayment { payment: "a-_b".parse().unwrap() },
             AttachmentSource::Ticket { id: "x".parse().unwrap() },

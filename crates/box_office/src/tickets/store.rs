@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
-use domain::{Currency, EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
+use domain::{EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
 
+use crate::money_columns::read_money;
 use crate::stored_words::TicketStatus;
 use crate::tickets::model::Ticket;
 use platform::SqlBuilder;
@@ -12,25 +13,25 @@ use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const TICKET: &str = "SELECT tickets.id, number, issue, code, payment_id, tickets.event_id, tickets.ticket_type_id,
+const TICKET: &str = "SELECT id, number, issue, code, payment_id, event_id, ticket_type_id,
     holder_id, status, issued_at, scanned_at FROM tickets";
 
-/// Payments in one statement: well below what a statement takes.
+/// How many payments one statement names: well below what a statement takes.
 const MOST_AT_ONCE: usize = 500;
 
 fn ticket_row(row: &Row<'_>) -> Result<Ticket> {
     Ok(Ticket {
-        id: row.get(0)?,
-        number: row.get(1)?,
-        issue: row.get(2)?,
-        code: row.get(3)?,
-        payment: row.get(4)?,
-        event: row.get(5)?,
-        ticket_type: row.get(6)?,
-        holder: row.get(7)?,
-        status: row.get(8)?,
-        issued: row.get(9)?,
-        scanned: row.get(10)?,
+        id: row.get("id")?,
+        number: row.get("number")?,
+        issue: row.get("issue")?,
+        code: row.get("code")?,
+        payment: row.get("payment_id")?,
+        event: row.get("event_id")?,
+        ticket_type: row.get("ticket_type_id")?,
+        holder: row.get("holder_id")?,
+        status: row.get("status")?,
+        issued: row.get("issued_at")?,
+        scanned: row.get("scanned_at")?,
     })
 }
 
@@ -43,7 +44,7 @@ pub struct NewTickets<'a> {
     pub quantity: i64,
 }
 
-/// One of them.
+/// One of these tickets.
 pub struct NewTicket<'a> {
     pub id: &'a TicketId,
     pub number: i64,
@@ -75,27 +76,28 @@ pub fn is_code_taken(c: &mut Connection<'_>, code: &str) -> Result<bool> {
     Ok(c.query_opt("SELECT 1 FROM tickets WHERE code = $1", &[&code], |row| row.get::<i32>(0))?.is_some())
 }
 
-/// A ticket of somebody's own.
+/// Finds a ticket of that holder.
 pub fn find_ticket(c: &mut Connection<'_>, id: &TicketId, holder: UserId) -> Result<Option<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
-    sql.push(" WHERE tickets.id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
+    sql.push(" WHERE id = ").bind(id.clone()).push(" AND holder_id = ").bind(holder);
     Ok(sql.query(c, ticket_row)?.pop())
 }
 
-/// All that a payment has bought, whoever holds it now.
+/// Returns all that a payment has bought, whoever holds it now.
 pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE payment_id = ").bind(payment.clone()).push(" ORDER BY place");
     sql.query(c, ticket_row)
 }
 
+/// Returns everything somebody holds, the latest first.
 pub fn tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<Ticket>> {
     let mut sql = SqlBuilder::new(TICKET);
     sql.push(" WHERE holder_id = ").bind(holder).push(" ORDER BY issued_at DESC, payment_id, place");
     sql.query(c, ticket_row)
 }
 
-/// Nobody enters with them any more.
+/// Cancels the valid tickets of a holder.
 pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
     c.execute(
         "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
@@ -104,11 +106,13 @@ pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<
     Ok(())
 }
 
-/// Events somebody holds tickets for, with how many.
+/// Returns the events somebody holds tickets for, with the number of tickets.
 pub fn events_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<(EventId, i64)>> {
-    c.query("SELECT event_id, count(*) FROM tickets WHERE holder_id = $1 GROUP BY event_id", &[&holder], |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })
+    c.query(
+        "SELECT event_id, count(*) AS count FROM tickets WHERE holder_id = $1 GROUP BY event_id",
+        &[&holder],
+        |row| Ok((row.get("event_id")?, row.get("count")?)),
+    )
 }
 
 pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId], page: Page) -> Result<Vec<Ticket>> {
@@ -119,7 +123,7 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
             break;
         }
         let mut sql = SqlBuilder::new(TICKET);
-        sql.push(" WHERE holder_id = ").bind(holder).push(" AND tickets.event_id = ").bind(*event);
+        sql.push(" WHERE holder_id = ").bind(holder).push(" AND event_id = ").bind(*event);
         sql.push(" ORDER BY issued_at, payment_id, place");
         let rows = sql.query(c, ticket_row)?;
         let count = rows.len() as i64;
@@ -135,7 +139,7 @@ pub fn page_of_events(c: &mut Connection<'_>, holder: UserId, events: &[EventId]
 pub fn ids_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<(PaymentId, TicketId)>> {
     let mut sql = SqlBuilder::new("SELECT payment_id, id FROM tickets WHERE payment_id IN ");
     sql.list(payments).push(" ORDER BY payment_id, place");
-    sql.query(c, |row| Ok((row.get(0)?, row.get(1)?)))
+    sql.query(c, |row| Ok((row.get("payment_id")?, row.get("id")?)))
 }
 
 /// Returns what one ticket of each of those payments cost, in its own currency, as it was agreed on.
@@ -143,23 +147,24 @@ pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Res
     let mut sql = SqlBuilder::new("SELECT id, price, devise FROM payments WHERE id IN ");
     sql.list(payments);
     let rows = sql.query(c, |row| {
-        let currency: Currency = row.get("devise")?;
-        Ok((row.get("id")?, Money::from_minor(row.get("price")?, currency)))
+        let id = row.get("id")?;
+        Ok((id, read_money(row, "price", "devise")?))
     })?;
     Ok(rows.into_iter().collect())
 }
 
-/// A ticket of the first day weighs one, one of the next day two.
+/// Returns the events with tickets issued since then, the heaviest first. A ticket of the first day weighs one, one of the
+/// next day two.
 pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
          FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
         &[&since, &most],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get("event_id")?, row.get("weight")?)),
     )
 }
 
-/// Who holds what these payments have bought, each once.
+/// Returns the holders of what these payments have bought, each once.
 pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();
     for some in payments.chunks(MOST_AT_ONCE) {
@@ -176,7 +181,7 @@ pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<V
     c.query("SELECT code FROM tickets WHERE payment_id = $1 ORDER BY place", &[&payment], |row| row.get(0))
 }
 
-/// Passes a ticket on: its QR code and its typed code change. Whether it could.
+/// Changes the holder of a valid ticket, its issue number and its typed code. Returns whether it could.
 pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
     let passed = c.execute(
         "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
@@ -186,13 +191,13 @@ pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: 
     Ok(passed > 0)
 }
 
-/// Of every ticket of a payment; once the money is back, nothing else is said of them.
+/// Sets the status of every ticket of a payment, but for tickets that are refunded already.
 pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
     c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'", &[&payment, &status])?;
     Ok(())
 }
 
-/// Whether it was valid: of two who scan it, one lets it in.
+/// Admits a valid ticket and returns whether it was valid: of two scans at once, one admits it.
 pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
     let admitted = c.execute(
         "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",

@@ -14,7 +14,7 @@ use crate::{Events, listing, store as rows};
 use platform::Error;
 use platform::paging::Page;
 
-/// Shown in a day's cell; the day itself opens all of them.
+/// Events of each day in a month's answer; the opened day is asked for as a list.
 const FIRST_OF_A_DAY: usize = 3;
 
 /// Events on one map. More would help nobody; the answer says that there are more.
@@ -47,7 +47,7 @@ impl Events {
         Ok(CalendarMonth { month: month.to_string(), today: self.today().to_string(), days })
     }
 
-    /// The month it is where most of the product's people live.
+    /// The current month by Lubumbashi's calendar, where most people of the product live.
     pub fn this_month(&self) -> Month {
         Month::of(self.today())
     }
@@ -63,8 +63,8 @@ impl Events {
         Ok(MapAnswer { results: rows.into_iter().map(MapEvent::from).collect(), more })
     }
 
-    /// Upcoming events as a feed for other calendars, handed to `pack`, which compresses it. Both take a while for a year
-    /// of events, so they run in a blocking pool, one feed at a time.
+    /// Upcoming events as a feed for other calendars, handed to `pack`, which compresses it. Both take a while for a
+    /// year of events, so they run in a blocking pool, one feed at a time.
     pub async fn get_calendar_feed<T: Send + 'static>(
         &self,
         filters: EventFilters,
@@ -90,7 +90,7 @@ impl Events {
         Ok((!found.is_empty()).then(|| write_calendar(&found, &self.services.settings.public_url)))
     }
 
-    /// Listed events to come, the soonest first, for those who only need to name them.
+    /// A page of ids of listed upcoming events, the soonest first. The sitemap needs no more.
     pub async fn list_upcoming_ids(&self, page: Page) -> Result<Vec<EventId>, Error> {
         let now = self.services.now();
         let list = move |c: &mut Connection<'_>| {

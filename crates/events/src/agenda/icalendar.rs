@@ -6,13 +6,14 @@ use domain::{Day, Hour, Instant, Town, today_in};
 
 use crate::model::EventRow;
 
-/// Events have no end of the day, but calendars need one.
+/// How long an event of one day lasts in a calendar, because events have no hour at which they end.
 const USUAL_LENGTH: Duration = Duration::from_secs(3 * 3600);
 
 /// Bytes of a line before it must be folded (section 3.1).
 const LONGEST_LINE: usize = 75;
 
-/// An event and when it was last changed. The time of the request would make every answer another one.
+/// An event and when it was last changed, which becomes its DTSTAMP: with the time of the request in its place, no two
+/// answers would be the same.
 pub struct DatedEvent {
     pub event: EventRow,
     pub changed: Instant,

@@ -116,7 +116,8 @@ impl std::fmt::Display for Month {
     }
 }
 
-/// How many events each day of the month has, from how many have these first and last days.
+/// How many events each day of the month has, days without any left out. A span is a first day, a last day, and how
+/// many events have these.
 pub fn count_by_day(month: Month, spans: &[(i64, i64, i64)]) -> Vec<(Day, i64)> {
     let (first, last) = (month.first().number(), month.last().number());
     let on = |day: i64| spans.iter().filter(|(from, to, _)| *from <= day && day <= *to).map(|(.., count)| count).sum();

@@ -9,7 +9,7 @@ use crate::agenda::model::Month;
 use crate::filters::EventFilters;
 use platform::SqlBuilder;
 
-/// First day, last day, and how many listed events have these, for all that touch the month.
+/// First day, last day, and how many listed events have these, for all events with a day in the month.
 pub fn count_by_span(
     c: &mut Connection<'_>,
     month: Month,
@@ -54,8 +54,8 @@ pub fn list_first_of_day(
     Ok(first.into_iter().take(most).map(|(_, id)| id).collect())
 }
 
-/// Between which moments those days lie. The index knows moments: an hour more at each end covers both clocks, the days
-/// themselves decide.
+/// The moments between which those days lie in any town. An index is read by moments; the days of each event then
+/// decide.
 fn bounds_of_days(first: Day, last: Day) -> (Option<Instant>, Option<Instant>) {
     let starts = Town::ALL.map(|town| first.at(Hour::MIDNIGHT, town)).into_iter().min();
     let ends = Town::ALL.map(|town| last.end_in(town)).into_iter().max();
@@ -75,7 +75,7 @@ fn push_choices_of(sql: &mut SqlBuilder, filters: &EventFilters, category_in: &'
     }
 }
 
-/// When each of those events was last changed, or made.
+/// When each of those events was last changed or, if never, created.
 pub fn read_change_times(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<EventId, Instant>, DbError> {
     let mut changes = HashMap::with_capacity(ids.len());
     for some in ids.chunks(500) {

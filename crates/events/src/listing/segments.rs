@@ -8,8 +8,8 @@ use crate::filters::EventFilters;
 use crate::quadtree::CellRange;
 use crate::search::store::Term;
 
-/// Events of one word, or of one area of the map, that are read whole and sorted. Where there are more, an index is read
-/// in the order of the list until the page is full.
+/// Events of one word, or of one area of the map, that are read whole and sorted. Where there are more, an index is
+/// read in the order of the list until the page is full.
 pub const MOST_SORTED: i64 = 4_000;
 
 /// Pairs of a town and a category that are read and merged.
@@ -53,8 +53,8 @@ pub struct Segment {
     pub placement: Placement,
 }
 
-/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A day
-/// is not parted: whoever opens it in a calendar reads it as it goes by. By distance, what has no place comes last.
+/// The segments of a list in the order they are shown: what is to come, the best answers first; then what is past. A
+/// day is not parted: whoever opens it in a calendar reads it as it goes by. By distance, what has no place comes last.
 pub fn segments(filters: &EventFilters, terms: &[Term]) -> Vec<Segment> {
     let asked_in_names = terms.iter().all(|term| term.name_uses > 0);
     let matches: &[Match] = match (terms.is_empty(), asked_in_names) {
@@ -94,9 +94,9 @@ pub enum Driver<'a> {
     Postings { words: &'a [String], in_names: bool },
     /// The events of an area of the map that has few.
     MapArea(&'a MapArea),
-    /// One person's, where they are not in the order of the calendar.
+    /// All events of one person, sorted afterwards.
     Owner(UserId),
-    /// All, the newest first.
+    /// The index by creation, the newest first.
     Creation,
 }
 
@@ -137,7 +137,7 @@ impl Segment {
             return Driver::Calendar(towns.into_iter().map(IndexRange::of_town).collect());
         }
         match (area, rarest) {
-            // No index knows a town's newest events without a place.
+            // No index has a town's events without a place in the order of creation.
             (Some(area), _) if self.when != When::Newest || area.towns.is_empty() => Driver::MapArea(area),
             (None, Some((_, term))) if self.when != When::Newest && filters.near.is_none() && !is_narrow(filters) => {
                 match self.matching {
@@ -145,7 +145,7 @@ impl Segment {
                     _ => Driver::Postings { words: &term.readings, in_names: false },
                 }
             }
-            // Of a span of days, all are sooner read than the newest of all days.
+            // Reading all events of a span of days is faster than reading the newest of all days.
             _ if self.when == When::Newest && !filters.has_span() => Driver::Creation,
             _ => Driver::Calendar(index_ranges(filters)),
         }
@@ -182,7 +182,7 @@ fn index_ranges(filters: &EventFilters) -> Vec<IndexRange> {
         let pairs = towns.iter().flat_map(|town| categories.iter().map(|category| (*town, *category)));
         return pairs.map(|(town, category)| IndexRange { town, category }).collect();
     }
-    // So many values leave most of the calendar in: read along it and skip the rest.
+    // So many values leave most of the index in: it is read by town, and other categories are skipped.
     towns.into_iter().map(|town| IndexRange { town, category: None }).collect()
 }
 

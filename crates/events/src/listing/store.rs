@@ -16,12 +16,12 @@ use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// One page and one row more.
+/// One page, and one row more that tells whether there is a next page.
 pub fn list_events(c: &mut Connection<'_>, filters: &EventFilters, page: Page, now: Instant) -> Result<Vec<EventRow>> {
     read_segments(c, filters, page, now, |_| true)
 }
 
-/// The same without going on into what is past.
+/// The same without past events.
 pub fn list_upcoming_events(
     c: &mut Connection<'_>,
     filters: &EventFilters,

@@ -1,4 +1,4 @@
-//! One function per verb of organising.
+//! Actions of organising: create, change, cancel and delete events, and the teams that do.
 
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
@@ -13,7 +13,6 @@ use crate::organising::store;
 use crate::organising::team::{MailAllowance, Team};
 use crate::ticket_facts::TicketFacts;
 use crate::{Events, store as rows};
-use accounts;
 use platform::paging::Page;
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
 use platform::{Error, random, secret};
@@ -21,22 +20,22 @@ use platform::{Error, random, secret};
 const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
 const NO_INVITATION: Error = Error::NotFound("Cette invitation n'est plus valable.");
 
-/// The constraint that keeps two tries at once from making two events.
+/// The unique index that keeps two requests with one key from creating two events.
 const CREATION_KEY: &str = "events_creation_key";
 
-/// What a form asks for. What is absent stays as it is.
+/// The form of an event. Fields that are absent leave the event as it is.
 pub struct EventForm {
     pub change: EventChange,
     pub types: Option<Vec<TicketTypeDraft>>,
-    /// Types it does not name.
+    /// What becomes of ticket types that `types` does not name.
     pub unlisted: Unlisted,
     pub collaborators: Option<NamedCollaborators>,
     pub picture: PictureChange,
-    /// Found while it was read: the rules of the event itself join them.
+    /// Errors found while the form was read; those of the event's own rules are added to them.
     pub errors: FieldErrors,
 }
 
-/// An event made now, or by an earlier try with the same key.
+/// An event created by this request, or by an earlier one with the same key.
 pub enum Creation {
     Made(MyEvent),
     MadeBefore(MyEvent),
@@ -54,7 +53,8 @@ impl Events {
         self.tickets.read_types(text, errors)
     }
 
-    /// Once for each key: a try whose answer got lost is answered by the event it made.
+    /// Creates one event for each key: a request that is sent again, because its answer got lost, is answered with the
+    /// event that the first one created.
     pub async fn create_event(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<Creation, Error> {
         let Some(key) = key else { return self.create_within_limit(owner, form, None).await.map(Creation::Made) };
         // Asked before the work of decoding a picture.
@@ -70,7 +70,7 @@ impl Events {
         }
     }
 
-    /// Only what was made counts against what its owner may create.
+    /// Takes one of the events that the owner may create, and gives it back if none is created.
     async fn create_within_limit(&self, owner: UserId, form: EventForm, key: Option<String>) -> Result<MyEvent, Error> {
         self.event_creations.take(&owner, self.services.now()).map_err(Error::TooMany)?;
         let made = self.create_from_form(owner, form, key).await;
@@ -107,15 +107,12 @@ impl Events {
             }
             tickets.save_types(c, id, types, Unlisted::Removed)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::find_people(c, &[owner])?.remove(&owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
-                    .set_members(c, named)?;
+                Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
             read_my_event(c, id, Role::Owner, &*tickets)
         });
         let event = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         Ok(event)
     }
 
@@ -146,15 +143,12 @@ impl Events {
             }
             rows::update_event(c, &before, &row, now)?;
             if let Some(named) = &collaborators {
-                let owner = accounts::find_people(c, &[row.owner])?.remove(&row.owner).ok_or(Error::Forbidden)?;
-                Team { outbox: &outbox, allowance: &allowance, owner: &owner, event: &row, now }
-                    .set_members(c, named)?;
+                Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
             Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
         });
         let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
@@ -176,7 +170,7 @@ impl Events {
         self.update_event(user, id, form).await
     }
 
-    /// Takes an event off every list; whoever has its address reads that it is cancelled. What was paid is owed.
+    /// Takes an event off every list and ends its sale; its page says that it is cancelled. Whoever paid is paid back.
     pub async fn cancel_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
         self.require_owner(user, id).await?;
         let now = self.services.now();
@@ -192,12 +186,11 @@ impl Events {
             read_my_event(c, id, Role::Owner, &*tickets)
         };
         let event = self.services.db.write(cancel).await?;
-        self.services.freshness.event_changed(id);
-        self.services.outbox.wake();
+        self.announce_change(id);
         Ok(event)
     }
 
-    /// Only what nobody ever began to pay for can disappear: money may still come for it.
+    /// Deletes an event that nobody ever began to pay for: for any other, money may still arrive.
     pub async fn delete_event(&self, user: UserId, id: EventId) -> Result<(), Error> {
         self.require_owner(user, id).await?;
         let (tickets, now) = (self.tickets.clone(), self.services.now());
@@ -244,7 +237,7 @@ impl Events {
         self.services.db.read(read).await
     }
 
-    /// What an invitation is for: the event, and who invites.
+    /// The event that an invitation is for, and the username of who invites.
     pub async fn get_invitation(&self, token: &str) -> Result<(EventRow, String), Error> {
         let hash = secret::hash(token);
         let read = move |c: &mut Connection<'_>| {
@@ -278,6 +271,13 @@ impl Events {
         self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
     }
 
+    /// Makes cached answers about the event new, and has the mails that its change has put into the outbox sent.
+    fn announce_change(&self, id: EventId) {
+        self.services.freshness.event_changed(id);
+        self.services.outbox.wake();
+    }
+
+    /// What somebody is to the event; an error if they do not organise it.
     async fn require_role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
         let read = move |c: &mut Connection<'_>| {
             if rows::find_event(c, id)?.is_none() {
@@ -303,7 +303,7 @@ impl Events {
     }
 }
 
-/// The event as those who make it see it.
+/// The event as its organisers see it.
 fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
     let row = rows::find_event(c, id)?.ok_or(MISSING)?;
     let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
@@ -329,8 +329,8 @@ fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn 
 
 /// Removes what somebody who closes their account organises: upcoming events are deleted, past and cancelled ones stay,
 /// and the teams of other owners lose a member. Answers the ids of all events that look different now, and the keys of
-/// pictures that nothing shows any more. For callers inside their own transaction, who have made sure that no ticket for
-/// an upcoming event is sold.
+/// pictures that nothing shows any more. For callers inside their own transaction, who have made sure that no ticket
+/// for an upcoming event is sold.
 pub fn remove_organiser(
     c: &mut Connection<'_>,
     owner: UserId,

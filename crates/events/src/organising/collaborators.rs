@@ -1,4 +1,4 @@
-//! Whom an event is organised with, as a form names them. Pure.
+//! The collaborators that a form names. Pure.
 
 use std::collections::BTreeSet;
 

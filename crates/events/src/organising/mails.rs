@@ -1,4 +1,4 @@
-//! The mails of organising, word for word.
+//! The texts of mails to collaborators.
 
 use crate::model::EventRow;
 use accounts::Account;

@@ -1,4 +1,4 @@
-//! Making events: create, edit, cancel, delete; whom one organises with, and what one organises.
+//! Organising events: create, change, cancel, delete; their teams, and the list of one's own events.
 
 mod actions;
 mod collaborators;

@@ -23,10 +23,10 @@ const LONGEST_NAME: usize = 150;
 const LONGEST_ADDRESS: usize = 200;
 const LONGEST_DESCRIPTION: usize = 10_000;
 
-/// Longer ones are a series of events, or a mistake.
+/// Days that an event may last: longer ones are a series of events, or a mistake.
 const MOST_DAYS: i64 = 366;
 
-/// Nobody plans further ahead; a year with a digit too many does.
+/// How far ahead an event may begin. It catches a mistyped year.
 const DAYS_AHEAD: i64 = 5 * 366;
 
 /// What a form says of an event. `None` leaves a field as it is; an inner `None` clears it.
@@ -145,7 +145,7 @@ impl EventChange {
         }
     }
 
-    /// A new event of this form: what it must have is asked for.
+    /// A new event of this form. Notes each required field that is absent, and answers `None` if there is one.
     pub fn create(self, id: EventId, owner: UserId, now: Instant, errors: &mut FieldErrors) -> Option<EventRow> {
         let missing = |is_missing: bool, field: &str, message: &str, errors: &mut FieldErrors| {
             // A field that is there and wrong has spoken already.
@@ -227,7 +227,7 @@ fn name(text: &str) -> Result<String, &'static str> {
     check_length(name, LONGEST_NAME, "Le nom de l'évènement doit contenir au plus 150 caractères")
 }
 
-/// One line without what can't be seen: such characters only serve to mislead.
+/// The text on one line, without control and invisible characters, which only serve to mislead.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect()

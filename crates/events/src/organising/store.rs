@@ -17,7 +17,7 @@ pub fn find_role(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result
     )
 }
 
-/// The event that somebody made with this key.
+/// The event that somebody created with this key.
 pub fn find_by_creation_key(c: &mut Connection<'_>, owner: UserId, key: &str) -> Result<Option<EventId>> {
     c.query_opt("SELECT id FROM events WHERE owner_id = $1 AND creation_key = $2", &[&owner, &key], |row| row.get(0))
 }
@@ -123,7 +123,7 @@ pub fn find_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Opti
     c.query_opt("SELECT event_id FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| row.get(0))
 }
 
-/// An invitation serves once.
+/// Deletes the invitation, because it serves once, and answers its event.
 pub fn take_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
     c.query_opt("DELETE FROM event_invitations WHERE token_hash = $1 RETURNING event_id", &[&token_hash], |row| {
         row.get(0)

@@ -11,8 +11,7 @@ use domain::{FieldErrors, Instant, UserId, fold};
 use crate::model::EventRow;
 use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::{mails, store};
-use accounts::{self, Account};
-use people;
+use accounts::Account;
 use platform::mail::Outbox;
 use platform::{Error, Limiter, random, secret};
 
@@ -36,15 +35,27 @@ impl MailAllowance {
     }
 }
 
+/// An event's owner and the people they organise it with.
 pub struct Team<'a> {
-    pub outbox: &'a Outbox,
-    pub allowance: &'a MailAllowance,
-    pub owner: &'a Account,
-    pub event: &'a EventRow,
-    pub now: Instant,
+    outbox: &'a Outbox,
+    allowance: &'a MailAllowance,
+    owner: Account,
+    event: &'a EventRow,
+    now: Instant,
 }
 
-impl Team<'_> {
+impl<'a> Team<'a> {
+    pub fn load(
+        c: &mut Connection<'_>,
+        event: &'a EventRow,
+        outbox: &'a Outbox,
+        allowance: &'a MailAllowance,
+        now: Instant,
+    ) -> Result<Team<'a>, Error> {
+        let owner = accounts::find_people(c, &[event.owner])?.remove(&event.owner).ok_or(Error::Forbidden)?;
+        Ok(Team { outbox, allowance, owner, event, now })
+    }
+
     /// Adds, invites and removes so that the team is as named. Sends a mail to each who is new.
     pub fn set_members(&self, c: &mut Connection<'_>, named: &NamedCollaborators) -> Result<(), Error> {
         let before: BTreeSet<UserId> = store::list_collaborators(c, self.event.id)?.into_iter().collect();
@@ -103,7 +114,7 @@ impl Team<'_> {
         let member = accounts::find_people(c, &[user])?.remove(&user);
         match member.and_then(|member| Some((member.email.clone()?, member))) {
             Some((email, member)) => {
-                let mail = mails::added_mail(self.outbox, self.owner, self.event, &member, &email);
+                let mail = mails::added_mail(self.outbox, &self.owner, self.event, &member, &email);
                 self.outbox.put(c, &mail, self.now)
             }
             None => Ok(()),
@@ -113,7 +124,7 @@ impl Team<'_> {
     fn invite(&self, c: &mut Connection<'_>, email: &str) -> Result<(), Error> {
         let token = random::token();
         store::insert_invitation(c, self.event.id, email, &secret::hash(&token), self.now)?;
-        self.outbox.put(c, &mails::invitation_mail(self.outbox, self.owner, self.event, email, &token), self.now)
+        self.outbox.put(c, &mails::invitation_mail(self.outbox, &self.owner, self.event, email, &token), self.now)
     }
 }
 

@@ -7,10 +7,10 @@ use domain::fold;
 
 use crate::model::EventRow;
 
-/// Words of a search that count; further ones would only narrow what is already narrow.
+/// Words of a search that count; further ones are ignored.
 const MOST_WORDS: usize = 6;
 
-/// In shorter words one letter makes another word.
+/// Letters of the shortest word that may be misspelt: in shorter ones another letter makes another word.
 const SHORTEST_WITH_DELETIONS: usize = 4;
 
 /// Longer words are cut, because their deletions would fill the table.
@@ -44,7 +44,7 @@ pub fn words_of_search(search: &str) -> Vec<String> {
     words
 }
 
-/// Articles, prepositions, and what is left of them before an apostrophe. A lone figure does say something.
+/// Whether it is an article, a preposition, or what is left of one before an apostrophe. A single digit is not small.
 fn is_small(word: &str) -> bool {
     let mut letters = word.chars();
     let is_one_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
@@ -59,8 +59,8 @@ pub fn event_words(event: &EventRow) -> BTreeMap<String, bool> {
     found
 }
 
-/// The word with one letter left out, in every way. Two words that are one typing error apart share one of these, or one
-/// word is a deletion of the other. Short words have none.
+/// The word with one letter left out, in every way. Two words that are one typing error apart share one of these, or
+/// one word is a deletion of the other. Short words have none.
 pub fn deletions(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     if letters.len() < SHORTEST_WITH_DELETIONS {
@@ -75,8 +75,8 @@ pub fn deletions(word: &str) -> Vec<String> {
     deletions
 }
 
-/// Whether the restricted Damerau–Levenshtein distance (optimal string alignment) of two words is at most one: one letter
-/// more, less, another, or swapped with its neighbour.
+/// Whether the restricted Damerau–Levenshtein distance (optimal string alignment) of two words is at most one: one
+/// letter more, less, another, or swapped with its neighbour.
 pub fn is_one_edit_apart(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };

@@ -27,8 +27,8 @@ pub struct Term {
     pub uses: i64,
 }
 
-/// The words of a search, each with the stored words that it may mean. A word that hardly any stored word begins with is
-/// also read as if it were misspelt.
+/// The words of a search, each with the stored words that it may mean. A word that hardly any stored word begins with
+/// is also read as if it were misspelt.
 pub fn read_terms(c: &mut Connection<'_>, search: &str) -> Result<Vec<Term>> {
     words_of_search(search).into_iter().map(|asked| read_term(c, asked)).collect()
 }
@@ -134,8 +134,8 @@ pub fn delete_words(c: &mut Connection<'_>, event: EventId, words: &BTreeMap<Str
     Ok(())
 }
 
-/// Deletes words that no event has any more, with their deletions: else the vocabulary would keep every misspelt word that
-/// was ever corrected.
+/// Deletes words that no event has any more, with their deletions: else the vocabulary would keep every misspelt word
+/// that was ever corrected.
 pub fn delete_unused_words<'a>(c: &mut Connection<'_>, words: impl Iterator<Item = &'a String>) -> Result<()> {
     for word in words {
         let is_forgotten = c.execute("DELETE FROM event_vocabulary WHERE word = $1 AND uses = 0", &[word])? > 0;

@@ -46,7 +46,7 @@ impl Events {
         });
     }
 
-    /// What people look at and buy these days, the most first; then what is soonest.
+    /// The events with most views and sales these days, filled up with the soonest.
     pub async fn list_trending_events(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
         let since = today_in(DAYS_OF, now).plus_days(1 - DAYS);
@@ -84,7 +84,7 @@ impl Events {
             .await
     }
 
-    /// What is to come like it: of its kind in its town, then of its kind, then in its town.
+    /// Upcoming events of the same category and town, then of the category, then of the town. `None` without the event.
     pub async fn list_similar_events(&self, id: EventId) -> Result<Option<Vec<Event>>, Error> {
         let now = self.services.now();
         let tickets = self.tickets.clone();

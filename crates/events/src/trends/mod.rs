@@ -1,4 +1,4 @@
-//! What people look at: views, what is trending, and what else somebody may like.
+//! Views of events, and what follows from them: trending and similar events.
 
 mod actions;
 pub mod routes;

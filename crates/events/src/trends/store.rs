@@ -7,7 +7,7 @@ use domain::{Day, EventId, Instant};
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Counts how often events were looked at on a day. For callers inside their own transaction.
+/// Adds views to those that events have on a day. For callers inside their own transaction.
 pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day) -> Result<()> {
     for (event, views) in views {
         c.execute(
@@ -20,8 +20,8 @@ pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day
     Ok(())
 }
 
-/// Of the events looked at most on a day, those that are listed and to come, and how often they were. Read in the order
-/// of an index, so that it costs the same however much else was looked at.
+/// Of the `most` events with most views on a day, those that are listed and upcoming, with their views. Read in the
+/// order of an index, so that it costs the same however many other events have views.
 pub fn list_most_viewed(c: &mut Connection<'_>, day: Day, now: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, views FROM

@@ -45,8 +45,8 @@ struct Seen {
 }
 
 impl ViewCounter {
-    /// Counts a view unless enough of the same visitor's were counted that day. Answers all views since the last time when
-    /// they are due to be stored: the caller must store them.
+    /// Counts a view unless enough of the same visitor's were counted that day. Answers all views since the last time
+    /// when they are due to be stored: the caller must store them.
     pub fn count(
         &self,
         event: EventId,

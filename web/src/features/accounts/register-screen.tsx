@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { register } from '@/api/generated/sdk.gen'
 import { ApiError } from '@/lib/api-error'
-import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
 import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
+import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
 import { type RegisterValues, registerSchema } from './schemas'
 
@@ -49,24 +49,9 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
         send={signUp.mutateAsync}
         submitLabel="S'inscrire"
       >
-        <TextField
-          {...form.register('username')}
-          label="Nom d'utilisateur"
-          error={errors.username?.message}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <TextField
-          {...form.register('phone')}
-          label="Numéro de téléphone"
-          hint="Chiffres seulement, par exemple 0991234567"
-          error={errors.phone?.message}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          required
+        <IdentityFields
+          username={{ input: form.register('username'), error: errors.username?.message }}
+          phone={{ input: form.register('phone'), error: errors.phone?.message }}
         />
         <NewPasswordFields
           value={typed}

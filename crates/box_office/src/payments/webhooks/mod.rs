@@ -1,4 +1,4 @@
-//! What providers send by themselves. It is stored and makes us ask the provider; it grants nothing.
+//! Webhooks of providers. One is stored once and makes the cashier ask the provider; it grants nothing by itself.
 
 mod store;
 
@@ -12,7 +12,7 @@ use crate::stored_words::WebhookVerdict;
 use platform::Error;
 
 impl BoxOffice {
-    /// Keeps what a provider sends, once, and asks the provider itself about it. Whether it was authentic.
+    /// Stores a webhook, once, and makes the cashier ask the provider. Returns whether the webhook was authentic.
     pub async fn receive_webhook(&self, request: WebhookRequest<'_>) -> Result<bool, Error> {
         let provider = self.provider.capabilities().name;
         let (reference, verdict) = match self.provider.parse_webhook(&request) {

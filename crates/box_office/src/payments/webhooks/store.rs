@@ -7,7 +7,7 @@ use crate::stored_words::WebhookVerdict;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// What a provider sent, kept once, byte for byte. Whether it is new.
+/// A webhook as it was received, byte for byte.
 pub struct StoredWebhook<'a> {
     pub provider: &'a str,
     pub reference: &'a ProviderReference,
@@ -16,6 +16,7 @@ pub struct StoredWebhook<'a> {
     pub verdict: WebhookVerdict,
 }
 
+/// Returns whether it is new: a webhook that was stored before is not stored again.
 pub fn store_webhook(c: &mut Connection<'_>, webhook: &StoredWebhook<'_>, now: Instant) -> Result<bool> {
     let kept = c.execute(
         "INSERT INTO webhooks (provider, reference, digest, body, verdict, received_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -25,8 +26,8 @@ pub fn store_webhook(c: &mut Connection<'_>, webhook: &StoredWebhook<'_>, now: I
     Ok(kept > 0)
 }
 
-/// The provider is asked about the payment that a webhook names. A webhook that came before may have come while the
-/// provider could not be asked: it counts again for as long as no money has request.
+/// Makes the cashier ask about the payment that a webhook names. A repeated webhook counts as long as no money has arrived,
+/// because the provider may not have answered when it came first.
 pub fn ask_about_webhook(
     c: &mut Connection<'_>,
     webhook: &StoredWebhook<'_>,

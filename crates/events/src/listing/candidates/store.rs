@@ -10,11 +10,12 @@ use crate::quadtree::CellRange;
 use crate::search::store::Term;
 use platform::SqlBuilder;
 
-/// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and what
-/// it is ordered by.
+/// Begins a statement that reads whole rows of the shown events alone: in the inner statement an event is its id and
+/// what it is ordered by.
 pub(in crate::listing) const PAGE_START: &str = concat!("SELECT ", event_columns!(), ", found.* FROM (");
 
-/// An offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of looking each one up.
+/// Ends an EXISTS. The offset, though of nothing, keeps PostgreSQL from reading all events of the word instead of
+/// looking each one up.
 const LOOKED_UP: &str = " LIMIT 1 OFFSET 0)";
 
 pub(in crate::listing) struct ListCriteria<'a> {
@@ -46,7 +47,7 @@ impl ListCriteria<'_> {
                 self.push_select(sql, segment);
                 sql.push(" FROM events WHERE owner_id = ").bind(*owner).push(" AND ");
                 self.push_conditions(sql, segment);
-                // Read apart from the order they are shown in, or SQLite reads everybody's in that order.
+                // A limit keeps the outer ORDER BY away, or SQLite reads everybody's events in that order.
                 sql.push(" LIMIT ").bind(i64::MAX);
             }
             Driver::Creation => {
@@ -55,9 +56,7 @@ impl ListCriteria<'_> {
                 self.push_conditions(sql, segment);
                 // All of them: between two bounds PostgreSQL expects few, and reads them along the index.
                 sql.push(" AND created_at >= 0 AND created_at < ").bind(Instant::from_millis(i64::MAX));
-                if let Some(most) = most {
-                    sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
-                }
+                push_first(sql, order(segment.when), most);
             }
             Driver::Calendar(ranges) => {
                 // The nearest, or the newest, may be anywhere in the order of time.
@@ -68,8 +67,8 @@ impl ListCriteria<'_> {
         }
     }
 
-    /// All events whose place lies in the cells, and at least the first `most` at the centre of each of the towns, which
-    /// are equally far from anywhere.
+    /// All events whose place lies in the cells, and at least the first `most` at the centre of each of the towns,
+    /// which are equally far from anywhere.
     pub(in crate::listing) fn push_area(
         &self,
         sql: &mut SqlBuilder,
@@ -117,9 +116,7 @@ impl ListCriteria<'_> {
             sql.push(" FROM events WHERE ");
             push_range_conditions(sql, *range, self.filters, bounds);
             self.push_conditions(sql, segment);
-            if let Some(most) = most {
-                sql.push(" ORDER BY ").push(order(segment.when)).push(" LIMIT ").bind(most);
-            }
+            push_first(sql, order(segment.when), most);
             sql.push(") AS index_range");
         }
         let towns = match segment.placement {
@@ -152,21 +149,16 @@ impl ListCriteria<'_> {
             }
             sql.push(" AND events.id = event_words.event_id AND ");
             self.push_row_conditions(sql, segment);
-            // ListCriteria of the word's own row: an event that lacks another word is not even looked up.
+            // A condition on the word's own row: an event that lacks another word is not even looked up.
             self.push_word_conditions(sql, segment, "event_words.event_id");
-            if let Some(most) = most {
-                sql.push(match segment.when {
-                    When::Past => " ORDER BY begins_at DESC, event_id DESC LIMIT ",
-                    _ => " ORDER BY begins_at, event_id LIMIT ",
-                });
-                sql.bind(most);
-            }
+            push_first(sql, either_way(segment.when, ["begins_at, event_id", "begins_at DESC, event_id DESC"]), most);
             sql.push(") AS index_range");
         }
         self.push_under_way(sql, segment, &[None], bounds, most);
     }
 
-    /// And what began before those bounds and is not over: anywhere, or the first at the centre of each of these towns.
+    /// Adds events that began before those bounds and are not over: anywhere, or the first `most` at the centre of each
+    /// of these towns.
     fn push_under_way(
         &self,
         sql: &mut SqlBuilder,
@@ -175,7 +167,7 @@ impl ListCriteria<'_> {
         bounds: Bounds,
         most: Option<i64>,
     ) {
-        // Both calendars have their own today.
+        // Both time zones have their own today.
         let (Some((west, east)), Some(from)) = (bounds.running_on, bounds.from) else { return };
         sql.push(" UNION ALL SELECT * FROM (");
         if let Some(owner) = self.filters.owner {
@@ -200,13 +192,7 @@ impl ListCriteria<'_> {
             if !self.filters.categories.is_empty() {
                 sql.push(" AND category_name IN ").list(&self.filters.categories);
             }
-            if let Some(most) = most {
-                sql.push(match segment.when {
-                    When::Past => " ORDER BY began_at DESC, event_id DESC LIMIT ",
-                    _ => " ORDER BY began_at, event_id LIMIT ",
-                });
-                sql.bind(most);
-            }
+            push_first(sql, either_way(segment.when, ["began_at, event_id", "began_at DESC, event_id DESC"]), most);
             sql.push(") AS day");
         }
         sql.push(") AS under_way");
@@ -277,6 +263,18 @@ pub(in crate::listing) fn push_page_end(sql: &mut SqlBuilder, segment: Segment, 
     sql.push(distance).push(order(segment.when));
 }
 
+/// Keeps the first `most` in that order; all without one.
+fn push_first(sql: &mut SqlBuilder, order: &'static str, most: Option<i64>) {
+    if let Some(most) = most {
+        sql.push(" ORDER BY ").push(order).push(" LIMIT ").bind(most);
+    }
+}
+
+/// The first of two orders, or the second for what is past.
+fn either_way(when: When, [forwards, backwards]: [&'static str; 2]) -> &'static str {
+    if when == When::Past { backwards } else { forwards }
+}
+
 fn order(when: When) -> &'static str {
     match when {
         When::Upcoming | When::OfDay => "found_start, found_id",
@@ -323,7 +321,7 @@ fn push_filter_conditions(sql: &mut SqlBuilder, filters: &EventFilters, now: Ins
         // Written so that no index is chosen for it: a town or a category leads better.
         sql.push(" AND (is_free = ").bind(is_free).push(") = TRUE");
     }
-    // Towns keep two calendars: for an hour each night they are a day apart.
+    // The towns lie in two time zones: for an hour each night their days differ.
     let spans = (day_spans::span_in(Town::Kinshasa, filters, now), day_spans::span_in(Town::Lubumbashi, filters, now));
     if let (Some(west), Some(east)) = spans {
         sql.push(" AND CASE WHEN town = ").bind(Town::Kinshasa);

@@ -1,5 +1,5 @@
-//! A best-first search over the quadtree, pure: cells that are yet to be read wait in the order of their distance, and a
-//! cell that holds too much is replaced by its four quarters.
+//! A best-first search over the quadtree, pure: cells that are yet to be read wait in the order of their distance, and
+//! a cell that holds too much is replaced by its four quarters.
 
 use domain::Coordinates;
 

@@ -1,31 +1,31 @@
-//! What must be true whatever has happened: paper, database and the provider's books tell the same story.
+//! What must be true whatever has happened: model, database and the provider's books tell the same story.
 
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{Currency, Money};
 
-use super::accountant::Accountant;
-use super::paper::{Payment, Refund, State};
-use super::seen::{Entry, Seen, SeenKind, SeenPayment, account};
+use super::reference_model::ReferenceModel;
+use super::reference_types::{Payment, Refund, State};
+use super::snapshot::{Entry, Snapshot, StoredPayment, StoredType, account};
 
 /// After every command.
-pub fn agree(paper: &Accountant, seen: &Seen) -> Result<(), String> {
-    for (kind, found) in paper.kinds.iter().zip(&seen.kinds) {
-        let believed = SeenKind { places: kind.places, held: kind.held, sold: kind.sold };
+pub fn agree(model: &ReferenceModel, snapshot: &Snapshot) -> Result<(), String> {
+    for (kind, found) in model.kinds.iter().zip(&snapshot.kinds) {
+        let believed = StoredType { places: kind.places, held: kind.held, sold: kind.sold };
         same("a type's figures", &believed, found)?;
         require(found.held >= 0 && found.held + found.sold <= found.places, "more places are taken than there are")?;
     }
-    same("how many payments there are", &paper.payments.len(), &seen.payments.len())?;
-    same("how many letters were kept", &(paper.inbox.len() as i64), &seen.inbox)?;
-    for payment in &paper.payments {
-        let row = seen.payments.get(&payment.id).ok_or("a payment is gone")?;
-        let entry = seen.entries.get(&payment.reference);
+    same("how many payments there are", &model.payments.len(), &snapshot.payments.len())?;
+    same("how many webhooks were stored", &(model.inbox.len() as i64), &snapshot.inbox)?;
+    for payment in &model.payments {
+        let row = snapshot.payments.get(&payment.id).ok_or("a payment is gone")?;
+        let entry = snapshot.entries.get(&payment.reference);
         agree_on(payment, row, entry).map_err(|why| format!("payment {}: {why}", payment.id))?;
     }
     Ok(())
 }
 
-fn agree_on(payment: &Payment, row: &SeenPayment, entry: Option<&Entry>) -> Result<(), String> {
+fn agree_on(payment: &Payment, row: &StoredPayment, entry: Option<&Entry>) -> Result<(), String> {
     same("state", &payment.state, &row.state)?;
     same("holds", &payment.holds, &row.holds)?;
     let tickets = if payment.got_tickets { payment.quantity } else { 0 };
@@ -56,16 +56,16 @@ fn believed_money(payment: &Payment, received: Option<Money>) -> BTreeMap<(Strin
 }
 
 /// When all is quiet: nobody waits, nothing is held, and both books add up to the same sums.
-pub fn all_is_told(paper: &Accountant, seen: &Seen) -> Result<(), String> {
-    let waiting = paper.payments.iter().find(|payment| payment.state == State::Pending || payment.holds);
+pub fn all_is_told(model: &ReferenceModel, snapshot: &Snapshot) -> Result<(), String> {
+    let waiting = model.payments.iter().find(|payment| payment.state == State::Pending || payment.holds);
     require(waiting.is_none(), "somebody still waits")?;
-    let owed = paper.payments.iter().find(|payment| payment.refund == Refund::Owed);
+    let owed = model.payments.iter().find(|payment| payment.refund == Refund::Owed);
     require(owed.is_none(), "somebody is still owed money")?;
     let mut theirs: HashMap<Currency, i64> = HashMap::new();
     let mut ours = theirs.clone();
-    for payment in &paper.payments {
-        let row = &seen.payments[&payment.id];
-        let entry = seen.entries.get(&payment.reference);
+    for payment in &model.payments {
+        let row = &snapshot.payments[&payment.id];
+        let entry = snapshot.entries.get(&payment.reference);
         // As we know, or before we ever heard of the money.
         let is_known = payment.refund == Refund::Done || payment.state == State::Failed;
         let refunded = entry.filter(|entry| entry.refund.is_some() && is_known);

@@ -42,8 +42,8 @@ pub enum Command {
     },
     /// The provider tells us of a payment that is none of ours.
     Stray,
-    Letter {
-        letter: Pick,
+    Webhook {
+        webhook: Pick,
         arrives: Arrival,
     },
     Forge {
@@ -162,7 +162,7 @@ fn story() -> impl Strategy<Value = Vec<Option<Command>>> {
         option::weighted(0.25, act()),
         option::weighted(
             0.7,
-            (Just(Pick::LATEST), arrival()).prop_map(|(letter, arrives)| Command::Letter { letter, arrives }),
+            (Just(Pick::LATEST), arrival()).prop_map(|(webhook, arrives)| Command::Webhook { webhook, arrives }),
         ),
         option::weighted(0.8, work()),
         option::weighted(0.6, seconds().prop_map(|seconds| Command::Pass { seconds })),
@@ -211,7 +211,7 @@ fn command() -> impl Strategy<Value = Command> {
         18 => (pick(), payer()).prop_map(|(payment, payer)| Command::Pay { payment, payer }),
         20 => work(),
         16 => seconds().prop_map(|seconds| Command::Pass { seconds }),
-        12 => (pick(), arrival()).prop_map(|(letter, arrives)| Command::Letter { letter, arrives }),
+        12 => (pick(), arrival()).prop_map(|(webhook, arrives)| Command::Webhook { webhook, arrives }),
         12 => (pick(), provider()).prop_map(|(payment, does)| Command::Provider { payment, does }),
         4 => (0..2_usize, change()).prop_map(|(kind, change)| Command::Organise { kind, change }),
         3 => (pick(), lie()).prop_map(|(payment, lie)| Command::Forge { payment, lie }),

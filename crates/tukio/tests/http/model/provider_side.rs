@@ -5,7 +5,7 @@ use domain::{Currency, Instant, Money};
 use payment_providers::sandbox::Order;
 
 use super::commands::Provider;
-use super::seen::SILENCE;
+use super::snapshot::SILENCE;
 
 pub async fn act(db: &Database, reference: &str, does: Provider, now: Instant) {
     let reference = reference.to_owned();

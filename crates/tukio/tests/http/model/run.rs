@@ -1,17 +1,17 @@
-//! Does what a command says, over HTTP, and compares what is answered and stored with what the accountant expects.
+//! Does what a command says, over HTTP, and compares what is answered and stored with what the reference model expects.
 
 use box_office::audit;
 use domain::{Clock, Currency, EventId, Instant, Money};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::accountant::Accountant;
 use super::checks::{agree, all_is_told, require, same};
 use super::commands::{Change, Command, Order, Payer, Pick};
-use super::paper::{Expected, Notable, Refund, State, Wish};
-use super::post_office::Letter;
 use super::provider_side;
-use super::seen::Seen;
+use super::reference_model::ReferenceModel;
+use super::reference_types::{Expected, Notable, OrderLine, Refund, State};
+use super::snapshot::Snapshot;
+use super::webhook_capture::CapturedWebhook;
 use super::world::World;
 use crate::support::Answer;
 
@@ -22,15 +22,15 @@ const ROUNDS: usize = 40;
 
 pub struct Run<'a> {
     pub world: &'a World,
-    pub paper: Accountant,
-    pub letters: Vec<Letter>,
+    pub model: ReferenceModel,
+    pub webhooks: Vec<CapturedWebhook>,
     event: EventId,
     kinds: Vec<i64>,
 }
 
 impl Run<'_> {
-    pub fn new(world: &World, event: EventId, kinds: Vec<i64>, paper: Accountant) -> Run<'_> {
-        Run { world, paper, letters: Vec::new(), event, kinds }
+    pub fn new(world: &World, event: EventId, kinds: Vec<i64>, model: ReferenceModel) -> Run<'_> {
+        Run { world, model, webhooks: Vec::new(), event, kinds }
     }
 
     pub fn now(&self) -> Instant {
@@ -43,14 +43,14 @@ impl Run<'_> {
             Command::Pay { payment, payer } => self.pay(*payment, *payer).await?,
             Command::Provider { payment, does } => {
                 let Some(payment) = self.picked(*payment) else { return Ok(()) };
-                let reference = &self.paper.payments[payment].reference;
+                let reference = &self.model.payments[payment].reference;
                 provider_side::act(&self.world.app.db, reference, *does, self.now()).await;
             }
             Command::Stray => {
-                let url = format!("http://{}/", self.world.post_office.address);
-                provider_side::stray_order(&self.world.app.db, self.letters.len(), url, self.now()).await;
+                let url = format!("http://{}/", self.world.webhook_capture.address);
+                provider_side::stray_order(&self.world.app.db, self.webhooks.len(), url, self.now()).await;
             }
-            Command::Letter { letter, arrives } => self.letter(*letter, *arrives).await?,
+            Command::Webhook { webhook, arrives } => self.webhook(*webhook, *arrives).await?,
             Command::Forge { payment, lie } => self.forge(*payment, *lie).await?,
             Command::Pass { seconds } => {
                 self.world.app.clock.advance_seconds(*seconds);
@@ -62,7 +62,7 @@ impl Run<'_> {
             Command::Cancel => self.cancel().await?,
             Command::HandOver { payment, from, to } => self.hand_over(*payment, *from, *to).await?,
         }
-        agree(&self.paper, &self.seen().await)
+        agree(&self.model, &self.snapshot().await)
     }
 
     /// Everybody speaks again, a day passes, and nothing is left to do.
@@ -73,8 +73,8 @@ impl Run<'_> {
         self.work(1).await?;
         provider_side::makes_up_for_all(&self.world.app.db, self.now()).await;
         self.work(1).await?;
-        for letter in std::mem::take(&mut self.letters) {
-            self.arrive(&letter).await?;
+        for webhook in std::mem::take(&mut self.webhooks) {
+            self.arrive(&webhook).await?;
         }
         self.work(1).await?;
         self.world.app.clock.advance_seconds(25 * 3600);
@@ -85,7 +85,7 @@ impl Run<'_> {
             next = self.work(1).await?;
         }
         require(next.is_none(), "there is always something left to do")?;
-        all_is_told(&self.paper, &self.seen().await)?;
+        all_is_told(&self.model, &self.snapshot().await)?;
         let db = &self.world.app.db;
         same("what the audit finds", &Vec::new(), &audit::discrepancies(db).await.unwrap())?;
         self.nothing_waits_unnoticed(&audit::unfinished(db).await.unwrap())
@@ -93,7 +93,7 @@ impl Run<'_> {
 
     /// Money that nobody got anything for is told to whoever runs the product; and nothing else is.
     fn nothing_waits_unnoticed(&self, told: &[String]) -> Checked {
-        for payment in &self.paper.payments {
+        for payment in &self.model.payments {
             let is_told = told.iter().any(|line| line.contains(&payment.id));
             let waits = matches!(payment.state, State::Review | State::Unheard) || payment.refund == Refund::Failed;
             // What was given up may have been paid without anybody telling us.
@@ -105,11 +105,11 @@ impl Run<'_> {
     }
 
     pub fn picked(&self, payment: Pick) -> Option<usize> {
-        payment.of(self.paper.payments.len())
+        payment.of(self.model.payments.len())
     }
 
-    async fn seen(&self) -> Seen {
-        Seen::of(&self.world.app.db, self.event).await
+    async fn snapshot(&self) -> Snapshot {
+        Snapshot::of(&self.world.app.db, self.event).await
     }
 
     async fn post(&self, access: &str, path: &str, body: &Value) -> Answer {
@@ -118,11 +118,11 @@ impl Run<'_> {
 
     async fn order(&mut self, order: &Order) -> Checked {
         let retry_of = order.retry_of.and_then(|pick| self.picked(pick));
-        let wish = Wish { kind: order.kind, quantity: order.quantity, currency: order.currency, retry_of };
-        let mut body = json!({ "ticket_type_id": self.kinds[wish.kind].to_string(), "quantity": wish.quantity,
-            "currency": wish.currency.code() });
+        let line = OrderLine { kind: order.kind, quantity: order.quantity, currency: order.currency, retry_of };
+        let mut body = json!({ "ticket_type_id": self.kinds[line.kind].to_string(), "quantity": line.quantity,
+            "currency": line.currency.code() });
         if let Some(earlier) = retry_of {
-            body["retry_of"] = json!(self.paper.payments[earlier].id);
+            body["retry_of"] = json!(self.model.payments[earlier].id);
         }
         let mut answers = if order.twice {
             let (one, other) = tokio::join!(self.send_order(order, &body), self.send_order(order, &body));
@@ -133,7 +133,7 @@ impl Run<'_> {
         // Of two copies it does not matter which came first; if only one got places, that was the first.
         answers.sort_by_key(|answer| answer.status);
         for answer in answers {
-            self.answered(order, &wish, &answer)?;
+            self.answered(order, &line, &answer)?;
         }
         Ok(())
     }
@@ -145,21 +145,21 @@ impl Run<'_> {
         self.world.app.send(key.into_iter().fold(request, |request, key| request.header("idempotency-key", key))).await
     }
 
-    fn answered(&mut self, order: &Order, wish: &Wish, answer: &Answer) -> Checked {
+    fn answered(&mut self, order: &Order, line: &OrderLine, answer: &Answer) -> Checked {
         let now = self.now();
-        match self.paper.expects(order.buyer, wish, order.key, now) {
+        match self.model.expects(order.buyer, line, order.key, now) {
             Expected::Refused(why) => {
-                self.paper.note(Notable::SoldOut, why["quantity"][0] == "Ce billet est épuisé.");
+                self.model.note(Notable::SoldOut, why["quantity"][0] == "Ce billet est épuisé.");
                 same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()))
             }
             Expected::KeyTaken => {
-                self.paper.note(Notable::KeyTaken, true);
+                self.model.note(Notable::KeyTaken, true);
                 same("the answer", &StatusCode::CONFLICT, &answer.status)
             }
             Expected::Same(payment) => {
-                self.paper.note(Notable::KeySentAgain, true);
+                self.model.note(Notable::KeySentAgain, true);
                 same("the answer", &StatusCode::OK, &answer.status)?;
-                same("the same payment", &json!(self.paper.payments[payment].id), &answer.json()["payment_id"])
+                same("the same payment", &json!(self.model.payments[payment].id), &answer.json()["payment_id"])
             }
             Expected::Begun(amount) => {
                 same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
@@ -172,7 +172,7 @@ impl Run<'_> {
                 )?;
                 let text = |field: &str| begun[field].as_str().unwrap().to_owned();
                 let reference = text("payment_url").rsplit('/').next().unwrap().to_owned();
-                self.paper.begin(order.buyer, wish, order.key, (text("payment_id"), reference), now);
+                self.model.begin(order.buyer, line, order.key, (text("payment_id"), reference), now);
                 Ok(())
             }
         }
@@ -187,7 +187,7 @@ impl Run<'_> {
             Payer::NeverAnswers => "0970000129",
             Payer::PaysLate => "0970000159",
         };
-        let path = format!("/sandbox/pay/{}", self.paper.payments[payment].reference);
+        let path = format!("/sandbox/pay/{}", self.model.payments[payment].reference);
         let form =
             self.world.app.request(Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
         let status = self.world.app.send(form.body(format!("phone={phone}"))).await.status.as_u16();
@@ -205,15 +205,15 @@ impl Run<'_> {
                 one.unwrap().min(other.unwrap())
             }
         };
-        self.letters.extend(self.world.post_office.collect(self.now()));
-        let seen = self.seen().await;
-        self.paper.round(&seen, self.now())?;
-        agree(&self.paper, &seen)?;
+        self.webhooks.extend(self.world.webhook_capture.collect(self.now()));
+        let snapshot = self.snapshot().await;
+        self.model.round(&snapshot, self.now())?;
+        agree(&self.model, &snapshot)?;
         Ok(next)
     }
 
     async fn ask(&self, payment: Pick, person: usize) -> Checked {
-        let Some(payment) = self.picked(payment).map(|index| &self.paper.payments[index]) else { return Ok(()) };
+        let Some(payment) = self.picked(payment).map(|index| &self.model.payments[index]) else { return Ok(()) };
         let question = json!({ "payment_id": payment.id });
         let answer = self.post(&self.world.buyers[person].access, "/api/payments/check-status/", &question).await;
         if person != payment.buyer {
@@ -228,7 +228,7 @@ impl Run<'_> {
     }
 
     async fn organise(&mut self, kind: usize, change: Change) -> Checked {
-        let mut changed = self.paper.kinds[kind].clone();
+        let mut changed = self.model.kinds[kind].clone();
         match change {
             Change::Places(places) => changed.places = places,
             Change::Price(units) => {
@@ -238,7 +238,7 @@ impl Run<'_> {
             }
             Change::Closed(closed) => changed.closed = closed,
         }
-        let mut kinds = self.paper.kinds.clone();
+        let mut kinds = self.model.kinds.clone();
         kinds[kind] = changed;
         let list: Vec<Value> = kinds
             .iter()
@@ -251,32 +251,32 @@ impl Run<'_> {
             .collect();
         let path = format!("/api/events/{}/tickets/", self.event);
         let answer = self.post(&self.world.owner.access, &path, &json!(list)).await;
-        if let Some(taken) = self.paper.too_few(kind, kinds[kind].places) {
+        if let Some(taken) = self.model.too_few(kind, kinds[kind].places) {
             let devise = kinds[kind].price.currency().code();
             let why = json!({ "ttype": [format!("« {devise} » : {taken}")] });
             return same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()));
         }
         same("the answer", &StatusCode::OK, &answer.status).map_err(|why| format!("{why}: {}", answer.text))?;
-        self.paper.kinds = kinds;
+        self.model.kinds = kinds;
         Ok(())
     }
 
     async fn cancel(&mut self) -> Checked {
         let path = format!("/api/events/{}/cancel/", self.event);
         let answer = self.world.app.call_as(&self.world.owner.access, Method::POST, &path, None).await;
-        if !self.paper.cancelled && self.world.app.clock.now() >= self.paper.over_at {
+        if !self.model.cancelled && self.world.app.clock.now() >= self.model.over_at {
             return same("the answer", &StatusCode::CONFLICT, &answer.status);
         }
         same("the answer", &StatusCode::OK, &answer.status)?;
-        self.paper.cancel(self.now());
+        self.model.cancel(self.now());
         Ok(())
     }
 
     async fn hand_over(&mut self, payment: Pick, from: usize, to: usize) -> Checked {
-        let Some(index) = self.picked(payment).filter(|index| self.paper.payments[*index].got_tickets) else {
+        let Some(index) = self.picked(payment).filter(|index| self.model.payments[*index].got_tickets) else {
             return Ok(());
         };
-        let payment = self.paper.payments[index].clone();
+        let payment = self.model.payments[index].clone();
         let path = format!("/api/payments/{}/", payment.id);
         let told = self.world.app.get_as(&self.world.buyers[payment.buyer].access, &path).await.json();
         let path = format!("/api/my-tickets/{}/transfer/", told["tickets"][0].as_str().unwrap());
@@ -289,7 +289,7 @@ impl Run<'_> {
         };
         same("the answer", &right, &answer.status)?;
         if right == StatusCode::OK {
-            self.paper.payments[index].holder = to;
+            self.model.payments[index].holder = to;
         }
         Ok(())
     }

@@ -9,11 +9,11 @@ use database::{Connection, DbError};
 use domain::{Currency, Instant, Money, UserId};
 use tempfile::TempDir;
 
-use super::accountant::Accountant;
 use super::commands::{BUYERS, Scenario};
-use super::paper::{Kind, Notable};
-use super::post_office::PostOffice;
+use super::reference_model::ReferenceModel;
+use super::reference_types::{Kind, Notable};
 use super::run::Run;
+use super::webhook_capture::WebhookCapture;
 use crate::support::{Engine, TODAY, TestApp, TestEvent, day};
 
 /// No run lasts as long.
@@ -21,7 +21,7 @@ const A_YEAR: i64 = 365 * 24 * 3600;
 
 pub struct World {
     pub app: TestApp,
-    pub post_office: PostOffice,
+    pub webhook_capture: WebhookCapture,
     pub buyers: Vec<Person>,
     pub owner: Person,
     start: Instant,
@@ -38,13 +38,13 @@ pub struct Person {
 
 impl World {
     pub async fn build(engine: Engine) -> World {
-        let post_office = PostOffice::open().await;
+        let webhook_capture = WebhookCapture::open().await;
         let memory = match engine {
             Engine::Sqlite => in_memory(),
             Engine::Postgres => None,
         };
         // Its own address is where a server has news sent to.
-        let listen = post_office.address.to_string();
+        let listen = webhook_capture.address.to_string();
         let url = memory.as_ref().map(|folder| format!("sqlite:{}", folder.path().join("tukio.db").display()));
         let mut settings = vec![("TUKIO_LISTEN", listen.as_str()), ("TUKIO_RATE_USD_CDF", "2850.50")];
         settings.extend(url.as_deref().map(|url| ("TUKIO_DATABASE_URL", url)));
@@ -59,7 +59,7 @@ impl World {
         }
         World {
             app,
-            post_office,
+            webhook_capture,
             buyers,
             owner,
             start,
@@ -73,14 +73,14 @@ impl World {
     pub async fn play(&self, scenario: &Scenario) -> Result<(), String> {
         self.app.clock.set(self.start);
         self.app.db.write(empty).await.unwrap();
-        self.post_office.collect(self.start);
+        self.webhook_capture.collect(self.start);
         let mut run = self.begin(scenario).await;
         for (number, command) in scenario.commands.iter().enumerate() {
             run.apply(command).await.map_err(|why| format!("command {} ({command:?}): {why}", number + 1))?;
         }
         run.end().await.map_err(|why| format!("in the end: {why}"))?;
         let mut noted = self.noted.lock().unwrap();
-        for notable in run.paper.noted {
+        for notable in run.model.noted {
             *noted.entry(notable).or_default() += 1;
         }
         Ok(())
@@ -107,7 +107,7 @@ impl World {
         let ids = self.app.db.read(move |c| {
             c.query("SELECT id FROM ticket_types WHERE event_id = $1 ORDER BY position", &[&event], |row| row.get(0))
         });
-        Run::new(self, event, ids.await.unwrap(), Accountant::new(kinds, over_at))
+        Run::new(self, event, ids.await.unwrap(), ReferenceModel::new(kinds, over_at))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Starts the real application on its own database, with a clock that the test moves.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use box_office::BoxOffice;
 use database::Database;
@@ -31,6 +31,8 @@ pub struct TestApp {
     pub box_office: BoxOffice,
     database_url: String,
     pub(super) client: reqwest::Client,
+    /// Operations of the contract and the statuses that they have answered so far.
+    pub answered: Mutex<BTreeSet<(String, u16)>>,
     stop: Option<oneshot::Sender<()>>,
     server: Option<JoinHandle<()>>,
     pub(super) folder: TempDir,
@@ -78,6 +80,7 @@ impl TestApp {
             box_office,
             database_url,
             client,
+            answered: Mutex::default(),
             stop,
             server,
             folder,

@@ -8,7 +8,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::strict::strict;
+use super::strict::{inside, strict};
 
 /// The contract of this build, by which every answer of every test is judged.
 pub static CONTRACT: LazyLock<Contract> =
@@ -18,9 +18,9 @@ const PLACE: &str = "https://contract.example/document.json";
 
 pub struct Contract {
     pub operations: Vec<Operation>,
-    /// The schemas of all answers, and those that they stand on.
-    schemas: Value,
-    /// Compiled when the first answer needs them: most tests need few of them.
+    /// The schemas that others refer to.
+    components: Value,
+    /// Compiled when the first value needs them: most tests need few of them.
     compiled: Mutex<HashMap<String, Arc<Compiled>>>,
 }
 
@@ -37,39 +37,26 @@ pub struct Operation {
 pub struct Documented {
     pub status: u16,
     content_type: Option<String>,
-    /// Where its schema lies in the document of all answers.
-    schema: Option<String>,
+    schema: Option<Value>,
 }
 
 struct Compiled(Schemas, SchemaIndex);
 
 impl Contract {
     pub fn of(document: &Value) -> Contract {
-        let mut answers = serde_json::Map::new();
         let mut operations = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
                 let method: Method = method.to_uppercase().parse().unwrap();
-                let mut statuses = Vec::new();
-                for (status, response) in operation["responses"].as_object().unwrap() {
-                    let key = format!("{}-{status}", operation["operationId"].as_str().unwrap());
-                    let content = resolve(document, response)["content"].as_object().and_then(|all| all.iter().next());
-                    let schema = content.map(|(_, content)| &content["schema"]).filter(|schema| !schema.is_null());
-                    answers.extend(schema.map(|schema| (key.clone(), strict(schema))));
-                    statuses.push(Documented {
-                        status: status.parse().unwrap(),
-                        content_type: content.map(|(kind, _)| kind.clone()),
-                        schema: schema.is_some().then(|| format!("{PLACE}#/answers/{key}")),
-                    });
-                }
-                operations.push(Operation { method, path: path.clone(), document: operation.clone(), statuses });
+                let responses = operation["responses"].as_object().unwrap();
+                let statuses = responses.iter().map(|(status, response)| documented(document, status, response));
+                let (path, statuses) = (path.clone(), statuses.collect());
+                operations.push(Operation { method, path, document: operation.clone(), statuses });
             }
         }
-        let schemas = document["components"]["schemas"].as_object().unwrap();
-        let schemas: Value =
-            schemas.iter().map(|(name, schema)| (name.clone(), super::strict::inside(schema))).collect();
-        let schemas = json!({ "components": { "schemas": schemas }, "answers": answers });
-        Contract { operations, schemas, compiled: Mutex::default() }
+        let components = document["components"]["schemas"].as_object().unwrap();
+        let components = components.iter().map(|(name, schema)| (name.clone(), inside(schema))).collect();
+        Contract { operations, components, compiled: Mutex::default() }
     }
 
     /// The operation that a request is for, if the document has it.
@@ -112,32 +99,47 @@ impl Contract {
         match &documented.schema {
             Some(schema) if expected == "application/json" => {
                 let body = serde_json::from_str(text).map_err(|_| format!("{status} is not JSON: {text}"))?;
-                self.validate(schema, &body).map_err(|error| format!("{status} is not as documented: {error}\n{text}"))
+                self.allows(schema, &body).map_err(|error| format!("{status} is not as documented: {error}\n{text}"))
             }
             _ => Ok(()),
         }
     }
 
-    fn validate(&self, schema: &str, body: &Value) -> Result<(), String> {
+    /// Whether a schema of the document allows a value, and what is wrong with it otherwise.
+    pub fn allows(&self, schema: &Value, value: &Value) -> Result<(), String> {
         let compiled =
-            self.compiled.lock().unwrap().entry(schema.to_owned()).or_insert_with(|| self.compile(schema)).clone();
+            self.compiled.lock().unwrap().entry(schema.to_string()).or_insert_with(|| self.compile(schema)).clone();
         let Compiled(schemas, index) = &*compiled;
-        schemas.validate(body, *index).map_err(|error| format!("{error:#}"))
+        schemas.validate(value, *index).map_err(|error| format!("{error:#}"))
     }
 
-    fn compile(&self, schema: &str) -> Arc<Compiled> {
+    fn compile(&self, schema: &Value) -> Arc<Compiled> {
         let mut compiler = Compiler::new();
         compiler.set_default_draft(Draft::V2020_12);
-        compiler.add_resource(PLACE, self.schemas.clone()).unwrap();
+        let document = json!({ "components": { "schemas": self.components }, "judging": schema });
+        compiler.add_resource(PLACE, document).unwrap();
         let mut schemas = Schemas::new();
-        let index = compiler.compile(schema, &mut schemas).unwrap_or_else(|error| panic!("{schema}: {error:#}"));
-        Arc::new(Compiled(schemas, index))
+        let index = compiler.compile(&format!("{PLACE}#/judging"), &mut schemas);
+        Arc::new(Compiled(schemas, index.unwrap_or_else(|error| panic!("{schema}: {error:#}"))))
+    }
+}
+
+fn documented(document: &Value, status: &str, response: &Value) -> Documented {
+    let content = resolve(document, response)["content"].as_object().and_then(|all| all.iter().next());
+    Documented {
+        status: status.parse().unwrap(),
+        content_type: content.map(|(kind, _)| kind.clone()),
+        schema: content.and_then(|(_, content)| content.get("schema")).map(strict),
     }
 }
 
 impl Operation {
     pub fn id(&self) -> &str {
         self.document["operationId"].as_str().unwrap()
+    }
+
+    pub fn documents(&self, status: u16) -> bool {
+        self.statuses.iter().any(|documented| documented.status == status)
     }
 
     fn is_at(&self, path: &str) -> bool {

@@ -24,6 +24,7 @@ impl TestApp {
         if let Some(operation) = CONTRACT.operation(&method, &path) {
             let judged = CONTRACT.judge(operation, answer.status, &answer.headers, &answer.text);
             judged.unwrap_or_else(|wrong| panic!("{method} {path} against the contract: {wrong}"));
+            self.answered.lock().unwrap().insert((operation.id().to_owned(), answer.status.as_u16()));
         }
         answer
     }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '@/ui/field'
 import { FormCard } from '@/ui/form-card'
+import { IdentityFields } from '../identity-fields'
 import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
@@ -49,24 +50,9 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           submitLabel="Enregistrer"
           unsaved={unsaved}
         >
-          <TextField
-            {...form.register('username')}
-            label="Nom d'utilisateur"
-            error={errors.username?.message}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <TextField
-            {...form.register('phone')}
-            label="Numéro de téléphone"
-            hint="Chiffres seulement, par exemple 0991234567"
-            error={errors.phone?.message}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            required
+          <IdentityFields
+            username={{ input: form.register('username'), error: errors.username?.message }}
+            phone={{ input: form.register('phone'), error: errors.phone?.message }}
           />
           <div className="grid gap-2">
             <TextField

@@ -7,26 +7,26 @@ use domain::{Currency, EventId, Instant, Money};
 use payment_providers::Status;
 use payment_providers::sandbox::{Order, Outcome};
 
-use super::paper::{Refund, State};
+use super::reference_types::{Refund, State};
 
-pub struct Seen {
-    pub kinds: Vec<SeenKind>,
+pub struct Snapshot {
+    pub kinds: Vec<StoredType>,
     /// By id.
-    pub payments: HashMap<String, SeenPayment>,
+    pub payments: HashMap<String, StoredPayment>,
     /// Of the provider's books, by reference.
     pub entries: HashMap<String, Entry>,
     pub inbox: i64,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct SeenKind {
+pub struct StoredType {
     pub places: i64,
     pub held: i64,
     pub sold: i64,
 }
 
 #[derive(Debug)]
-pub struct SeenPayment {
+pub struct StoredPayment {
     pub state: State,
     pub holds: bool,
     pub tickets: i64,
@@ -75,13 +75,13 @@ impl Entry {
     }
 }
 
-impl Seen {
-    pub async fn of(db: &Database, event: EventId) -> Seen {
-        db.read(move |c| Seen::read(c, event)).await.unwrap()
+impl Snapshot {
+    pub async fn of(db: &Database, event: EventId) -> Snapshot {
+        db.read(move |c| Snapshot::read(c, event)).await.unwrap()
     }
 
-    fn read(c: &mut Connection<'_>, event: EventId) -> Result<Seen, DbError> {
-        let mut payments: HashMap<String, SeenPayment> = c.query(PAYMENTS, &[], payment)?.into_iter().collect();
+    fn read(c: &mut Connection<'_>, event: EventId) -> Result<Snapshot, DbError> {
+        let mut payments: HashMap<String, StoredPayment> = c.query(PAYMENTS, &[], payment)?.into_iter().collect();
         for (id, account, currency, sum) in
             c.query(MONEY, &[], |row| Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
         {
@@ -89,9 +89,9 @@ impl Seen {
                 payment.money.insert((account, currency), sum);
             }
         }
-        Ok(Seen {
+        Ok(Snapshot {
             kinds: c.query(KINDS, &[&event], |row| {
-                Ok(SeenKind { places: row.get(0)?, held: row.get(1)?, sold: row.get(2)? })
+                Ok(StoredType { places: row.get(0)?, held: row.get(1)?, sold: row.get(2)? })
             })?,
             payments,
             entries: c.query(BOOKS, &[], entry)?.into_iter().collect(),
@@ -113,7 +113,7 @@ const MONEY: &str = "SELECT payment_id, account, currency, CAST(sum(amount) AS B
 
 const BOOKS: &str = "SELECT reference, content, decision, outcome, refund FROM sandbox_orders";
 
-fn payment(row: &database::Row<'_>) -> Result<(String, SeenPayment), DbError> {
+fn payment(row: &database::Row<'_>) -> Result<(String, StoredPayment), DbError> {
     let state = match &*row.get::<String>(1)? {
         "pending" => State::Pending,
         "succeeded" => State::Succeeded,
@@ -128,7 +128,7 @@ fn payment(row: &database::Row<'_>) -> Result<(String, SeenPayment), DbError> {
         (None, _) => None,
     };
     let (holds, tickets, valid) = (row.get(2)?, row.get(5)?, row.get(6)?);
-    Ok((row.get(0)?, SeenPayment { state, holds, tickets, valid, refund, money: BTreeMap::new() }))
+    Ok((row.get(0)?, StoredPayment { state, holds, tickets, valid, refund, money: BTreeMap::new() }))
 }
 
 fn entry(row: &database::Row<'_>) -> Result<(String, Entry), DbError> {

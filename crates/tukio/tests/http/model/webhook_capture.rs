@@ -1,4 +1,4 @@
-//! Where the provider's letters end up before they reach us: kept as they came, to be handed on late, twice, or never.
+//! Captures the webhooks of the provider before they reach us, to be handed on late, twice, or never.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -15,31 +15,31 @@ type Taken = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
 /// News of a payment, signed by the provider.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct CapturedWebhook {
     pub signature: String,
     pub body: Vec<u8>,
     pub signed_at: Instant,
 }
 
-pub struct PostOffice {
+pub struct WebhookCapture {
     pub address: SocketAddr,
     taken: Taken,
 }
 
-impl PostOffice {
-    pub async fn open() -> PostOffice {
+impl WebhookCapture {
+    pub async fn open() -> WebhookCapture {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let taken = Taken::default();
         let router = Router::new().fallback(take).with_state(taken.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
-        PostOffice { address, taken }
+        WebhookCapture { address, taken }
     }
 
     /// What has come since somebody looked.
-    pub fn collect(&self, now: Instant) -> Vec<Letter> {
+    pub fn collect(&self, now: Instant) -> Vec<CapturedWebhook> {
         let taken = std::mem::take(&mut *self.taken.lock().unwrap());
-        taken.into_iter().map(|(signature, body)| Letter { signature, body, signed_at: now }).collect()
+        taken.into_iter().map(|(signature, body)| CapturedWebhook { signature, body, signed_at: now }).collect()
     }
 }
 

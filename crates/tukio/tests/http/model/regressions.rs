@@ -31,7 +31,7 @@ fn told_and_silent() -> Vec<Command> {
         Command::Pass { seconds: 2 },
         Command::Work { cashiers: 1 },
         Command::Provider { payment, does: Provider::FallsSilent },
-        Command::Letter { letter: Pick::LATEST, arrives: Arrival::Whole },
+        Command::Webhook { webhook: Pick::LATEST, arrives: Arrival::Whole },
     ]
 }
 

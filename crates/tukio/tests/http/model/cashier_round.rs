@@ -3,9 +3,9 @@
 use domain::Instant;
 use payment_providers::sandbox::Decision;
 
-use super::accountant::Accountant;
-use super::paper::{Notable, Payment, Refund, State};
-use super::seen::{Entry, Seen, SeenPayment, Verdict};
+use super::reference_model::ReferenceModel;
+use super::reference_types::{Notable, Payment, Refund, State};
+use super::snapshot::{Entry, Snapshot, StoredPayment, Verdict};
 
 /// Seconds: a payment is followed for so long, for longer where nobody answers, and asked about at least so often.
 const FOLLOWED: i64 = 24 * 3600;
@@ -25,16 +25,16 @@ struct Round {
     losers: Vec<usize>,
 }
 
-impl Accountant {
+impl ReferenceModel {
     /// The cashier went round. What became of each payment must follow from what the provider's books say; how fast
     /// is the cashier's business, as long as it asks in time.
-    pub fn round(&mut self, seen: &Seen, now: Instant) -> Result<(), String> {
+    pub fn round(&mut self, snapshot: &Snapshot, now: Instant) -> Result<(), String> {
         let mut round = Round { freed: vec![0; self.kinds.len()], losers: Vec::new() };
         for index in 0..self.payments.len() {
             let id = &self.payments[index].id;
-            let row = seen.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
-            let entry = seen.entries.get(&self.payments[index].reference);
-            self.inherit(index, seen, now)?;
+            let row = snapshot.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
+            let entry = snapshot.entries.get(&self.payments[index].reference);
+            self.inherit(index, snapshot, now)?;
             self.settle(index, row, entry, now, &mut round)?;
             self.follow_hold(index, row, entry, now, &mut round)?;
             self.pay_back(index, row, entry)?;
@@ -51,14 +51,14 @@ impl Accountant {
     }
 
     /// Who has paid after all has the places that a later try of theirs took over.
-    fn inherit(&mut self, index: usize, seen: &Seen, now: Instant) -> Result<(), String> {
+    fn inherit(&mut self, index: usize, snapshot: &Snapshot, now: Instant) -> Result<(), String> {
         let payment = &self.payments[index];
-        let row = &seen.payments[&payment.id];
+        let row = &snapshot.payments[&payment.id];
         if payment.holds || payment.state == State::Succeeded || row.state != State::Succeeded {
             return Ok(());
         }
         let heirs = self.heirs(index);
-        let has_lost = |heir: &usize| !seen.payments[&self.payments[*heir].id].holds;
+        let has_lost = |heir: &usize| !snapshot.payments[&self.payments[*heir].id].holds;
         match heirs.iter().copied().find(has_lost) {
             Some(heir) if row.tickets > 0 => {
                 self.release(heir);
@@ -77,7 +77,7 @@ impl Accountant {
     fn follow_hold(
         &mut self,
         index: usize,
-        row: &SeenPayment,
+        row: &StoredPayment,
         entry: Option<&Entry>,
         now: Instant,
         round: &mut Round,
@@ -107,7 +107,7 @@ impl Accountant {
     fn settle(
         &mut self,
         index: usize,
-        row: &SeenPayment,
+        row: &StoredPayment,
         entry: Option<&Entry>,
         now: Instant,
         round: &mut Round,
@@ -172,7 +172,7 @@ impl Accountant {
     }
 
     /// The tickets, or the money back.
-    fn succeed(&mut self, index: usize, row: &SeenPayment, now: Instant, round: &mut Round) -> Result<(), String> {
+    fn succeed(&mut self, index: usize, row: &StoredPayment, now: Instant, round: &mut Round) -> Result<(), String> {
         let may_be_late = self.payments[index].is_lost(now);
         let was_overdue = self.payments[index].hold_until <= now;
         let held = self.release(index);
@@ -204,7 +204,7 @@ impl Accountant {
         Ok(())
     }
 
-    fn pay_back(&mut self, index: usize, row: &SeenPayment, entry: Option<&Entry>) -> Result<(), String> {
+    fn pay_back(&mut self, index: usize, row: &StoredPayment, entry: Option<&Entry>) -> Result<(), String> {
         let payment = &mut self.payments[index];
         let given = entry.and_then(|entry| entry.refund.as_deref());
         let was_owed = payment.refund != Refund::None;

@@ -1,4 +1,4 @@
-//! What the accountant writes down.
+//! The state of the reference model.
 
 use domain::{Currency, Instant, Money};
 use serde_json::Value;
@@ -73,9 +73,9 @@ impl Payment {
     }
 }
 
-/// What somebody asks for.
+/// What somebody orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct OrderLine {
     pub kind: usize,
     pub quantity: i64,
     pub currency: Currency,
@@ -126,6 +126,6 @@ notable! {
     PaidBack,
     RefundFailed,
     PaidBackElsewhere,
-    LetterHeardAgain,
-    LetterTooOld,
+    WebhookRepeated,
+    WebhookTooOld,
 }

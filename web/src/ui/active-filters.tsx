@@ -1,27 +1,27 @@
-// The filters in force, each a link to the list without it, and the way back to everybody.
-import { Link } from '@tanstack/react-router'
+// The filters in force, each one a link to the list without it.
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { buttonClass } from '@/ui/button'
-import { activeFilters } from './directory-words'
-import type { DirectoryFilters } from './filters'
+import type { ReactNode } from 'react'
 
 type ActiveFiltersProps = {
-  filters: DirectoryFilters
+  /** Each as a person reads it, and the way to the list without it. */
+  active: readonly { label: string; without: Pick<LinkProps, 'to' | 'search'> }[]
   /** The link goes with its filter, and the focus needs another place. */
   onRemove: () => void
+  /** The way to a list without any. */
+  reset: ReactNode
 }
 
-export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
-  const active = activeFilters(filters)
+export function ActiveFilters({ active, onRemove, reset }: ActiveFiltersProps) {
   if (active.length === 0) return null
   return (
     <ul aria-label="Filtres actifs" className="mt-3 flex flex-wrap items-center gap-2">
       {active.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <Link
-            to="/users"
-            search={without}
+            {...without}
             resetScroll={false}
+            // A list with fewer filters is another page.
             activeOptions={{ exact: true }}
             onClick={onRemove}
             aria-label={`Retirer le filtre ${label}`}
@@ -32,25 +32,7 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
           </Link>
         </li>
       ))}
-      <li>
-        <ResetLink variant="quiet" onReset={onRemove} />
-      </li>
+      {reset && <li>{reset}</li>}
     </ul>
-  )
-}
-
-type ResetLinkProps = { variant: 'quiet' | 'primary'; onReset: () => void }
-
-export function ResetLink({ variant, onReset }: ResetLinkProps) {
-  return (
-    <Link
-      to="/users"
-      resetScroll={false}
-      activeOptions={{ exact: true }}
-      onClick={onReset}
-      className={buttonClass({ variant })}
-    >
-      Réinitialiser
-    </Link>
   )
 }

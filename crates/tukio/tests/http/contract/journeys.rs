@@ -1,0 +1,242 @@
+//! What people do, until every operation has answered what it answers when all is well, and what it refuses.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::stage::{Person, Stage};
+use crate::support::{Answer, Engine, Form, TestApp, TestEvent, buyer, day, pay, photo, shown, token_in, wish, work};
+
+/// Every application that was asked.
+pub async fn all(engine: Engine) -> Vec<TestApp> {
+    let stage = Stage::open(engine).await;
+    sessions(&stage).await;
+    recovery(&stage).await;
+    profile(&stage).await;
+    people(&stage).await;
+    discovery(&stage).await;
+    organising(&stage).await;
+    buying(&stage).await;
+    leaving(&stage).await;
+    site(&stage.app).await;
+    vec![stage.app]
+}
+
+impl Stage {
+    async fn call(&self, person: &Person, request: &str, body: Option<Value>) -> Answer {
+        let (method, path) = request.split_once(' ').unwrap();
+        let request = self.request(&method.parse().unwrap(), path, Some(&person.access));
+        self.send(body.iter().fold(request, reqwest::RequestBuilder::json)).await
+    }
+
+    async fn send_form(&self, person: &Person, request: &str, form: Form) -> Answer {
+        let (method, path) = request.split_once(' ').unwrap();
+        self.send(form.fill(self.request(&method.parse().unwrap(), path, Some(&person.access)))).await
+    }
+}
+
+async fn sessions(stage: &Stage) {
+    let person = stage.person().await;
+    let other = stage.app.login(&person.name, "secret1", None).await.expect(200).json();
+    stage.app.login(&person.name, "secret2", None).await.expect(401);
+    stage.app.post("/api/refresh/", &json!({ "refresh": other["refresh"] })).await.expect(200);
+    stage.app.post("/api/refresh/", &json!({ "refresh": "x" })).await.expect(401);
+    stage.call(&person, "GET /api/session/", None).await.expect(200);
+    let sessions = stage.call(&person, "GET /api/sessions/", None).await.expect(200).json();
+    let revoked = format!("DELETE /api/sessions/{}/", sessions[0]["id"]);
+    stage.call(&person, &revoked, None).await.expect(204);
+    stage.call(&person, "DELETE /api/sessions/", None).await.expect(204);
+    let new = json!({ "old_password": "secret1", "password": "secret2", "password2": "secret2" });
+    stage.call(&person, "PUT /api/password/", Some(new)).await.expect(204);
+    stage.app.post("/api/logout/", &json!({})).await.expect(401);
+    stage.call(&person, "POST /api/logout/", None).await.expect(204);
+}
+
+async fn recovery(stage: &Stage) {
+    let person = stage.person().await;
+    let verify = "POST /api/email/send-verification/";
+    stage.call(&person, verify, None).await.expect(400);
+    stage.app.set_email(&json!({ "id": person.id }), "neema@tukio.example").await;
+    for status in [204, 204, 204, 429] {
+        stage.call(&person, verify, None).await.expect(status);
+    }
+    let token = token_in(stage.app.mails().await.last().unwrap());
+    stage.app.post("/api/email/verify/", &json!({ "token": token })).await.expect(200);
+    stage.app.post("/api/password/forgotten/", &json!({ "query": person.name })).await.expect(200);
+    let token = token_in(stage.app.mails().await.last().unwrap());
+    let new = json!({ "token": token, "password": "secret2", "password2": "secret2" });
+    stage.app.post("/api/password/reset/", &new).await.expect(204);
+}
+
+async fn profile(stage: &Stage) {
+    let person = stage.person().await;
+    stage.call(&person, "GET /api/profile/", None).await.expect(200);
+    let picture = || Form::default().file("img", "a.jpg", &photo(64, 64));
+    let added = stage.send_form(&person, "POST /api/profile/portfolio/", picture()).await.expect(201).json();
+    let removed = format!("DELETE /api/profile/portfolio/{}/", added["id"]);
+    stage.call(&person, &removed, None).await.expect(204);
+    stage.call(&person, &removed, None).await.expect(404);
+    let change = Form::default().text("price", "150 USD").text("activity", "DJ");
+    while stage.send_form(&person, "PUT /api/profile/", change.clone()).await.status != 429 {}
+    stage.send_form(&person, "POST /api/profile/portfolio/", picture()).await.expect(429);
+}
+
+async fn people(stage: &Stage) {
+    let (person, other) = (stage.person().await, stage.person().await);
+    stage.call(&person, "GET /api/users/", None).await.expect(200);
+    stage.call(&person, "GET /api/users/?page=0", None).await.expect(400);
+    stage.call(&person, &format!("GET /api/users/{}/", other.id), None).await.expect(200);
+    stage.call(&person, &format!("POST /api/users/{}/follow/", other.id), None).await.expect(200);
+    stage.call(&person, &format!("POST /api/users/{}/follow/", person.id), None).await.expect(400);
+    stage.call(&person, "GET /api/users/following/", None).await.expect(200);
+    stage.call(&person, &format!("POST /api/users/{}/unfollow/", other.id), None).await.expect(200);
+}
+
+async fn discovery(stage: &Stage) {
+    let event = stage.person().await.event;
+    let lists = ["events/", "events/trending/", "calendar/", "map/"].map(|list| format!("/api/{list}"));
+    let one = [format!("/api/events/{event}/"), format!("/api/events/{event}/similar/")];
+    for path in lists.into_iter().chain(one) {
+        let tag = stage.app.get(&path).await.expect(200).header("etag").to_owned();
+        let again = stage.request(&Method::GET, &path, None).header("if-none-match", tag);
+        stage.send(again).await.expect(304);
+    }
+    for path in ["events/?page=0", "calendar/?month=x", "map/?near=x"] {
+        stage.app.get(&format!("/api/{path}")).await.expect(400);
+    }
+}
+
+fn event_form() -> Form {
+    let fields = [("name", "Jazz"), ("category", "Concerts"), ("town", "Goma"), ("started_at", "2026-11-20")];
+    fields.iter().fold(Form::default(), |form, (name, text)| form.text(name, text)).text("hour", "19:30")
+}
+
+async fn organising(stage: &Stage) {
+    let (owner, other) = (stage.person().await, stage.person().await);
+    let create = async |form: Form| {
+        let request = stage.request(&Method::POST, "/api/events/", Some(&owner.access));
+        stage.send(form.fill(request.header("idempotency-key", "k"))).await
+    };
+    let invited = event_form().text("collaborators", "[\"kito@tukio.example\"]");
+    let event = create(invited.clone()).await.expect(201).json();
+    create(invited).await.expect(200);
+    let at = format!("/api/events/{}/", event["id"]);
+    stage.send_form(&owner, &format!("PUT {at}"), Form::default().text("name", "Blues")).await.expect(200);
+    let types = json!([{ "label": "VIP", "price": 25, "nbr_max": 10, "devise": "USD" }]);
+    stage.call(&owner, &format!("POST {at}tickets/"), Some(types.clone())).await.expect(200);
+    stage.call(&owner, &format!("PUT {at}tickets/"), Some(types)).await.expect(200);
+    for (query, status) in [("", 200), (&*format!("?id={}", event["id"]), 200), ("?id=1", 404), ("?page=0", 400)] {
+        stage.call(&owner, &format!("GET /api/my-events/{query}"), None).await.expect(status);
+    }
+    team(stage, &owner, &other, &at).await;
+    stage.call(&owner, &format!("POST {at}cancel/"), None).await.expect(200);
+    stage.call(&owner, &format!("DELETE {at}"), None).await.expect(204);
+    let past = TestEvent::new(900_000, owner.id).with(|event| event.first_day = day("2026-11-01"));
+    let past = stage.app.store(past).await;
+    stage.call(&owner, &format!("POST /api/events/{past}/cancel/"), None).await.expect(409);
+    too_many_invitations(stage).await;
+}
+
+/// Kito, who was invited by mail, comes and goes.
+async fn team(stage: &Stage, owner: &Person, kito: &Person, at: &str) {
+    let mails = stage.app.mails().await;
+    let mail = mails.iter().find(|mail| mail.to.contains("kito@tukio.example")).unwrap();
+    let (_, rest) = mail.text.split_once("/invitations/").unwrap();
+    let invitation = format!("/api/invitations/{}/", rest.split_whitespace().next().unwrap());
+    stage.app.get(&invitation).await.expect(200);
+    stage.call(kito, &format!("POST {invitation}accept/"), None).await.expect(200);
+    stage.call(kito, &format!("POST {at}leave/"), None).await.expect(204);
+    stage.call(owner, &format!("POST {at}leave/"), None).await.expect(409);
+}
+
+async fn too_many_invitations(stage: &Stage) {
+    let owner = stage.person().await;
+    let named = |event: usize| {
+        let addresses: Vec<String> = (0..25).map(|number| format!("n{event}-{number}@tukio.example")).collect();
+        event_form().text("collaborators", &json!(addresses).to_string())
+    };
+    for (event, status) in [(1, 201), (2, 201), (3, 429)] {
+        stage.send_form(&owner, "POST /api/events/", named(event)).await.expect(status);
+    }
+    stage.send_form(&owner, &format!("PUT /api/events/{}/", owner.event), named(4)).await.expect(429);
+}
+
+async fn buying(stage: &Stage) {
+    let app = &stage.app;
+    let owner = stage.person().await;
+    let kind = shown(app, owner.event).await["id"].to_string();
+    let grace = buyer(app, "Grace", "0990000001").await;
+    buyer(app, "Amani", "0990000002").await;
+    app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=2&currency=USD")).await.expect(200);
+    app.get("/api/payments/quote/").await.expect(400);
+    let payment = grace.init_with_key(app, "k", &wish(&kind, 3)).await.expect(200).json();
+    grace.init_with_key(app, "k", &wish(&kind, 1)).await.expect(409);
+    grace.status(app, &payment).await;
+    let unknown = json!({ "payment_id": "AAAAAAAAAAAAAAAAAAAAAA" });
+    grace.post(app, "/api/payments/check-status/", unknown).await.expect(404);
+    grace.payment(app, &payment).await;
+    for (path, status) in [("payments/", 200), ("payments/?page=0", 400), ("my-tickets/?when=x", 400)] {
+        grace.get(app, &format!("/api/{path}")).await.expect(status);
+    }
+    pay(app, &payment, "0970000789").await;
+    work(app, 3).await;
+    tickets(stage, &owner).await;
+}
+
+/// Grace has three tickets: she looks at them, gives one away, guesses, and then nothing takes place.
+async fn tickets(stage: &Stage, owner: &Person) {
+    let app = &stage.app;
+    let grace = crate::support::signed_in(app, "Grace").await;
+    let tickets = grace.tickets(app).await;
+    let at = |index: usize| format!("/api/my-tickets/{}/", tickets[index]["id"].as_str().unwrap());
+    for (file, status) in [("", 200), ("calendar.ics", 200), ("ticket.pdf", 200), ("ticket.pdf?format=x", 400)] {
+        grace.get(app, &format!("{}{file}", at(0))).await.expect(status);
+    }
+    let amani = json!({ "phone": "0990000002" });
+    grace.post(app, &format!("{}receiver/", at(1)), amani.clone()).await.expect(200);
+    grace.post(app, &format!("{}transfer/", at(1)), amani).await.expect(200);
+    let nobody = json!({ "phone": "0999999999" });
+    while grace.post(app, &format!("{}receiver/", at(0)), nobody.clone()).await.status != 429 {}
+    grace.post(app, &format!("{}transfer/", at(0)), nobody).await.expect(429);
+    let password = Some(json!({ "password": "secret1" }));
+    stage.call(owner, "POST /api/account/delete/", password).await.expect(409);
+    stage.call(owner, &format!("DELETE /api/events/{}/", owner.event), None).await.expect(409);
+    stage.call(owner, &format!("POST /api/events/{}/cancel/", owner.event), None).await.expect(200);
+    grace.get(app, &format!("{}ticket.pdf", at(0))).await.expect(409);
+}
+
+async fn leaving(stage: &Stage) {
+    let person = stage.person().await;
+    stage.call(&person, "GET /api/account/export/", None).await.expect(200);
+    stage.call(&person, "GET /api/account/deletion/", None).await.expect(200);
+    let password = json!({ "password": "secret1" });
+    stage.call(&person, "POST /api/account/delete/", Some(password)).await.expect(204);
+}
+
+async fn site(app: &TestApp) {
+    let subscribe = async || app.post("/api/newsletter/", &json!({ "email": "neema@tukio.example" })).await;
+    subscribe().await.expect(201);
+    while subscribe().await.status != 429 {}
+    let asked = json!({
+        "name": "Neema", "phone": "0991234567", "email": "neema@tukio.example", "day": "2026-11-20",
+        "hour": "10:00", "message": "Comment vendre des billets ?",
+    });
+    for status in [201, 201, 201, 429] {
+        app.post("/api/contact/", &asked).await.expect(status);
+    }
+}
+
+/// Where everybody has one try, and every address few.
+pub async fn too_many_guesses(app: &TestApp) {
+    let access = app.register("Amani", "0991234567").await["access"].as_str().unwrap().to_owned();
+    let wrong = json!({ "password": "secret2" });
+    let delete = async || app.call_as(&access, Method::POST, "/api/account/delete/", Some(&wrong)).await;
+    delete().await.expect(400);
+    delete().await.expect(429);
+    let change = json!({ "old_password": "secret2", "password": "secret3", "password2": "secret3" });
+    app.call_as(&access, Method::PUT, "/api/password/", Some(&change)).await.expect(429);
+    while app.login("nobody", "secret1", None).await.status != 429 {}
+    let forgotten = async || app.post("/api/password/forgotten/", &json!({ "query": "nobody" })).await;
+    while forgotten().await.status != 429 {}
+    let person = json!({ "username": "Neema", "phone": "0991234568", "password": "secret1", "password2": "secret1" });
+    app.post("/api/register/", &person).await.expect(429);
+}
