@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money, TicketTypeId, Town, UserId};
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -141,7 +142,7 @@ pub struct TicketTypeFields {
 
 fn price() -> Schema {
     let number = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0.01)).maximum(Some(1e9));
-    let text = schemas::text().pattern(Some("^[1-9][0-9]{0,8}([.,][0-9]{1,2})?$"));
+    let text = schemas::text().pattern(Some("^(0*[1-9][0-9]{0,8}([.,][0-9]{1,2})?|0+[.,](0[1-9]|[1-9][0-9]?))$"));
     OneOfBuilder::new().item(number.multiple_of(Some(0.01))).item(text).into()
 }
 
@@ -150,7 +151,7 @@ fn quantity() -> Schema {
     OneOfBuilder::new().item(number).item(schemas::text().pattern(Some("^[1-9][0-9]{0,5}$"))).into()
 }
 
-/// What somebody typed; numbers may come as numbers or as text, and anything else counts as nothing.
+/// What somebody typed; numbers may come as numbers or as text.
 #[derive(Debug, Default)]
 pub struct Typed(pub String);
 
@@ -159,7 +160,8 @@ impl<'de> Deserialize<'de> for Typed {
         Ok(Typed(match Value::deserialize(from)? {
             Value::String(text) => text.trim().to_owned(),
             Value::Number(number) => number.to_string(),
-            _ => String::new(),
+            Value::Null => String::new(),
+            _ => return Err(D::Error::custom("a text or a number is expected")),
         }))
     }
 }

@@ -8,7 +8,20 @@ use super::stage::Stage;
 use crate::support::{Answer, CONTRACT, Engine, Operation, both_engines};
 
 /// Refusals of what has the right shape: they are about what there is and when it is, not about how it is written.
-const BUSINESS: &[&str] = &["Ce billet n'existe pas."];
+const BUSINESS: &[&str] = &[
+    "Aucun compte",
+    "Ce billet n'existe pas.",
+    "Ce billet se paie en",
+    "Ce lien n'est plus valable.",
+    "Ce nom d'utilisateur est déjà utilisé",
+    "Ce numéro de téléphone est déjà utilisé",
+    "Ce paiement ne peut pas être repris.",
+    "Le mot de passe actuel est incorrect",
+    "Le mot de passe est incorrect",
+    "Le prix a changé",
+    "Le prix en CDF doit être un nombre entier de francs",
+    "Les mots de passe ne correspondent pas",
+];
 
 /// Answers that tell of what is there, and not of how it was asked for.
 const NOT_ABOUT_SHAPES: &[(&str, u16)] =
