@@ -3,7 +3,7 @@
 use database::Connection;
 use domain::UserId;
 
-use crate::guesses::Verb;
+use crate::guesses::LimitedAction;
 use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
@@ -21,7 +21,7 @@ pub struct Tokens {
 
 impl Accounts {
     pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
-        self.guesses.take_for_address(Verb::Register, client.address)?;
+        self.guesses.take_for_address(LimitedAction::Register, client.address)?;
         let password_hash = self.passwords.hash(&registration.password).await?;
         let now = self.services.now();
         let (new, refresh) = NewSession::new(client, false, now);
@@ -69,7 +69,7 @@ impl Accounts {
         self.issue_tokens(session, refresh).await
     }
 
-    /// Ends every other session: whoever changes a password may fear that somebody knows it.
+    /// Sets a new password and revokes every other session, because somebody else may have known the old one.
     pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
         let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
         let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;

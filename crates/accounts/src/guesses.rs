@@ -10,7 +10,7 @@ use domain::{Clock, UserId};
 use platform::secret::{self, SecretHash};
 use platform::{Error, Limiter};
 
-/// How often somebody may guess, or ask for what costs us as much as a guess.
+/// How often a password may be guessed, or something be asked for that costs as much as a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoginLimits {
     /// Wrong tries that one account takes at once, from all devices it does not know together.
@@ -24,7 +24,7 @@ pub struct LoginLimits {
 
 /// What is counted by network address: each apart, so that an attack on one leaves the others alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verb {
+pub enum LimitedAction {
     SignIn,
     Register,
     Recover,
@@ -49,7 +49,7 @@ pub struct Guess {
 pub struct Guesses {
     clock: Arc<dyn Clock>,
     keys: Limiter<GuessKey>,
-    addresses: Limiter<(Verb, IpAddr)>,
+    addresses: Limiter<(LimitedAction, IpAddr)>,
 }
 
 impl Guesses {
@@ -74,14 +74,14 @@ impl Guesses {
     }
 
     /// Counts what is no guess but costs as much.
-    pub fn take_for_address(&self, verb: Verb, address: IpAddr) -> Result<(), Error> {
-        self.addresses.take(&(verb, address), self.clock.now()).map_err(Error::TooMany)
+    pub fn take_for_address(&self, action: LimitedAction, address: IpAddr) -> Result<(), Error> {
+        self.addresses.take(&(action, address), self.clock.now()).map_err(Error::TooMany)
     }
 
     pub fn give_back(&self, guess: &Guess) {
         self.keys.give_back(&guess.key);
         if let Some(address) = guess.address {
-            self.addresses.give_back(&(Verb::SignIn, address));
+            self.addresses.give_back(&(LimitedAction::SignIn, address));
         }
     }
 
@@ -89,7 +89,7 @@ impl Guesses {
     fn take(&self, guess: Guess) -> Result<Guess, Error> {
         self.keys.take(&guess.key, self.clock.now()).map_err(Error::TooMany)?;
         if let Some(address) = guess.address {
-            self.take_for_address(Verb::SignIn, address).inspect_err(|_| self.keys.give_back(&guess.key))?;
+            self.take_for_address(LimitedAction::SignIn, address).inspect_err(|_| self.keys.give_back(&guess.key))?;
         }
         Ok(guess)
     }

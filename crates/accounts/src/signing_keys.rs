@@ -1,4 +1,5 @@
-//! Keys that sign access tokens: rows shared by all nodes, replaced every month, kept until their last token expired.
+//! Keys that sign access tokens: rows shared by all processes, rotated every month, deleted once their last token has
+//! expired.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
@@ -42,7 +43,7 @@ impl SigningKeys {
         access_token::sign(id, &secret, user, session, now).map_err(|error| Error::Internal(error.to_string()))
     }
 
-    /// The claims of a good token. A key made by another node is looked up once it is met.
+    /// The claims of a valid token. A key that another process has made is loaded when its first token arrives.
     pub async fn verify(&self, token: &str) -> Result<Option<Verified>, Error> {
         let Some(id) = access_token::key_id(token) else { return Ok(None) };
         let secret = match self.secret(id) {
@@ -66,7 +67,7 @@ impl SigningKeys {
         (*created + SIGNING_LIFETIME > now).then(|| (*id, secret.clone()))
     }
 
-    /// Makes a key unless somebody else just did, and forgets those no living token was signed with.
+    /// Stores a new key unless another process just did, and deletes those that signed no token which is still accepted.
     async fn rotate(&self, now: Instant) -> Result<(), Error> {
         let secret = random::bytes::<32>();
         let fresh_since = now - SIGNING_LIFETIME;

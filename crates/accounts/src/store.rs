@@ -180,7 +180,7 @@ pub fn delete_signing_keys_before(c: &mut Connection<'_>, before: Instant) -> Re
 const CLOSED_NAME: &str = "Compte supprimé";
 
 /// Empties the row of everything personal. Events of the past refer to it, so it stays; its name and number become
-/// free. The control character keeps what stands in their place apart from whatever can be typed.
+/// free. They are replaced by a text with a control character, which nobody can type.
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE users SET username = $2, username_folded = $3, phone = '', phone_normal = $3, email = NULL,

@@ -25,7 +25,7 @@ pub use past_sales::{PastSale, admit_tickets_of_payment, record_past_sale, refun
 pub use payments::has_payments;
 pub use personal_data::{close_account, count_upcoming_tickets, export_person};
 pub use routes::{pages, router};
-pub use sandbox::health;
+pub use sandbox::check_sandbox_health;
 pub use ticket_facts::{BoxOfficeFacts, begun_events, insert_ticket_type};
 pub use ticket_keys::rotate_key;
 pub use ticket_types::model::NewTicketType;

@@ -59,7 +59,7 @@ impl Summaries {
         let mut events: Vec<EventId> = events.collect();
         events.sort_unstable();
         events.dedup();
-        Ok(Summaries { events: events::find_events(c, &events)?, types: store::summaries(c, &types)? })
+        Ok(Summaries { events: events::find_events(c, &events)?, types: store::find_summaries(c, &types)? })
     }
 
     /// Returns the summaries of an event and a type.

@@ -1,4 +1,4 @@
-//! What events are told about their tickets.
+//! What the events feature asks about tickets.
 
 use std::collections::{HashMap, HashSet};
 
@@ -102,7 +102,7 @@ impl TicketFacts for BoxOfficeFacts {
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
         let types = store::types_of_events(connection, &[event])?;
         let currencies: Vec<Currency> = types.iter().filter_map(|(_, kind)| kind.devise.parse().ok()).collect();
-        Ok(takings::sum(&currencies, &store::takings(connection, event)?))
+        Ok(takings::sum_takings(&currencies, &store::group_sales(connection, event)?))
     }
 }
 

@@ -15,7 +15,7 @@ const MOST_FORMS: usize = 32;
 /// Forms of one person held at once, so that many slow ones of theirs keep nobody else waiting.
 const MOST_OF_ONE: usize = 2;
 
-/// What somebody is told to wait whose other forms are still arriving.
+/// The wait that is answered to a person whose other forms are still arriving.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// Bounds the forms held in memory, all together and for each person. A cheap handle.

@@ -43,19 +43,19 @@ impl Freshness {
         self.0.people.load(Ordering::Acquire)
     }
 
-    /// To be called after the commit of anything that changes how somebody is shown.
+    /// Call it after the commit of anything that changes how a person is shown.
     pub fn person_changed(&self) {
         self.0.people.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// To be called after the commit of anything that changes how this event is shown.
+    /// Call it after the commit of anything that changes how this event is shown.
     pub fn event_changed(&self, id: EventId) {
         self.slot(id).fetch_add(1, Ordering::AcqRel);
         self.0.lists.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// To be called after the commit of a sale, or of places given back: what is left is shown at once where the event
-    /// is looked at. Lists are not made anew for every sale: they follow within the lifetime of what is cached.
+    /// Call it after the commit of a sale, or of a hold that ends: the event's own page shows at once what is left. Lists
+    /// are not rendered again for every sale; they follow when their cached answers expire.
     pub fn event_sold(&self, id: EventId) {
         self.slot(id).fetch_add(1, Ordering::AcqRel);
     }

@@ -19,7 +19,7 @@ use crate::{Error, Services, Sessions, SignedIn};
 const MOST_PARTS: usize = 40;
 const LONGEST_TEXT: usize = 64 * 1024;
 
-/// One byte beyond what a picture may weigh: whoever checks it sees that it is over, and the rest is not kept.
+/// One byte more than a picture may have: enough to see that it is too large, and the rest is not held in memory.
 const FILE_KEPT: usize = pictures::MOST_BYTES + 1;
 
 /// Lets the handlers of these routes take forms: their bodies are bounded here instead of by axum's own limit.

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 const MOST_PER_PAGE: u32 = 50;
 
-/// Rows that nobody scrolls past: whoever asks for what comes after them is no reader, and would have all of them read.
+/// The deepest offset of any list: no reader scrolls that far, and reading further costs ever more.
 const DEEPEST: i64 = 10_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! The pictures that are kept of what people send: which sizes, under which keys, at which addresses; and the pool
+//! The pictures that are stored of what people send: which sizes, under which keys, at which addresses; and the pool
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
 use pictures::{Refusal, Shape};
@@ -118,7 +118,7 @@ impl Default for PicturePool {
 }
 
 impl PicturePool {
-    /// Checks a file and makes its sizes. The inner refusal is for whoever sent it.
+    /// Checks a file and makes its sizes. The inner refusal is a message for the sender.
     pub async fn prepare(&self, kind: PictureKind, bytes: Vec<u8>) -> Result<Result<PreparedPicture, Refusal>, Error> {
         match self.0.run(move || PreparedPicture::new(kind, &bytes)).await? {
             Ok(prepared) => Ok(Ok(prepared)),

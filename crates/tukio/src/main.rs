@@ -128,7 +128,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         );
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
-    let channels = box_office::health(&db, Arc::new(SystemClock)).await;
+    let channels = box_office::check_sandbox_health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = (wrong?, waiting?);
     for line in wrong.iter().chain(&waiting) {

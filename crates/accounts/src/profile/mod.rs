@@ -22,12 +22,12 @@ pub struct ProfileLimits {
     edits: Limiter<UserId>,
 }
 
-/// Other mail addresses that somebody may give, then one more every hour: each is written to.
+/// Changes of the mail address one after the other, then one more every hour: each new address is mailed.
 const EMAIL_CHANGES: u32 = 5;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// Changes of a profile one after the other, then one more every ten seconds: what others see is made anew for each.
+/// Changes of a profile one after the other, then one more every ten seconds: cached pages are rendered again for each.
 const EDITS: u32 = 100;
 
 const TEN_SECONDS: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@
 use database::Connection;
 use domain::{Instant, UserId};
 
-use crate::guesses::Verb;
+use crate::guesses::LimitedAction;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
 use crate::recovery::model::{
     DEAD_LINK, HOUR, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE,
@@ -17,11 +17,11 @@ fn dead_link() -> Error {
 }
 
 impl Accounts {
-    /// Sends a link if there is somebody and an address to send it to; to an address that nobody has proved, those of
-    /// all who typed it. Neither the answer nor its time tells: a row is committed in any case, and the disk is what
-    /// takes time.
+    /// Mails a reset link to the account that was typed, if it exists and has a mail address; to an address that nobody
+    /// has verified, one for each account that typed it. Neither the answer nor its time tells whether there is one: a
+    /// row is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
-        self.guesses.take_for_address(Verb::Recover, client.address)?;
+        self.guesses.take_for_address(LimitedAction::Recover, client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
@@ -57,8 +57,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends every session: only the mailbox's owner knows the new password. Their browser is known from then on, so
-    /// that somebody who goes on guessing can't keep them out.
+    /// Sets a new password and revokes every session. The browser counts as known from then on, so that somebody who
+    /// goes on guessing can't lock the owner out.
     pub async fn reset_password(&self, token: &str, password: &str, client: &Client) -> Result<(), Error> {
         let token_hash = secret::hash(token);
         let now = self.services.now();
@@ -113,8 +113,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// An address belongs to whoever proves it first. A second account is told only here, where its bearer has shown
-    /// that they read that mailbox: anywhere else it would tell strangers who has an account.
+    /// A mail address belongs to the account that verifies it first. A second account learns that only here, where its
+    /// owner has shown that they read that mailbox: anywhere else it would tell strangers who has an account.
     pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
         let token_hash = secret::hash(token);
         let now = self.services.now();

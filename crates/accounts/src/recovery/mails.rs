@@ -19,7 +19,7 @@ pub fn verify(outbox: &Outbox, account: &Account, email: &str, token: &str) -> M
     Mail::new(Some(account.id), email, "Confirmez votre adresse e-mail", text)
 }
 
-/// To the address that is given up: its reader is who must hear of it if somebody else is in the account.
+/// Goes to the old address, because its reader must hear of it if somebody else has entered the account.
 pub fn address_changed(outbox: &Outbox, account: &Account, old_email: &str) -> Mail {
     let text = MailText::to(&account.username)
         .paragraph("L'adresse e-mail de votre compte vient d'être changée ou retirée : vos messages n'arriveront plus ici.")

@@ -15,7 +15,7 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
             store::unbalanced_money(c)?,
             store::wrong_payments(c)?,
             store::wrong_tickets(c)?,
-            sandbox::contradictions(c)?,
+            sandbox::find_contradictions(c)?,
         ];
         Ok::<_, DbError>(found.concat())
     };
@@ -25,7 +25,7 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
 /// Returns a line for each payment or refund that adds up and still waits for a person.
 pub async fn unfinished(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
-        let found = [store::undecided_payments(c)?, store::failed_refunds(c)?, sandbox::missed_payments(c)?];
+        let found = [store::undecided_payments(c)?, store::failed_refunds(c)?, sandbox::find_missed_payments(c)?];
         Ok::<_, DbError>(found.concat())
     };
     db.read(read).await

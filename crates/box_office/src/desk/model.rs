@@ -100,7 +100,7 @@ pub enum Refusal {
 }
 
 /// Returns what somebody would pay for so many, and at which rate.
-pub fn terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
+pub fn calculate_terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
     let quantity = u32::try_from(line.quantity).map_err(|_| Refusal::TooMuch)?;
     let total = stock.price.times(quantity).ok_or(Refusal::TooMuch)?;
     let own = stock.price.currency();
@@ -123,20 +123,20 @@ pub fn allocate(
         None => Decision::Refused(Refusal::NoSuchType),
         Some(stock) => {
             let own = underway.entry((*buyer, stock.event)).or_default();
-            take(stock, own, line, rate).map_or_else(Decision::Refused, Decision::Held)
+            hold_places(stock, own, line, rate).map_or_else(Decision::Refused, Decision::Held)
         }
     };
     lines.iter().map(decide).collect()
 }
 
-fn take(stock: &mut Stock, underway: &mut i64, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
+fn hold_places(stock: &mut Stock, underway: &mut i64, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
     match stock.sale {
         Sale::Open => {}
         Sale::Closed => return Err(Refusal::Closed),
         Sale::EventOver => return Err(Refusal::EventOver),
         Sale::EventCancelled => return Err(Refusal::EventCancelled),
     }
-    let terms = terms(stock, line, rate)?;
+    let terms = calculate_terms(stock, line, rate)?;
     let left = stock.left() + line.taken_over;
     if line.quantity > left {
         return Err(Refusal::Left(left));

@@ -128,7 +128,7 @@ pub fn reserve(
         }
         answers.push(known);
     }
-    let mut underway = underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
+    let mut underway = count_underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
     let mut decisions = allocate(&mut stock, &mut underway, &lines, rate).into_iter();
     let mut writes = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
@@ -214,7 +214,7 @@ impl EarlierPayment {
 }
 
 /// To be called once the types are locked, so that two processes count each other's holds of a type.
-fn underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
+fn count_underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
     let buyers: HashSet<UserId> = buyers.collect();
     if buyers.is_empty() {
         return Ok(Underway::new());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use database::Connection;
 use domain::{Instant, PaymentId, Rate, TicketId, UserId};
 
-use crate::desk::model::{OrderLine, Refusal, Stock, terms};
+use crate::desk::model::{OrderLine, Refusal, Stock, calculate_terms};
 use crate::payments::answers::{MyPayment, MyPaymentsPage, PaymentStatus, Quote, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
 use crate::payments::model::Payment;
@@ -27,7 +27,7 @@ impl BoxOffice {
         let now = self.services.now();
         let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, line.ticket_type, now)?);
         let stock = self.services.db.read(read).await?.ok_or_else(|| refusal_error(Refusal::NoSuchType))?;
-        let terms = terms(&stock, &line, rate).map_err(refusal_error)?;
+        let terms = calculate_terms(&stock, &line, rate).map_err(refusal_error)?;
         self.check_amount(terms.amount)?;
         Ok(Quote {
             price: terms.price.figures(),

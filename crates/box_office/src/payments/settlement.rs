@@ -66,7 +66,7 @@ fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
 
 /// Finds the later try of the same buyer that took the places over and holds enough of them. It is locked here, before the
 /// ticket type is.
-fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
+fn find_successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment>> {
     let later = if payment.holds { Vec::new() } else { store::lock_later_tries(c, payment)? };
     Ok(later.into_iter().find(|later| later.holds && later.quantity >= payment.quantity))
 }
@@ -76,7 +76,7 @@ fn successor(c: &mut Connection<'_>, payment: &Payment) -> Result<Option<Payment
 /// The ticket type is locked before the event is read. Cancelling an event locks its ticket types, too, so either we see
 /// the cancellation here, or the cancellation sees this sale.
 fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<bool> {
-    let successor = successor(c, payment)?;
+    let successor = find_successor(c, payment)?;
     stock::lock_type(c, payment.ticket_type)?;
     let takes_place = events::find_events(c, &[payment.event])?
         .get(&payment.event)
@@ -172,7 +172,7 @@ fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
 /// Cancels the tickets of an event, requests refunds of all that was paid, and ends the holds of those who are about to
 /// pay. Returns the payments that are owed from now on.
 pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
-    stock::lock_types_of(c, event)?;
+    stock::lock_types_of_event(c, event)?;
     store::end_holds_of_event(c, event, now)?;
     let mut owed = Vec::new();
     for payment in store::succeeded_payments_of_event(c, event)? {

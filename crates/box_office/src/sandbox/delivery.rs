@@ -37,5 +37,5 @@ async fn send(address: &str, headers: &Headers, body: Vec<u8>) -> Result<hyper::
 }
 
 fn delivery_error(reason: impl std::fmt::Display) -> Error {
-    Error::Internal(format!("a webhook was not heard: {reason}"))
+    Error::Internal(format!("webhook delivery failed: {reason}"))
 }

@@ -1,7 +1,6 @@
 //! The sandbox inside the server: its orders in our database, its page, and its webhooks, which are sent to us over HTTP.
 
 mod delivery;
-mod openings;
 pub mod routes;
 mod store;
 
@@ -16,13 +15,11 @@ use payment_providers::{Channel, Intent, Provider};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use openings::Openings;
 use platform::{Error, Services, random};
 
 /// The sandbox's orders in its own table, which no other part reads.
 struct SqlOrderStore {
     db: Database,
-    openings: Openings,
 }
 
 impl SqlOrderStore {
@@ -47,12 +44,12 @@ fn store_error(error: DbError) -> OrderStoreError {
 
 impl OrderStore for SqlOrderStore {
     fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
-        Box::pin(async move { self.openings.open(order).await.map_err(store_error) })
+        self.write(move |c| store::insert_order(c, &order))
     }
 
     fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
         let reference = reference.clone();
-        self.read(move |c| store::find(c, &reference))
+        self.read(move |c| store::find_order(c, &reference))
     }
 
     fn record_decision<'a>(
@@ -62,11 +59,11 @@ impl OrderStore for SqlOrderStore {
         settles_at: Option<Instant>,
     ) -> StoreFuture<'a, bool> {
         let reference = reference.clone();
-        self.write(move |c| store::decide(c, &reference, decision, settles_at))
+        self.write(move |c| store::record_decision(c, &reference, decision, settles_at))
     }
 
     fn orders_to_settle(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
-        self.read(move |c| store::due(c, now, limit as i64))
+        self.read(move |c| store::orders_to_settle(c, now, limit as i64))
     }
 
     fn record_outcome<'a>(
@@ -76,16 +73,16 @@ impl OrderStore for SqlOrderStore {
         now: Instant,
     ) -> StoreFuture<'a, bool> {
         let reference = reference.clone();
-        self.write(move |c| store::settle(c, &reference, outcome, now))
+        self.write(move |c| store::record_outcome(c, &reference, outcome, now))
     }
 
     fn orders_to_deliver(&self, now: Instant, limit: usize) -> StoreFuture<'_, Vec<Order>> {
-        self.read(move |c| store::undelivered(c, now, limit as i64))
+        self.read(move |c| store::orders_to_deliver(c, now, limit as i64))
     }
 
     fn schedule_delivery<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> StoreFuture<'a, ()> {
         let reference = reference.clone();
-        self.write(move |c| store::deliver_at(c, &reference, next))
+        self.write(move |c| store::schedule_delivery(c, &reference, next))
     }
 
     fn record_refund<'a>(
@@ -94,7 +91,7 @@ impl OrderStore for SqlOrderStore {
         refund: &'a RefundId,
     ) -> StoreFuture<'a, Option<RefundId>> {
         let (reference, refund) = (reference.clone(), refund.clone());
-        self.write(move |c| store::refund(c, &reference, &refund))
+        self.write(move |c| store::record_refund(c, &reference, &refund))
     }
 }
 
@@ -105,31 +102,31 @@ pub fn insert_paid_order(
     opened: Instant,
     paid: Instant,
 ) -> Result<(), DbError> {
-    store::open(c, &[Order::new(intent, opened)])?;
-    store::decide(c, &intent.reference, Decision::Pay, Some(paid))?;
-    store::settle(c, &intent.reference, Outcome::Completed, paid)?;
-    store::deliver_at(c, &intent.reference, None)
+    store::insert_order(c, &Order::new(intent, opened))?;
+    store::record_decision(c, &intent.reference, Decision::Pay, Some(paid))?;
+    store::record_outcome(c, &intent.reference, Outcome::Completed, paid)?;
+    store::schedule_delivery(c, &intent.reference, None)
 }
 
 /// Records that the money of an order went back, inside the caller's transaction.
 pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<(), DbError> {
-    store::refund(c, reference, refund)?;
+    store::record_refund(c, reference, refund)?;
     Ok(())
 }
 
 /// Names payments that the sandbox has money for and that failed here.
-pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::missed_payments(c)
+pub fn find_missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::find_missed_payments(c)
 }
 
 /// Names payments whose state contradicts the sandbox's order.
-pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
-    store::contradictions(c)
+pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    store::find_contradictions(c)
 }
 
 /// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
-pub async fn health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
-    let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
+    let orders = Arc::new(SqlOrderStore { db: db.clone() });
     Sandbox::new(orders, clock, "", &[]).health().await
 }
 
@@ -151,8 +148,8 @@ impl SandboxService {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let public_url = services.settings.public_url.clone();
         let fresh: [u8; 32] = random::bytes();
-        let secret = db.write_row_locked(move |c| store::secret(c, &fresh)).await?;
-        let orders = Arc::new(SqlOrderStore { openings: Openings::new(db.clone()), db: db.clone() });
+        let secret = db.write_row_locked(move |c| store::find_or_insert_secret(c, &fresh)).await?;
+        let orders = Arc::new(SqlOrderStore { db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }

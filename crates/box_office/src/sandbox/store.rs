@@ -1,6 +1,6 @@
 //! SQL of `sandbox_orders` and `sandbox_secret`. Every change is made where there is none yet: the first one stands.
 
-use database::{Connection, DbError, Row, Sql};
+use database::{Connection, DbError, Row};
 use domain::{Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{Decision, Order, Outcome};
 use serde::Serialize;
@@ -9,46 +9,40 @@ use serde::de::DeserializeOwned;
 type Result<T> = std::result::Result<T, DbError>;
 
 fn order_row(row: &Row<'_>) -> Result<Order> {
-    let mut order: Order = read(&row.get::<String>("content")?)?;
-    order.decision = row.get::<Option<String>>("decision")?.map(|word| word_of(&word)).transpose()?;
+    let mut order: Order = from_json(&row.get::<String>("content")?)?;
+    order.decision = row.get::<Option<String>>("decision")?.map(|word| from_word(&word)).transpose()?;
     order.settles_at = row.get("settles_at")?;
-    order.outcome = row.get::<Option<String>>("outcome")?.map(|word| word_of(&word)).transpose()?;
+    order.outcome = row.get::<Option<String>>("outcome")?.map(|word| from_word(&word)).transpose()?;
     order.deliver_at = row.get("deliver_at")?;
     order.refund = row.get("refund")?;
     Ok(order)
 }
 
-fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
+fn from_json<T: DeserializeOwned>(json: &str) -> Result<T> {
     serde_json::from_str(json).map_err(|error| DbError::Decode(format!("sandbox_orders: {error}")))
 }
 
-/// Decisions and outcomes are single words.
-fn word_of<T: DeserializeOwned>(word: &str) -> Result<T> {
-    read(&format!("\"{word}\""))
+/// Reads a decision or an outcome, which are stored as single words.
+fn from_word<T: DeserializeOwned>(word: &str) -> Result<T> {
+    from_json(&format!("\"{word}\""))
 }
 
-fn word<T: Serialize>(value: &T) -> Result<String> {
+fn to_word<T: Serialize>(value: &T) -> Result<String> {
     let json = serde_json::to_string(value).map_err(|error| DbError::Unstorable(error.to_string()))?;
     Ok(json.trim_matches('"').to_owned())
 }
 
-const OPEN: Sql = Sql::pair(
-    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', json(value)
-     FROM jsonb_each($1) WHERE TRUE ON CONFLICT (reference) DO NOTHING",
-    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', value::text
-     FROM json_array_elements($1::text::json) AS value ON CONFLICT (reference) DO NOTHING",
-);
-
-/// The orders that stand under their references then, in their order.
-pub fn open(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Order>> {
-    let content = serde_json::to_string(orders).map_err(|error| DbError::Unstorable(error.to_string()))?;
-    if c.execute(&OPEN, &[&content])? == orders.len() as u64 {
-        return Ok(orders.to_vec());
-    }
-    orders.iter().map(|order| find(c, &order.reference)?.ok_or(DbError::NotFound)).collect()
+/// Inserts an order, and returns what is stored under its reference then: an order that was inserted before stays.
+pub fn insert_order(c: &mut Connection<'_>, order: &Order) -> Result<Order> {
+    let content = serde_json::to_string(order).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    let inserted = c.execute(
+        "INSERT INTO sandbox_orders (reference, content) VALUES ($1, $2) ON CONFLICT (reference) DO NOTHING",
+        &[&order.reference, &content],
+    )?;
+    if inserted > 0 { Ok(order.clone()) } else { find_order(c, &order.reference)?.ok_or(DbError::NotFound) }
 }
 
-pub fn find(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Option<Order>> {
+pub fn find_order(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Option<Order>> {
     c.query_opt(
         "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders WHERE reference = $1",
         &[&reference],
@@ -56,7 +50,7 @@ pub fn find(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Opt
     )
 }
 
-pub fn decide(
+pub fn record_decision(
     c: &mut Connection<'_>,
     reference: &ProviderReference,
     decision: Decision,
@@ -64,12 +58,12 @@ pub fn decide(
 ) -> Result<bool> {
     let decided = c.execute(
         "UPDATE sandbox_orders SET decision = $2, settles_at = $3 WHERE reference = $1 AND decision IS NULL",
-        &[&reference, &word(&decision)?, &settles_at],
+        &[&reference, &to_word(&decision)?, &settles_at],
     )?;
     Ok(decided > 0)
 }
 
-pub fn due(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
+pub fn orders_to_settle(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
     c.query(
         "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
          WHERE outcome IS NULL AND settles_at <= $1 ORDER BY settles_at, reference LIMIT $2",
@@ -78,15 +72,20 @@ pub fn due(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order
     )
 }
 
-pub fn settle(c: &mut Connection<'_>, reference: &ProviderReference, outcome: Outcome, now: Instant) -> Result<bool> {
+pub fn record_outcome(
+    c: &mut Connection<'_>,
+    reference: &ProviderReference,
+    outcome: Outcome,
+    now: Instant,
+) -> Result<bool> {
     let settled = c.execute(
         "UPDATE sandbox_orders SET outcome = $2, deliver_at = $3 WHERE reference = $1 AND outcome IS NULL",
-        &[&reference, &word(&outcome)?, &now],
+        &[&reference, &to_word(&outcome)?, &now],
     )?;
     Ok(settled > 0)
 }
 
-pub fn undelivered(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
+pub fn orders_to_deliver(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
     c.query(
         "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
          WHERE deliver_at IS NOT NULL AND deliver_at <= $1 ORDER BY deliver_at, reference LIMIT $2",
@@ -95,24 +94,28 @@ pub fn undelivered(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<V
     )
 }
 
-pub fn deliver_at(c: &mut Connection<'_>, reference: &ProviderReference, next: Option<Instant>) -> Result<()> {
+pub fn schedule_delivery(c: &mut Connection<'_>, reference: &ProviderReference, next: Option<Instant>) -> Result<()> {
     c.execute("UPDATE sandbox_orders SET deliver_at = $2 WHERE reference = $1", &[&reference, &next])?;
     Ok(())
 }
 
-pub fn refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<Option<RefundId>> {
+pub fn record_refund(
+    c: &mut Connection<'_>,
+    reference: &ProviderReference,
+    refund: &RefundId,
+) -> Result<Option<RefundId>> {
     c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
-    Ok(find(c, reference)?.and_then(|order| order.refund))
+    Ok(find_order(c, reference)?.and_then(|order| order.refund))
 }
 
-/// The secret in force: `fresh`, unless there is one already.
-pub fn secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
+/// Returns the secret that signs webhooks: `fresh`, unless one is stored already.
+pub fn find_or_insert_secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec<u8>> {
     c.execute("INSERT INTO sandbox_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", &[&fresh])?;
     c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
 }
 
-/// Payments that count as made, or as paid back, and are neither in the sandbox's books.
-pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
+/// Names payments that succeeded or were refunded here, and are not in the sandbox's orders.
+pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id AS id, COALESCE(sandbox_orders.outcome, 'nothing') AS outcome, refunds.id IS NOT NULL AS refunded
          FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
@@ -130,8 +133,8 @@ pub fn contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     )
 }
 
-/// Payments that failed here, with nobody to ask or tell about them any more, and were made there.
-pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
+/// Names payments that failed here and were paid there, with no question or webhook under way.
+pub fn find_missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
          WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL
@@ -142,7 +145,7 @@ pub fn missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     )
 }
 
-/// When the sandbox has something to do next.
+/// Returns when the sandbox has something to do next.
 pub fn next_duty(c: &mut Connection<'_>) -> Result<Option<Instant>> {
     c.query_one(
         "SELECT min(at) FROM (

@@ -6,7 +6,7 @@ use database::{Connection, DbError, Row};
 use domain::{EventId, TicketTypeId};
 
 use crate::money_columns::read_money;
-use crate::takings::Taken;
+use crate::takings::SalesGroup;
 use crate::ticket_types::model::{NewTicketType, TypeSummary};
 use events::{TicketType, TicketTypeDraft};
 use platform::SqlBuilder;
@@ -32,7 +32,7 @@ fn type_row(row: &Row<'_>) -> Result<(EventId, TicketType)> {
 }
 
 /// Until the transaction ends, nothing of this event is sold.
-pub fn lock_types_of(c: &mut Connection<'_>, event: EventId) -> Result<()> {
+pub fn lock_types_of_event(c: &mut Connection<'_>, event: EventId) -> Result<()> {
     let mut sql = SqlBuilder::new("SELECT id FROM ticket_types WHERE event_id = ");
     sql.bind(event).push(" ORDER BY id").for_update();
     sql.query(c, |row| row.get::<TicketTypeId>(0))?;
@@ -56,7 +56,7 @@ pub fn types_of_events(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec
 }
 
 /// Those types, as payments and tickets show them.
-pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashMap<TicketTypeId, TypeSummary>> {
+pub fn find_summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashMap<TicketTypeId, TypeSummary>> {
     let mut sql = SqlBuilder::new("SELECT id, label, price, devise FROM ticket_types WHERE id IN ");
     sql.list(types);
     let rows = sql.query(c, |row| {
@@ -68,9 +68,9 @@ pub fn summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<HashM
 }
 
 /// What tickets of this event were sold for: a sum for each currency of price and payment, and each rate.
-pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
+pub fn group_sales(c: &mut Connection<'_>, event: EventId) -> Result<Vec<SalesGroup>> {
     c.query(
-        "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS goes_back,
+        "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS is_refunded,
             CAST(sum(price * quantity) AS BIGINT) AS price, CAST(sum(payments.amount) AS BIGINT) AS amount
          FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
          WHERE payments.event_id = $1 AND payments.state = 'succeeded'
@@ -78,11 +78,11 @@ pub fn takings(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Taken>> {
          GROUP BY payments.devise, payments.currency, rate, refunds.id IS NOT NULL",
         &[&event],
         |row| {
-            Ok(Taken {
+            Ok(SalesGroup {
                 price: read_money(row, "price", "devise")?,
                 amount: read_money(row, "amount", "currency")?,
                 rate: row.get("rate")?,
-                goes_back: row.get("goes_back")?,
+                is_refunded: row.get("is_refunded")?,
             })
         },
     )

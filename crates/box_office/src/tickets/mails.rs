@@ -1,4 +1,4 @@
-//! The mails of tickets that change hands, word for word.
+//! The mails about transferred tickets, word for word.
 
 use domain::TicketId;
 

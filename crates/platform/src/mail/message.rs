@@ -22,7 +22,7 @@ pub struct Mail {
     unsubscribe_url: Option<String>,
 }
 
-/// What is kept of a mail: never what it said.
+/// What stays stored of a mail once it is sent: never its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentMail {
     pub recipient: String,

@@ -98,29 +98,30 @@ impl Public {
         event: &EventRow,
         (created, now): (Instant, Instant),
     ) -> Result<(), Error> {
-        let called_off = now - HOUR;
+        let cancelled_at = now - HOUR;
         let closed = match planned {
             planned if planned.is_over => event.starts_at(),
-            planned if planned.is_called_off => called_off,
+            planned if planned.is_cancelled => cancelled_at,
             _ => now,
         };
         let types = |c: &mut Connection<'_>| -> Result<_, DbError> {
             Ok(BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default())
         };
         let own = sales::of_participant(planned, &types(c)?, self.participant, (created, closed));
-        let mut turns = own.iter().map(|sale| box_office::record_past_sale(c, sale)).collect::<Result<Vec<_>, _>>()?;
+        let mut payments =
+            own.iter().map(|sale| box_office::record_past_sale(c, sale)).collect::<Result<Vec<_>, _>>()?;
         let others = sales::of_event(planned, &types(c)?, &self.others, (created, closed));
         for sale in &others {
-            turns.push(box_office::record_past_sale(c, sale)?);
+            payments.push(box_office::record_past_sale(c, sale)?);
         }
         let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
         if planned.is_over {
-            for (turn, payment) in turns.iter().enumerate() {
-                box_office::admit_tickets_of_payment(c, payment, sales::admitted(turn), event.starts_at())?;
+            for (number, payment) in payments.iter().enumerate() {
+                box_office::admit_tickets_of_payment(c, payment, sales::admitted(number), event.starts_at())?;
             }
-        } else if planned.is_called_off {
-            events::mark_cancelled(c, event, called_off)?;
-            box_office::refund_event(c, event.id, called_off)?;
+        } else if planned.is_cancelled {
+            events::mark_cancelled(c, event, cancelled_at)?;
+            box_office::refund_event(c, event.id, cancelled_at)?;
         } else if sold > 0 {
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
         }

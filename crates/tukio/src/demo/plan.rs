@@ -12,7 +12,7 @@ const EVENTS: usize = 152;
 const OVER: usize = 8;
 
 /// One that was sold and does not take place.
-const CALLED_OFF: usize = 110;
+const CANCELLED: usize = 110;
 
 /// The demo reaches this many days ahead.
 const HORIZON: i64 = 91;
@@ -31,7 +31,7 @@ pub struct PlannedEvent {
     /// Label, price, how many.
     pub tickets: Vec<(&'static str, Money, i64)>,
     pub is_over: bool,
-    pub is_called_off: bool,
+    pub is_cancelled: bool,
 }
 
 impl PlannedEvent {
@@ -86,7 +86,7 @@ fn planned(number: usize, now: Instant) -> PlannedEvent {
         place: venues::around(town, number),
         tickets: tickets(number, entry.free),
         is_over: number >= EVENTS,
-        is_called_off: number == CALLED_OFF,
+        is_cancelled: number == CANCELLED,
     }
 }
 
@@ -135,6 +135,6 @@ mod tests {
         let over = |event: &&PlannedEvent| event.event(EventId::new(1), UserId::new(1)).over_at() <= now;
         assert!(plan.iter().filter(over).all(|event| event.is_over));
         assert!(plan.iter().filter(over).filter(|event| !event.tickets.is_empty()).count() >= 4);
-        assert!(plan.iter().any(|event| event.is_called_off && !event.tickets.is_empty()));
+        assert!(plan.iter().any(|event| event.is_cancelled && !event.tickets.is_empty()));
     }
 }

@@ -60,17 +60,17 @@ pub fn of_event(
         let is_smallest = types.len() > 1 && Some(kind.nbr_max) == smallest;
         let mut left = Demand::of(event, is_smallest, kind.nbr_max).tickets(kind.available_tickets);
         while left > 0 {
-            let turn = sales.len() + event.number;
-            let quantity = left.min(1 + (turn as i64 * 5) % MOST_AT_ONCE);
-            let buyer = people[(turn * 7 + event.number) % people.len()];
+            let number = sales.len() + event.number;
+            let quantity = left.min(1 + (number as i64 * 5) % MOST_AT_ONCE);
+            let buyer = people[(number * 7 + event.number) % people.len()];
             // The times follow once it is known how many there are.
             sales.push(PastSale { buyer, ticket_type: kind.id, quantity, price, at: opened });
             left -= quantity;
         }
     }
     let step = (closed.millis() - opened.millis()) / (sales.len() as i64 + 1);
-    for (turn, sale) in sales.iter_mut().enumerate() {
-        sale.at = Instant::from_millis(opened.millis() + step * (turn as i64 + 1));
+    for (number, sale) in sales.iter_mut().enumerate() {
+        sale.at = Instant::from_millis(opened.millis() + step * (number as i64 + 1));
     }
     sales
 }
@@ -82,15 +82,15 @@ pub fn of_participant(
     participant: UserId,
     (opened, closed): (Instant, Instant),
 ) -> Option<PastSale> {
-    let goes = event.is_called_off || event.number % 30 == 6 || (event.is_over && event.number.is_multiple_of(2));
+    let goes = event.is_cancelled || event.number % 30 == 6 || (event.is_over && event.number.is_multiple_of(2));
     let kind = types.first().filter(|_| goes)?;
     let at = Instant::from_millis(opened.millis() + (closed.millis() - opened.millis()) / 8);
     Some(PastSale { buyer: participant, ticket_type: kind.id, quantity: 2, price: kind.money()?, at })
 }
 
 /// How many tickets of a sale came to the door, at most: now and then somebody stays at home.
-pub fn admitted(turn: usize) -> usize {
-    match turn % 4 {
+pub fn admitted(number: usize) -> usize {
+    match number % 4 {
         0 => 1,
         _ => MOST_AT_ONCE as usize,
     }
