@@ -116,7 +116,7 @@ pub fn text_id() -> Object {
 
 /// What is paid, in major units: `25.00` or `70000`.
 pub fn amount() -> Object {
-    text().pattern(Some("^[1-9][0-9]{0,12}([.,][0-9]{1,2})?$")).build()
+    text().pattern(Some("^(0*[1-9][0-9]{0,12}([.,][0-9]{1,2})?|0+[.,](0[1-9]|[1-9][0-9]?))$")).build()
 }
 
 /// A form's text that holds JSON.

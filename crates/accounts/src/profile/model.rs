@@ -196,11 +196,10 @@ fn link(text: &str) -> Checked<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::de::value::MapDeserializer;
 
     fn read(fields: &[(&str, &str)]) -> (ProfileChange, serde_json::Value) {
-        let fields = fields.iter().map(|(name, text)| (*name, *text));
-        let form = ProfileForm::deserialize(MapDeserializer::<_, serde::de::value::Error>::new(fields)).unwrap();
+        let fields = fields.iter().map(|(name, text)| ((*name).to_owned(), serde_json::json!(text))).collect();
+        let form: ProfileForm = serde_json::from_value(serde_json::Value::Object(fields)).unwrap();
         let (change, errors) = ProfileChange::read(&form);
         (change, serde_json::to_value(errors).unwrap())
     }

@@ -104,7 +104,8 @@ async fn send_email_verification(State(accounts): State<Accounts>, person: Signe
 
 /// Verify a mail address by a link from a mail.
 #[utoipa::path(post, path = "/api/email/verify/", tag = "accounts", request_body = VerifyEmailBody,
-    responses((status = 200, body = Said), (status = 400, description = "A link that is used, expired or unknown")))]
+    responses((status = 200, body = Said), (status = 400, description = "A link that is used, expired or unknown"),
+              (status = 409, description = "Another account has proved this address")))]
 async fn verify_email(
     State(accounts): State<Accounts>,
     JsonBody(body): JsonBody<VerifyEmailBody>,

@@ -69,13 +69,13 @@ async fn check_payment_status(
 #[into_params(parameter_in = Query)]
 struct QuoteQuery {
     #[serde(default)]
-    #[param(required, schema_with = schemas::number)]
+    #[param(required, pattern = "^[0-9]{1,18}$")]
     ticket_type_id: String,
     #[serde(default)]
     #[param(required, value_type = i64, minimum = 1, maximum = 20)]
     quantity: String,
     #[serde(default)]
-    #[param(required, schema_with = schemas::currency)]
+    #[param(required, pattern = "^(USD|CDF)$")]
     currency: String,
 }
 

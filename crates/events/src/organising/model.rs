@@ -355,13 +355,12 @@ pub enum MyEventsAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::de::value::MapDeserializer;
     use std::collections::HashMap;
     use std::time::Duration;
 
     fn typed(fields: impl IntoIterator<Item = (&'static str, &'static str)>) -> EventFormFields {
-        let fields = MapDeserializer::<_, serde::de::value::Error>::new(fields.into_iter());
-        EventFormFields::deserialize(fields).unwrap()
+        let fields = fields.into_iter().map(|(name, text)| (name.to_owned(), serde_json::json!(text))).collect();
+        serde_json::from_value(serde_json::Value::Object(fields)).unwrap()
     }
 
     const NOW: Instant = Instant::from_millis(1_794_650_400_000); // 2026-11-14, noon in Lubumbashi

@@ -171,7 +171,7 @@ async fn money_that_went_back_before_we_heard_of_it_buys_nothing(engine: Engine)
     let payment = grace.init(&app, &kind, 2).await.expect(200).json();
     app.db
         .write(|c| {
-            c.execute("UPDATE sandbox_orders SET decision = 'pay', outcome = 'completed', refund = 'its own'", &[])
+            c.execute("UPDATE sandbox_orders SET decision = 'pay', outcome = 'completed', refund = 'its-own'", &[])
         })
         .await
         .unwrap();

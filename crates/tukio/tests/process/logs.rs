@@ -4,7 +4,7 @@ use crate::support::Place;
 
 #[test]
 fn links_that_open_something_are_not_written_down() {
-    let place = Place::new().with("TUKIO_LOG", "tukio=debug");
+    let place = Place::new().with("TUKIO_LOG", "debug");
     let mut server = place.serve();
     for path in
         ["/api/invitations/S3CRET/", "/api/invitations/S3CRET", "/invitations/S3CRET", "/newsletter/unsubscribe/S3CRET"]

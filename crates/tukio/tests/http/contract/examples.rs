@@ -16,6 +16,7 @@ const TEXTS: &[&str] = &[
     "neema@tukio.example",
     "12",
     "25.00",
+    "USD",
     "AAAAAAAAAAAAAAAAAAAAAA",
     "https://exemple.cd/page",
     "clef-1",

@@ -16,6 +16,7 @@ const BUSINESS: &[&str] = &[
     "Ce nom d'utilisateur est déjà utilisé",
     "Ce numéro de téléphone est déjà utilisé",
     "Ce paiement ne peut pas être repris.",
+    "Choisissez parmi les personnes que vous suivez",
     "Le mot de passe actuel est incorrect",
     "Le mot de passe est incorrect",
     "Le prix a changé",

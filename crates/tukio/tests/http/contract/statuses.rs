@@ -54,7 +54,8 @@ async fn refusals(engine: Engine) -> [TestApp; 2] {
     for operation in &CONTRACT.operations {
         let path = stage.path(operation, &person).await;
         let make = |path: &str, access: &str| requests.make(&stage, operation, path, Some(access), None);
-        if operation.documents(401) {
+        // Who names a session by its refresh token signs out without a bearer; a journey has its 401.
+        if operation.documents(401) && operation.id() != "logout" {
             stage.send(make(&path, "wrong")).await.expect(401);
         }
         if operation.documents(403) {
