@@ -37,11 +37,13 @@ export const firstText = v.pipe(
 )
 
 /** Those of the values under one name that stand in a list, each once. */
-export function someOf(list: readonly string[]) {
+export function someOf<Item extends string>(list: readonly Item[]) {
   return param(
     v.pipe(
       v.unknown(),
-      v.transform((value) => [...new Set(texts(value))].filter((text) => list.includes(text))),
+      v.transform((value) =>
+        [...new Set(texts(value))].flatMap((text) => list.find((item) => item === text) ?? []),
+      ),
       v.minLength(1),
     ),
   )

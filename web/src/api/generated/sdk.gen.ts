@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -52,7 +52,11 @@ export const exportAccount = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * A month of public events, day by day.
  */
-export const getCalendar = <ThrowOnError extends boolean = false>(options?: Options<GetCalendarData, ThrowOnError>) => (options?.client ?? client).get<GetCalendarResponses, GetCalendarErrors, ThrowOnError>({ url: '/api/calendar/', ...options });
+export const getCalendar = <ThrowOnError extends boolean = false>(options?: Options<GetCalendarData, ThrowOnError>) => (options?.client ?? client).get<GetCalendarResponses, GetCalendarErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/calendar/',
+    ...options
+});
 
 /**
  * Ask for a video call with support.
@@ -90,7 +94,11 @@ export const verifyEmail = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Public events: what is to come first, then what is past.
  */
-export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/events/', ...options });
+export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/',
+    ...options
+});
 
 /**
  * Create an event.
@@ -109,7 +117,11 @@ export const createEvent = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * What people look at and buy these days.
  */
-export const listTrendingEvents = <ThrowOnError extends boolean = false>(options?: Options<ListTrendingEventsData, ThrowOnError>) => (options?.client ?? client).get<ListTrendingEventsResponses, unknown, ThrowOnError>({ url: '/api/events/trending/', ...options });
+export const listTrendingEvents = <ThrowOnError extends boolean = false>(options?: Options<ListTrendingEventsData, ThrowOnError>) => (options?.client ?? client).get<ListTrendingEventsResponses, ListTrendingEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/trending/',
+    ...options
+});
 
 /**
  * Delete an event that never sold a ticket.
@@ -123,7 +135,11 @@ export const deleteEvent = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * One event.
  */
-export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/events/{id}/', ...options });
+export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/',
+    ...options
+});
 
 /**
  * Change an event one organises: all of what is sent, or nothing.
@@ -160,7 +176,11 @@ export const leaveTeam = <ThrowOnError extends boolean = false>(options: Options
 /**
  * What is to come like this event.
  */
-export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({ url: '/api/events/{id}/similar/', ...options });
+export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/similar/',
+    ...options
+});
 
 /**
  * Add ticket types; one with an id is changed instead. Those that are not named stay.
@@ -217,20 +237,24 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 /**
  * Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
  */
-export const logout = <ThrowOnError extends boolean = false>(options: Options<LogoutData, ThrowOnError>) => (options.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
+export const logout = <ThrowOnError extends boolean = false>(options?: Options<LogoutData, ThrowOnError>) => (options?.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/logout/',
     ...options,
     headers: {
         'Content-Type': 'application/json',
-        ...options.headers
+        ...options?.headers
     }
 });
 
 /**
  * Upcoming public events with their places.
  */
-export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({ url: '/api/map/', ...options });
+export const getMap = <ThrowOnError extends boolean = false>(options?: Options<GetMapData, ThrowOnError>) => (options?.client ?? client).get<GetMapResponses, GetMapErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/map/',
+    ...options
+});
 
 /**
  * The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
@@ -533,7 +557,7 @@ export const listUsers = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Whom the bearer follows; nobody for a visitor.
  */
-export const listFollowing = <ThrowOnError extends boolean = false>(options?: Options<ListFollowingData, ThrowOnError>) => (options?.client ?? client).get<ListFollowingResponses, unknown, ThrowOnError>({
+export const listFollowing = <ThrowOnError extends boolean = false>(options?: Options<ListFollowingData, ThrowOnError>) => (options?.client ?? client).get<ListFollowingResponses, ListFollowingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/users/following/',
     ...options

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Activity = 'Orateur' | 'Comédien' | 'Traiteur' | 'Musicien' | 'DJ' | 'Organisateur' | 'Sécurité' | 'Décorateur' | 'Protocol' | 'Cascadeur' | 'Danseur' | 'Formateur' | 'Photographe' | 'Vidéaste' | 'Animateur' | 'Influenceur' | 'Chauffeur' | 'Technicien son' | 'Technicien lumière' | 'Styliste' | 'Maquilleur' | 'Graphiste' | 'Nettoyage' | 'Autres';
+
 export type AuthAnswer = {
     access: string;
     refresh: string;
@@ -70,6 +72,8 @@ export type CalendarMonth = {
     days: Array<CalendarDay>;
 };
 
+export type Category = 'Concerts' | 'Sports' | 'Conférences' | 'Festivals' | 'Théâtre' | 'Expositions' | 'Ateliers' | 'Rencontres' | 'Cinéma' | 'Soirées' | 'Cours en ligne' | 'Gaming' | 'Lancements de produits' | 'Foires commerciales' | 'Activités en plein air' | 'Célébrations' | 'Dîners' | 'Séminaires' | 'Livres et littérature' | 'Mode';
+
 export type ChangePasswordBody = {
     old_password: string;
     password: string;
@@ -105,17 +109,13 @@ export type ContactAnswer = {
 export type ContactBody = {
     name: string;
     phone: string;
-    email?: string;
-    /**
-     * `YYYY-MM-DD`.
-     */
+    email?: string | string;
     day: string;
-    /**
-     * `HH:mm`, by Lubumbashi's clocks.
-     */
     hour: string;
     message: string;
 };
+
+export type Currency = 'USD' | 'CDF';
 
 export type DeleteAccountBody = {
     password: string;
@@ -127,6 +127,16 @@ export type DeletionPreview = {
      * Sentences for the reader.
      */
     consequences: Array<string>;
+};
+
+/**
+ * What is wrong, where no single field is to blame.
+ */
+export type Detail = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
 };
 
 /**
@@ -178,50 +188,23 @@ export type Event = {
 };
 
 /**
- * The event form; read by [`EventChange`]. In an edit, what is absent stays as it is.
+ * The event form as it is typed. In an edit, what is absent stays as it is.
  */
 export type EventFormFields = {
-    name?: string | null;
-    category?: string | null;
-    /**
-     * `YYYY-MM-DD`.
-     */
-    started_at?: string | null;
-    /**
-     * `YYYY-MM-DD`, or empty.
-     */
-    ended_at?: string | null;
-    /**
-     * `HH:mm` or `HH:mm:ss`.
-     */
-    hour?: string | null;
-    town?: string | null;
-    address?: string | null;
-    /**
-     * `lat,lng`, or empty.
-     */
-    location?: string | null;
-    description?: string | null;
-    /**
-     * `true` (listed) or `false` (open to whoever has the link).
-     */
-    is_public?: string | null;
-    /**
-     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-     */
-    img?: Blob | File | null;
-    /**
-     * `true` removes the picture.
-     */
-    remove_img?: string | null;
-    /**
-     * A JSON list of `{id?, label, price, nbr_max, devise}`; an empty one means free entry.
-     */
-    ttype?: string | null;
-    /**
-     * A JSON list of e-mail addresses and user ids.
-     */
-    collaborators?: string | null;
+    name?: string;
+    category?: Category;
+    started_at?: string;
+    ended_at?: string | string;
+    hour?: string;
+    town?: Town;
+    address?: string;
+    location?: string | string;
+    description?: string;
+    is_public?: 'true' | 'false';
+    img?: Upload;
+    remove_img?: 'true' | 'false';
+    ttype?: string;
+    collaborators?: string;
 };
 
 /**
@@ -282,6 +265,13 @@ export type EventSummary = {
     town: string;
     address: string;
     img_url?: string | null;
+};
+
+/**
+ * Messages for the reader, by field. Those of the rows of a list stand under the list's own name.
+ */
+export type FieldErrors = {
+    [key: string]: Array<string>;
 };
 
 export type Followed = {
@@ -362,6 +352,11 @@ export type MyEvent = Event & {
     begun_types: Array<number>;
     stats: EventStats;
 };
+
+/**
+ * One's own events: a page of them, or the one that was asked for.
+ */
+export type MyEventsAnswer = MyEventsPage | MyEvent;
 
 /**
  * One's own events, a page of them.
@@ -461,29 +456,24 @@ export type MyTicketsPage = {
     results: Array<MyTicket>;
 };
 
+export type NewEventForm = EventFormFields & {
+    [key: string]: unknown;
+};
+
 /**
- * A wish to pay, as it arrives.
+ * The body of a request to pay. It has no `Debug`, because the buyer's address must not get into a log.
  */
 export type NewPayment = {
     ticket_type_id: string;
     quantity: number;
-    currency: string;
-    /**
-     * The total that the buyer has confirmed, `25.00` or `70000`: if it is another one now, nothing is taken.
-     */
-    amount?: string | null;
-    /**
-     * Where the tickets are sent besides "Mes billets".
-     */
-    email?: string | null;
+    currency: Currency;
+    amount?: string;
+    email?: string | string;
     /**
      * Whether the profile keeps that address, too.
      */
     keep_email?: boolean | null;
-    /**
-     * One's own unfinished payment, whose hold passes to this one.
-     */
-    retry_of?: string | null;
+    retry_of?: string;
 };
 
 export type NewsletterAnswer = {
@@ -573,10 +563,7 @@ export type Person = User & {
 };
 
 export type PictureForm = {
-    /**
-     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-     */
-    img: Blob | File;
+    img: Upload;
 };
 
 export type PortfolioPicture = {
@@ -599,35 +586,19 @@ export type Profile = {
 };
 
 /**
- * Changes to a profile; read by [`ProfileChange`]. What is absent stays as it is, an empty text clears what is
- * optional.
+ * Changes to a profile as they are typed. What is absent stays as it is, an empty text clears what is optional.
  */
 export type ProfileForm = {
-    username?: string | null;
-    phone?: string | null;
-    email?: string | null;
-    activity?: string | null;
-    /**
-     * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
-     */
-    img?: Blob | File | null;
-    /**
-     * `true` removes the picture.
-     */
-    remove_img?: string | null;
-    /**
-     * 2,000 characters at most.
-     */
-    presentation?: string | null;
-    town?: string | null;
-    /**
-     * 80 characters at most.
-     */
-    price?: string | null;
-    /**
-     * A JSON list of at most five http or https addresses.
-     */
-    links?: string | null;
+    username?: string;
+    phone?: string;
+    email?: string | string;
+    activity?: Activity | string;
+    img?: Upload;
+    remove_img?: 'true' | 'false';
+    presentation?: string;
+    town?: Town | string;
+    price?: string;
+    links?: string;
 };
 
 /**
@@ -679,6 +650,11 @@ export type RefreshAnswer = {
 export type RefreshBody = {
     refresh: string;
 };
+
+/**
+ * Why a request is not accepted: messages by field, or one sentence.
+ */
+export type Refusal = FieldErrors | Detail;
 
 /**
  * A missing field reads as empty, so that every rule can speak at once.
@@ -738,6 +714,9 @@ export type TicketReceiverQuestion = {
     phone: string;
 };
 
+/**
+ * `tickets.status`, as the ticket's holder sees it, too.
+ */
 export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
 
 export type TicketTransfer = {
@@ -777,35 +756,40 @@ export type TicketType = {
 };
 
 /**
- * A ticket type in a list; with an id, one there is already. Read by the box office.
+ * A ticket type as it is typed: with an id, one there is already. What is missing reads as empty, so that every rule
+ * can speak at once.
  */
 export type TicketTypeFields = {
     id?: number | null;
     label: string;
-    /**
-     * In major units; a number is taken, too.
-     */
-    price: string;
-    nbr_max: number;
-    /**
-     * `USD` or `CDF`.
-     */
-    devise: string;
+    price: number | string;
+    nbr_max: number | string;
+    devise?: Currency;
     /**
      * Stops its sale; absent, it stays as it is.
      */
     closed?: boolean | null;
 };
 
+export type Town = 'Lubumbashi' | 'Kinshasa' | 'Kolwezi' | 'Likasi' | 'Goma' | 'Mbuji-mayi';
+
+/**
+ * A ticket type as payments and tickets show it.
+ */
 export type TypeSummary = {
     id: number;
     label: string;
     /**
-     * Of one ticket, in major units, as it was bought.
+     * The price of one ticket as it was bought, in major units.
      */
     price: number;
     devise: string;
 };
+
+/**
+ * JPEG, PNG or WebP, 5 MB and 40 million pixels at most.
+ */
+export type Upload = Blob | File;
 
 /**
  * A person as the API shows one.
@@ -837,19 +821,40 @@ export type DeleteAccountData = {
 
 export type DeleteAccountErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
     /**
      * An upcoming event has sold tickets
      */
-    409: unknown;
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many guesses; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
 
 export type DeleteAccountResponses = {
     /**
@@ -868,8 +873,21 @@ export type PreviewAccountDeletionData = {
 };
 
 export type PreviewAccountDeletionErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type PreviewAccountDeletionError = PreviewAccountDeletionErrors[keyof PreviewAccountDeletionErrors];
 
 export type PreviewAccountDeletionResponses = {
     200: DeletionPreview;
@@ -885,8 +903,21 @@ export type ExportAccountData = {
 };
 
 export type ExportAccountErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
 
 export type ExportAccountResponses = {
     /**
@@ -903,28 +934,33 @@ export type GetCalendarData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * `YYYY-MM`; the current one by default.
-         */
         month?: string;
-        /**
-         * May be repeated.
-         */
-        category?: Array<string>;
-        /**
-         * May be repeated.
-         */
-        town?: Array<string>;
+        category?: Array<Category>;
+        town?: Array<Town>;
     };
     url: '/api/calendar/';
 };
 
 export type GetCalendarErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetCalendarError = GetCalendarErrors[keyof GetCalendarErrors];
 
 export type GetCalendarResponses = {
     200: CalendarMonth;
@@ -941,14 +977,32 @@ export type SendContactData = {
 
 export type SendContactErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many for this recipient or from this address
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type SendContactError = SendContactErrors[keyof SendContactErrors];
 
 export type SendContactResponses = {
     201: ContactAnswer;
@@ -967,13 +1021,26 @@ export type SendEmailVerificationErrors = {
     /**
      * No address
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Too many within an hour; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type SendEmailVerificationError = SendEmailVerificationErrors[keyof SendEmailVerificationErrors];
 
 export type SendEmailVerificationResponses = {
     /**
@@ -995,8 +1062,30 @@ export type VerifyEmailErrors = {
     /**
      * A link that is used, expired or unknown
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Another account has proved this address
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type VerifyEmailError = VerifyEmailErrors[keyof VerifyEmailErrors];
 
 export type VerifyEmailResponses = {
     200: Said;
@@ -1010,27 +1099,18 @@ export type ListEventsData = {
     query?: {
         page?: number;
         /**
-         * 1 to 50; 12 by default.
+         * How many are on a page.
          */
         limit?: number;
         /**
          * Words of the event's name, its category or town; accents, case, order, endings and a slip aside.
          */
         name?: string;
+        category?: Array<Category>;
+        town?: Array<Town>;
+        date_range?: 'today' | 'tomorrow' | 'week' | 'month' | 'all';
         /**
-         * May be repeated.
-         */
-        category?: Array<string>;
-        /**
-         * May be repeated.
-         */
-        town?: Array<string>;
-        /**
-         * `today`, `tomorrow`, `week` or `month`, in each town's own calendar.
-         */
-        date_range?: string;
-        /**
-         * 0 to 11: that month's next occurrence.
+         * That month's next occurrence, from 0.
          */
         month?: number;
         is_free?: boolean;
@@ -1038,17 +1118,8 @@ export type ListEventsData = {
          * Newest created first.
          */
         recent?: boolean;
-        /**
-         * `lat,lng`: nearest first.
-         */
         near?: string;
-        /**
-         * `lat,lng,km`: at most so far from there.
-         */
         location?: string;
-        /**
-         * `YYYY-MM-DD`: the events of that day.
-         */
         day?: string;
         /**
          * The events of one person.
@@ -1060,10 +1131,24 @@ export type ListEventsData = {
 
 export type ListEventsErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 
 export type ListEventsResponses = {
     200: PagedEvent;
@@ -1072,7 +1157,7 @@ export type ListEventsResponses = {
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type CreateEventData = {
-    body: EventFormFields;
+    body: NewEventForm;
     headers?: {
         /**
          * The same key makes no second event
@@ -1088,17 +1173,34 @@ export type CreateEventErrors = {
     /**
      * Messages by field
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
     /**
-     * The form is larger than 12 MB
+     * No session, or one that is over
      */
-    413: unknown;
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many events one after the other, or forms at once
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type CreateEventError = CreateEventErrors[keyof CreateEventErrors];
 
 export type CreateEventResponses = {
     /**
@@ -1117,6 +1219,23 @@ export type ListTrendingEventsData = {
     url: '/api/events/trending/';
 };
 
+export type ListTrendingEventsErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListTrendingEventsError = ListTrendingEventsErrors[keyof ListTrendingEventsErrors];
+
 export type ListTrendingEventsResponses = {
     200: EventSelection;
 };
@@ -1133,20 +1252,33 @@ export type DeleteEventData = {
 };
 
 export type DeleteEventErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Not its owner
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
     /**
      * Tickets were sold
      */
-    409: unknown;
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type DeleteEventError = DeleteEventErrors[keyof DeleteEventErrors];
 
 export type DeleteEventResponses = {
     /**
@@ -1168,10 +1300,24 @@ export type GetEventData = {
 
 export type GetEventErrors = {
     /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetEventError = GetEventErrors[keyof GetEventErrors];
 
 export type GetEventResponses = {
     200: Event;
@@ -1190,23 +1336,44 @@ export type UpdateEventData = {
 
 export type UpdateEventErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Somebody else's
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
     /**
-     * The form is larger than 12 MB
+     * The body took too long to arrive
      */
-    413: unknown;
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type UpdateEventError = UpdateEventErrors[keyof UpdateEventErrors];
 
 export type UpdateEventResponses = {
     200: MyEvent;
@@ -1224,20 +1391,33 @@ export type CancelEventData = {
 };
 
 export type CancelEventErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Not its owner
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
     /**
      * It is past
      */
-    409: unknown;
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type CancelEventError = CancelEventErrors[keyof CancelEventErrors];
 
 export type CancelEventResponses = {
     200: MyEvent;
@@ -1255,20 +1435,33 @@ export type LeaveTeamData = {
 };
 
 export type LeaveTeamErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Not in its team
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
     /**
      * One's own event
      */
-    409: unknown;
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type LeaveTeamError = LeaveTeamErrors[keyof LeaveTeamErrors];
 
 export type LeaveTeamResponses = {
     /**
@@ -1290,10 +1483,24 @@ export type ListSimilarEventsData = {
 
 export type ListSimilarEventsErrors = {
     /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListSimilarEventsError = ListSimilarEventsErrors[keyof ListSimilarEventsErrors];
 
 export type ListSimilarEventsResponses = {
     200: EventSelection;
@@ -1314,17 +1521,38 @@ export type AddTicketTypesErrors = {
     /**
      * Messages under `ttype`
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Somebody else's
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type AddTicketTypesError = AddTicketTypesErrors[keyof AddTicketTypesErrors];
 
 export type AddTicketTypesResponses = {
     200: MyEvent;
@@ -1345,17 +1573,38 @@ export type SaveTicketTypesErrors = {
     /**
      * Messages under `ttype`
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Somebody else's
      */
-    403: unknown;
+    403: Detail;
     /**
      * No such event
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type SaveTicketTypesError = SaveTicketTypesErrors[keyof SaveTicketTypesErrors];
 
 export type SaveTicketTypesResponses = {
     200: MyEvent;
@@ -1376,8 +1625,18 @@ export type GetInvitationErrors = {
     /**
      * Used, withdrawn or never sent
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
 
 export type GetInvitationResponses = {
     200: Invitation;
@@ -1395,12 +1654,25 @@ export type AcceptInvitationData = {
 };
 
 export type AcceptInvitationErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Used, withdrawn or never sent
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
 
 export type AcceptInvitationResponses = {
     200: MyEvent;
@@ -1417,18 +1689,36 @@ export type LoginData = {
 
 export type LoginErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
     /**
      * Unknown person or wrong password
      */
-    401: unknown;
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many guesses; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type LoginError = LoginErrors[keyof LoginErrors];
 
 export type LoginResponses = {
     200: AuthAnswer;
@@ -1437,7 +1727,7 @@ export type LoginResponses = {
 export type LoginResponse = LoginResponses[keyof LoginResponses];
 
 export type LogoutData = {
-    body: RefreshBody;
+    body?: RefreshBody | null;
     path?: never;
     query?: never;
     url: '/api/logout/';
@@ -1447,8 +1737,18 @@ export type LogoutErrors = {
     /**
      * No session was named
      */
-    401: unknown;
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type LogoutError = LogoutErrors[keyof LogoutErrors];
 
 export type LogoutResponses = {
     /**
@@ -1463,17 +1763,8 @@ export type GetMapData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * May be repeated.
-         */
-        category?: Array<string>;
-        /**
-         * May be repeated.
-         */
-        town?: Array<string>;
-        /**
-         * `lat,lng`: nearest first.
-         */
+        category?: Array<Category>;
+        town?: Array<Town>;
         near?: string;
     };
     url: '/api/map/';
@@ -1481,10 +1772,24 @@ export type GetMapData = {
 
 export type GetMapErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetMapError = GetMapErrors[keyof GetMapErrors];
 
 export type GetMapResponses = {
     200: MapAnswer;
@@ -1496,33 +1801,46 @@ export type ListMyEventsData = {
     body?: never;
     path?: never;
     query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
         /**
          * That one event instead of a page.
          */
         id?: number;
-        page?: number;
-        /**
-         * 1 to 50; 12 by default.
-         */
-        limit?: number;
     };
     url: '/api/my-events/';
 };
 
 export type ListMyEventsErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * Not one's own
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
 
+export type ListMyEventsError = ListMyEventsErrors[keyof ListMyEventsErrors];
+
 export type ListMyEventsResponses = {
-    200: MyEventsPage;
+    200: MyEventsAnswer;
 };
 
 export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
@@ -1533,24 +1851,34 @@ export type ListMyTicketsData = {
     query?: {
         page?: number;
         /**
-         * 1 to 50; 20 by default.
+         * How many are on a page.
          */
         limit?: number;
-        /**
-         * `upcoming` or `past`; both by default.
-         */
-        when?: string;
+        when?: 'upcoming' | 'past';
     };
     url: '/api/my-tickets/';
 };
 
 export type ListMyTicketsErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListMyTicketsError = ListMyTicketsErrors[keyof ListMyTicketsErrors];
 
 export type ListMyTicketsResponses = {
     200: MyTicketsPage;
@@ -1568,9 +1896,25 @@ export type GetMyTicketData = {
 };
 
 export type GetMyTicketErrors = {
-    401: unknown;
-    404: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetMyTicketError = GetMyTicketErrors[keyof GetMyTicketErrors];
 
 export type GetMyTicketResponses = {
     200: MyTicket;
@@ -1588,9 +1932,25 @@ export type TicketCalendarData = {
 };
 
 export type TicketCalendarErrors = {
-    401: unknown;
-    404: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type TicketCalendarError = TicketCalendarErrors[keyof TicketCalendarErrors];
 
 export type TicketCalendarResponses = {
     200: string;
@@ -1609,13 +1969,40 @@ export type TicketReceiverData = {
 
 export type TicketReceiverErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
-    404: unknown;
-    429: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type TicketReceiverError = TicketReceiverErrors[keyof TicketReceiverErrors];
 
 export type TicketReceiverResponses = {
     200: TicketReceiver;
@@ -1629,26 +2016,39 @@ export type TicketPdfData = {
         id: string;
     };
     query?: {
-        /**
-         * `a4` (default) or `phone`
-         */
-        format?: string;
+        format?: 'a4' | 'phone';
     };
     url: '/api/my-tickets/{id}/ticket.pdf';
 };
 
 export type TicketPdfErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
-    404: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
     /**
      * Cancelled or refunded: it opens no door
      */
-    409: unknown;
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type TicketPdfError = TicketPdfErrors[keyof TicketPdfErrors];
 
 export type TicketPdfResponses = {
     200: TicketPdf;
@@ -1667,13 +2067,40 @@ export type TransferTicketData = {
 
 export type TransferTicketErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
-    404: unknown;
-    429: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type TransferTicketError = TransferTicketErrors[keyof TransferTicketErrors];
 
 export type TransferTicketResponses = {
     200: TicketTransferred;
@@ -1690,14 +2117,32 @@ export type SubscribeNewsletterData = {
 
 export type SubscribeNewsletterErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many from this address
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type SubscribeNewsletterError = SubscribeNewsletterErrors[keyof SubscribeNewsletterErrors];
 
 export type SubscribeNewsletterResponses = {
     201: NewsletterAnswer;
@@ -1714,15 +2159,36 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many guesses; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
 
 export type ChangePasswordResponses = {
     /**
@@ -1742,14 +2208,32 @@ export type ForgottenPasswordData = {
 
 export type ForgottenPasswordErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many from one address; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ForgottenPasswordError = ForgottenPasswordErrors[keyof ForgottenPasswordErrors];
 
 export type ForgottenPasswordResponses = {
     200: Said;
@@ -1768,8 +2252,26 @@ export type ResetPasswordErrors = {
     /**
      * Messages by field, or a link that is used, expired or unknown
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
 
 export type ResetPasswordResponses = {
     /**
@@ -1786,7 +2288,7 @@ export type ListPaymentsData = {
     query?: {
         page?: number;
         /**
-         * 1 to 50; 20 by default.
+         * How many are on a page.
          */
         limit?: number;
     };
@@ -1794,9 +2296,25 @@ export type ListPaymentsData = {
 };
 
 export type ListPaymentsErrors = {
-    400: unknown;
-    401: unknown;
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListPaymentsError = ListPaymentsErrors[keyof ListPaymentsErrors];
 
 export type ListPaymentsResponses = {
     200: MyPaymentsPage;
@@ -1812,9 +2330,37 @@ export type CheckPaymentStatusData = {
 };
 
 export type CheckPaymentStatusErrors = {
-    401: unknown;
-    404: unknown;
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type CheckPaymentStatusError = CheckPaymentStatusErrors[keyof CheckPaymentStatusErrors];
 
 export type CheckPaymentStatusResponses = {
     200: PaymentStatus;
@@ -1837,16 +2383,36 @@ export type InitPaymentData = {
 
 export type InitPaymentErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
     /**
      * The key stands for another request
      */
-    409: unknown;
-    503: unknown;
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type InitPaymentError = InitPaymentErrors[keyof InitPaymentErrors];
 
 export type InitPaymentResponses = {
     200: BegunPayment;
@@ -1860,9 +2426,6 @@ export type QuotePaymentData = {
     query: {
         ticket_type_id: string;
         quantity: number;
-        /**
-         * `USD` or `CDF`.
-         */
         currency: string;
     };
     url: '/api/payments/quote/';
@@ -1870,10 +2433,20 @@ export type QuotePaymentData = {
 
 export type QuotePaymentErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type QuotePaymentError = QuotePaymentErrors[keyof QuotePaymentErrors];
 
 export type QuotePaymentResponses = {
     200: Quote;
@@ -1894,9 +2467,26 @@ export type ReceiveWebhookErrors = {
     /**
      * Forged
      */
-    401: unknown;
-    404: unknown;
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ReceiveWebhookError = ReceiveWebhookErrors[keyof ReceiveWebhookErrors];
 
 export type ReceiveWebhookResponses = {
     /**
@@ -1915,9 +2505,25 @@ export type GetPaymentData = {
 };
 
 export type GetPaymentErrors = {
-    401: unknown;
-    404: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetPaymentError = GetPaymentErrors[keyof GetPaymentErrors];
 
 export type GetPaymentResponses = {
     200: MyPayment;
@@ -1933,8 +2539,21 @@ export type GetProfileData = {
 };
 
 export type GetProfileErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
 
 export type GetProfileResponses = {
     200: MyProfile;
@@ -1951,19 +2570,36 @@ export type UpdateProfileData = {
 
 export type UpdateProfileErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
     /**
-     * The form is larger than 12 MB
+     * No session, or one that is over
      */
-    413: unknown;
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many changes or mail addresses one after the other, or forms at once
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
 
 export type UpdateProfileResponses = {
     200: MyProfile;
@@ -1980,19 +2616,36 @@ export type AddPortfolioPictureData = {
 
 export type AddPortfolioPictureErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
     /**
-     * The form is larger than 12 MB
+     * No session, or one that is over
      */
-    413: unknown;
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many changes one after the other, or forms at once
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type AddPortfolioPictureError = AddPortfolioPictureErrors[keyof AddPortfolioPictureErrors];
 
 export type AddPortfolioPictureResponses = {
     201: PortfolioPicture;
@@ -2010,12 +2663,25 @@ export type DeletePortfolioPictureData = {
 };
 
 export type DeletePortfolioPictureErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * No such picture of one's own
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type DeletePortfolioPictureError = DeletePortfolioPictureErrors[keyof DeletePortfolioPictureErrors];
 
 export type DeletePortfolioPictureResponses = {
     /**
@@ -2035,10 +2701,32 @@ export type RefreshData = {
 
 export type RefreshErrors = {
     /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
      * The session is over
      */
-    401: unknown;
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type RefreshError = RefreshErrors[keyof RefreshErrors];
 
 export type RefreshResponses = {
     200: RefreshAnswer;
@@ -2055,14 +2743,32 @@ export type RegisterData = {
 
 export type RegisterErrors = {
     /**
-     * Messages by field
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
     /**
      * Too many from one address; see Retry-After
      */
-    429: unknown;
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type RegisterError = RegisterErrors[keyof RegisterErrors];
 
 export type RegisterResponses = {
     201: AuthAnswer;
@@ -2081,8 +2787,18 @@ export type SessionErrors = {
     /**
      * The session is over
      */
-    401: unknown;
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type SessionError = SessionErrors[keyof SessionErrors];
 
 export type SessionResponses = {
     200: SessionAnswer;
@@ -2098,8 +2814,21 @@ export type RevokeOtherSessionsData = {
 };
 
 export type RevokeOtherSessionsErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type RevokeOtherSessionsError = RevokeOtherSessionsErrors[keyof RevokeOtherSessionsErrors];
 
 export type RevokeOtherSessionsResponses = {
     /**
@@ -2118,8 +2847,21 @@ export type ListSessionsData = {
 };
 
 export type ListSessionsErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
 export type ListSessionsResponses = {
     200: Array<SessionItem>;
@@ -2137,12 +2879,25 @@ export type RevokeSessionData = {
 };
 
 export type RevokeSessionErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * None of the bearer's
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type RevokeSessionError = RevokeSessionErrors[keyof RevokeSessionErrors];
 
 export type RevokeSessionResponses = {
     /**
@@ -2157,26 +2912,40 @@ export type ListUsersData = {
     body?: never;
     path?: never;
     query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
         /**
          * Beginnings of words of a name or an activity, accents and case aside.
          */
         search?: string;
-        activity?: string;
-        page?: number;
-        /**
-         * 1 to 50; 10 by default.
-         */
-        limit?: number;
+        activity?: Activity;
     };
     url: '/api/users/';
 };
 
 export type ListUsersErrors = {
     /**
-     * Messages by parameter
+     * What was sent is not accepted: messages by field, or one sentence
      */
-    400: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
 
 export type ListUsersResponses = {
     200: DirectoryPage;
@@ -2190,6 +2959,23 @@ export type ListFollowingData = {
     query?: never;
     url: '/api/users/following/';
 };
+
+export type ListFollowingErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListFollowingError = ListFollowingErrors[keyof ListFollowingErrors];
 
 export type ListFollowingResponses = {
     200: Array<Followed>;
@@ -2208,10 +2994,24 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
      * No such person
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
 
 export type GetUserResponses = {
     200: Person;
@@ -2232,13 +3032,26 @@ export type FollowUserErrors = {
     /**
      * Oneself
      */
-    400: unknown;
-    401: unknown;
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * No such person
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type FollowUserError = FollowUserErrors[keyof FollowUserErrors];
 
 export type FollowUserResponses = {
     200: User;
@@ -2256,12 +3069,25 @@ export type UnfollowUserData = {
 };
 
 export type UnfollowUserErrors = {
-    401: unknown;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
     /**
      * No such person
      */
-    404: unknown;
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
 };
+
+export type UnfollowUserError = UnfollowUserErrors[keyof UnfollowUserErrors];
 
 export type UnfollowUserResponses = {
     200: User;

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activeFilters, listTitle } from './filter-words'
-import { eventFiltersSchema } from './filters'
+import { type EventFilters, eventFiltersSchema } from './filters'
 
 const read = (search: object) => v.parse(eventFiltersSchema, search)
 
@@ -69,7 +69,7 @@ describe('activeFilters', () => {
 })
 
 describe('listTitle', () => {
-  it.each([
+  it.each<[EventFilters, string]>([
     [{}, 'Tous les évènements'],
     [{ town: ['Goma'] }, 'Évènements à Goma'],
     [{ category: ['Concerts'], town: ['Goma'] }, 'Concerts à Goma'],

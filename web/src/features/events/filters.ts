@@ -1,14 +1,15 @@
 // What narrows the list of events, as the address says it. What the schema reads is part of the query key, which the
 // server builds alike.
 import * as v from 'valibot'
+import type { Category, Town } from '@/api/generated/types.gen'
 import { TOWNS } from '@/lib/fixed-lists'
 import { firstText, param, searchSchema, someOf } from '@/lib/search-schema'
 import { CATEGORIES, type DATE_RANGES } from './catalog'
 
 export type EventFilters = {
   name?: string
-  category?: string[]
-  town?: string[]
+  category?: Category[]
+  town?: Town[]
   date_range?: keyof typeof DATE_RANGES
   month?: number
   /** YYYY-MM-DD; of the calendar only, /events doesn't read it. */

@@ -1,6 +1,7 @@
 // The calls of the payment dialog.
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
+import type { Currency } from '@/api/generated/types.gen'
 import { PRIVATE } from '@/lib/private-answers'
 import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
@@ -30,11 +31,14 @@ export const emailVerifiedQuery = queryOptions({
   meta: PRIVATE,
 })
 
+const isCurrency = (code: string): code is Currency => code === 'USD' || code === 'CDF'
+
 type PaymentAttempt = { order: Order; choice: OrderChoice; attempt: Attempt }
 
 export const initPaymentMutation = mutationOptions({
   mutationFn: async ({ order: { type, quantity }, choice, attempt: { key, retryOf } }: PaymentAttempt) => {
     const { currency, amount, email, keepEmail } = choice
+    if (!isCurrency(currency)) throw new TypeError(`no such currency: ${currency}`)
     const { data } = await initPayment({
       body: {
         ticket_type_id: String(type.id),

@@ -1,6 +1,7 @@
 // Map and list side by side, on phones one below the other, and what keeps them together: the part in sight, the
 // events that are open or pointed at, the place of the person.
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Town } from '@/api/generated/types.gen'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { MapCanvas } from './map-canvas'
 import { MapList } from './map-list'
@@ -26,7 +27,7 @@ type MapBoardProps = {
   /** There are more than the server sent. */
   more: boolean
   /** What a shortcut went to, for whoever knows more about it. */
-  onTown: (town: string) => void
+  onTown: (town: Town) => void
   onNear: (near: string) => void
 }
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { Town } from '@/api/generated/types.gen'
 import { buttonClass } from '@/ui/button'
 import { ErrorState } from '@/ui/page-state'
 import { CategoryTownForm } from '../category-town-form'
@@ -31,7 +32,7 @@ export function MapPage({ filters }: { filters: MapFilters }) {
     [town, otherTowns.length],
   )
 
-  function showTown(town: string) {
+  function showTown(town: Town) {
     // Narrowed to other towns it would stay empty there.
     if (filters.town && !filters.town.includes(town))
       void navigate({ to: '/card', search: { ...filters, town: [town] }, resetScroll: false })

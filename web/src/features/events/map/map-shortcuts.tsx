@@ -1,5 +1,6 @@
 // One press to a town, or to where one is. They move the map, so pages without scripts don't show them.
 import { LocateFixed } from 'lucide-react'
+import type { Town } from '@/api/generated/types.gen'
 import { TOWNS } from '@/lib/fixed-lists'
 import { Button } from '@/ui/button'
 
@@ -7,7 +8,7 @@ type MapShortcutsProps = {
   asking: boolean
   problem: string
   onNearMe: () => void
-  onTown: (town: string) => void
+  onTown: (town: Town) => void
 }
 
 export function MapShortcuts({ asking, problem, onNearMe, onTown }: MapShortcutsProps) {

@@ -24,7 +24,7 @@ export function myEventsQuery() {
     queryFn: async ({ pageParam, signal }): Promise<MyEventsPage> => {
       const query = { page: pageParam, limit: PAGE_SIZE }
       const { data } = await listMyEvents({ query, signal, throwOnError: true })
-      return data
+      return 'results' in data ? data : { count: 1, results: [data] }
     },
     initialPageParam: 1,
     getNextPageParam: (last) => pageNumber(last.next),
@@ -38,8 +38,9 @@ export function myEventQuery(id: number) {
     queryKey: eventKeys.myEvent(id),
     queryFn: async ({ signal }) => {
       const call = { query: { id }, signal, throwOnError: true, meta: { quiet: [404] } } as const
-      // With an id the answer is that one event.
-      return (await orNull(listMyEvents(call))) as unknown as MyEvent | null
+      const answer = await orNull(listMyEvents(call))
+      // With an id the answer is that one event, not a page.
+      return answer && 'results' in answer ? null : answer
     },
     meta: PRIVATE,
   })

@@ -28,7 +28,7 @@ function save(id?: number) {
   return run(new QueryClient(), saveEventMutation, event)
 }
 
-const TYPES = { id: 7, rows: [{ label: 'VIP', price: '5', nbr_max: 10, devise: 'USD' }] }
+const TYPES = { id: 7, rows: [{ label: 'VIP', price: '5', nbr_max: 10, devise: 'USD' as const }] }
 
 async function call(number: number): Promise<StandInUpload> {
   await vi.waitFor(() => expect(StandInUpload.calls.length).toBeGreaterThanOrEqual(number))

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { characters } from '@/lib/characters'
 import { isoDate, todayIn, utc } from '@/lib/dates'
 import { isEmail } from '@/lib/email'
+import { TOWNS } from '@/lib/fixed-lists'
 import { visibleCharacters } from '@/lib/visible'
+import { CATEGORIES } from '../../catalog'
 import type { EventFields, MyEvent } from '../queries'
 import { readPlace } from './place'
 import { asNumbers, MOST_ROWS, rowOf, sameRows, type TicketRow, ticketRowSchema } from './ticket-row'
@@ -141,12 +143,14 @@ export function eventValues(event: MyEvent | undefined): EventValues {
  * still the `base` that the form began with: prices may have changed elsewhere meanwhile.
  */
 export function eventFields(values: EventValues, isOwner: boolean, base?: readonly TicketRow[]): EventFields {
-  const { ttype, collaborators, invitee, is_public, location, ...texts } = values
+  const { ttype, collaborators, invitee, is_public, location, category, town, ...texts } = values
   const named = collaborators.map(({ id, name }) => id ?? name)
   return {
     ...texts,
+    category: CATEGORIES.find((one) => one === category),
+    town: TOWNS.find((one) => one === town),
     location: location.replace(/\s/g, ''),
-    is_public: String(is_public),
+    is_public: is_public ? 'true' : 'false',
     ...(!(base && sameRows(ttype, base)) && { ttype: JSON.stringify(ttype.map(asNumbers)) }),
     ...(isOwner && { collaborators: JSON.stringify(invitee ? [...named, invitee] : named) }),
   }
