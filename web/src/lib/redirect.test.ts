@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { redirectSchema, safeRedirect } from './redirect'
+import { redirectSearch, safeRedirect } from './redirect'
 
 test.each([
   '/',
@@ -46,7 +45,7 @@ test.each(['/login', '/login?redirect=/dash', '/register/', '/logout'])(
 )
 
 test('a redirect that leads elsewhere is left out of the links', () => {
-  expect(v.parse(redirectSchema, { redirect: '/dash' })).toEqual({ redirect: '/dash' })
-  expect(v.parse(redirectSchema, { redirect: '//evil.example' })).toEqual({})
-  expect(v.parse(redirectSchema, {})).toEqual({})
+  expect(redirectSearch({ redirect: '/dash' })).toEqual({ redirect: '/dash' })
+  expect(redirectSearch({ redirect: '//evil.example' })).toEqual({})
+  expect(redirectSearch({})).toEqual({})
 })

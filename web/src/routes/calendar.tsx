@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { CalendarPage } from '@/features/events/calendar/calendar-page'
 import { monthTitle } from '@/features/events/calendar/month'
 import { calendarFilters, calendarQuery } from '@/features/events/calendar/queries'
-import { calendarSearchSchema } from '@/features/events/calendar/search'
+import { parseCalendarSearch } from '@/features/events/calendar/search'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/calendar')({
   // The loader too: other pages shouldn't carry the calendar's queries.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: calendarSearchSchema,
+  validateSearch: parseCalendarSearch,
   // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
-  loaderDeps: ({ search }) => v.parse(calendarSearchSchema, search),
+  loaderDeps: ({ search }) => parseCalendarSearch(search),
   loader: ({ context: { queryClient, now }, deps }) => {
     void queryClient.prefetchQuery(calendarQuery(calendarFilters(deps, now)))
   },

@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { MapPage } from '@/features/events/map/map-page'
 import { mapQuery } from '@/features/events/map/queries'
-import { mapFiltersSchema } from '@/features/events/map/search'
+import { parseMapFilters } from '@/features/events/map/search'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/card')({
   // The loader too: other pages shouldn't carry the map's queries.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: mapFiltersSchema,
+  validateSearch: parseMapFilters,
   // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
-  loaderDeps: ({ search }) => v.parse(mapFiltersSchema, search),
+  loaderDeps: ({ search }) => parseMapFilters(search),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(mapQuery(deps))
   },

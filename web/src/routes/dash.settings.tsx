@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { profileQuery } from '@/features/accounts/own-profile'
 import { SettingsScreen } from '@/features/accounts/settings/settings-screen'
-import { settingsSearchSchema } from '@/features/accounts/settings/settings-tabs'
+import { parseSettingsSearch } from '@/features/accounts/settings/settings-tabs'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/settings')({
   // The loader too: public pages shouldn't carry the queries of the settings.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: settingsSearchSchema,
+  validateSearch: parseSettingsSearch,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(profileQuery())
   },
@@ -25,9 +24,7 @@ function Settings() {
   return (
     <SettingsScreen
       tab={tab}
-      onSelect={(chosen) =>
-        navigate({ search: v.parse(settingsSearchSchema, { tab: chosen }), resetScroll: false })
-      }
+      onSelect={(chosen) => navigate({ search: parseSettingsSearch({ tab: chosen }), resetScroll: false })}
       onDeleted={() => navigate({ to: '/', replace: true })}
     />
   )

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { EventsPage } from '@/features/events/events-page'
-import { eventFiltersSchema } from '@/features/events/filters'
+import { parseEventFilters } from '@/features/events/filters'
 import { eventsListQuery } from '@/features/events/queries'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/events/')({
-  validateSearch: eventFiltersSchema,
+  validateSearch: parseEventFilters,
   // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
-  loaderDeps: ({ search }) => v.parse(eventFiltersSchema, search),
+  loaderDeps: ({ search }) => parseEventFilters(search),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(eventsListQuery(deps))
   },

@@ -1,19 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { ForgottenPasswordScreen } from '@/features/accounts/recovery/forgotten-password-screen'
 import { phoneHref, SUPPORT_PHONE } from '@/features/site/content'
 import { usePageTitle } from '@/lib/page-title'
-import { redirectSchema } from '@/lib/redirect'
+import { redirectSearch } from '@/lib/redirect'
 
 export const Route = createFileRoute('/forgotten-password')({
-  validateSearch: redirectSchema,
+  validateSearch: redirectSearch,
   component: ForgottenPassword,
 })
 
 function ForgottenPassword() {
   usePageTitle('Mot de passe oublié')
   // Once more: the router keeps what validation left out.
-  const { redirect } = v.parse(redirectSchema, Route.useSearch())
+  const { redirect } = redirectSearch(Route.useSearch())
   const support = { phone: SUPPORT_PHONE, href: phoneHref(SUPPORT_PHONE) }
   return <ForgottenPasswordScreen redirect={redirect} support={support} />
 }

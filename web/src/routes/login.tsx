@@ -1,16 +1,15 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { LoginScreen } from '@/features/accounts/login-screen'
 import { usePageTitle } from '@/lib/page-title'
-import { redirectSchema, safeRedirect } from '@/lib/redirect'
+import { redirectSearch, safeRedirect } from '@/lib/redirect'
 import { arrive } from './-arrive'
 
-export const Route = createFileRoute('/login')({ validateSearch: redirectSchema, component: Login })
+export const Route = createFileRoute('/login')({ validateSearch: redirectSearch, component: Login })
 
 function Login() {
   usePageTitle('Connexion')
   // Once more: the router keeps what validation left out.
-  const { redirect } = v.parse(redirectSchema, Route.useSearch())
+  const { redirect } = redirectSearch(Route.useSearch())
   const router = useRouter()
   return <LoginScreen redirect={redirect} onSignedIn={() => arrive(router, safeRedirect(redirect))} />
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '@/features/accounts/recovery/reset-password-screen'
 import { usePageTitle } from '@/lib/page-title'
-import { linkTokenSchema } from '@/lib/search-schema'
+import { linkToken } from '@/lib/search-params'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: linkTokenSchema,
+  validateSearch: linkToken,
   component: ResetPassword,
 })
 

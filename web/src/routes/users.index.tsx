@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { DirectoryPage } from '@/features/people/directory-page'
 import { pageTitle } from '@/features/people/directory-words'
-import { directoryFiltersSchema } from '@/features/people/filters'
+import { parseDirectoryFilters } from '@/features/people/filters'
 import { peopleListQuery } from '@/features/people/queries'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/users/')({
   // The loader too: the pages of events shouldn't carry the queries of people.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: directoryFiltersSchema,
+  validateSearch: parseDirectoryFilters,
   // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
-  loaderDeps: ({ search }) => v.parse(directoryFiltersSchema, search),
+  loaderDeps: ({ search }) => parseDirectoryFilters(search),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(peopleListQuery(deps))
   },

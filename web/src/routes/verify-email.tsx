@@ -2,12 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { VerifyEmailScreen } from '@/features/accounts/recovery/verify-email-screen'
 import { usePageTitle } from '@/lib/page-title'
-import { linkTokenSchema } from '@/lib/search-schema'
+import { linkToken } from '@/lib/search-params'
 
-export const Route = createFileRoute('/verify-email')({
-  validateSearch: linkTokenSchema,
-  component: VerifyEmail,
-})
+export const Route = createFileRoute('/verify-email')({ validateSearch: linkToken, component: VerifyEmail })
 
 function VerifyEmail() {
   usePageTitle('Adresse e-mail')

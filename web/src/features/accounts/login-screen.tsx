@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
+import { refusal } from '@/lib/server-errors'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
@@ -23,13 +23,15 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   const form = useForm({ resolver: valibotResolver(loginSchema) })
   const { errors } = form.formState
 
-  const signIn = useMutation({
-    mutationFn: (values: LoginValues) => login(values),
-    onSuccess: async (tokens) => {
-      keepTokens(tokens)
+  async function send(values: LoginValues) {
+    const answer = await login(values)
+    if (answer.data) {
+      keepTokens(answer.data)
       await onSignedIn()
-    },
-  })
+      return
+    }
+    return refusal(answer)
+  }
 
   return (
     <AccountPage
@@ -44,12 +46,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
         </>
       }
     >
-      <AccountForm
-        form={form}
-        fieldNames={['query', 'password']}
-        send={signIn.mutateAsync}
-        submitLabel="Se connecter"
-      >
+      <AccountForm form={form} fieldNames={['query', 'password']} send={send} submitLabel="Se connecter">
         <TextField
           {...form.register('query')}
           label="Nom d'utilisateur"

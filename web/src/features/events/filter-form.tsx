@@ -1,7 +1,6 @@
 // Filters as a form: what its fields say, and what stands in them unseen. The selects name one town
 // and one category; an address may name more, and they are carried along.
-import * as v from 'valibot'
-import { type EventFilters, eventFiltersSchema } from './filters'
+import { type EventFilters, parseEventFilters } from './filters'
 
 type Listed = 'category' | 'town'
 
@@ -28,7 +27,7 @@ export function readFilterForm(form: HTMLFormElement, shown: EventFilters): Even
     // Another choice stands for all that were there.
     return first === (shown[name]?.[0] ?? '') ? [first, ...further] : [first]
   }
-  return v.parse(eventFiltersSchema, {
+  return parseEventFilters({
     ...Object.fromEntries(fields),
     category: list('category'),
     town: list('town'),

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
 import { formatWhen } from '@/lib/dates'
 import { TOWNS } from '@/lib/fixed-lists'
 import { useNow } from '@/lib/now'
@@ -11,7 +10,7 @@ import { bandsPicture } from '@/lib/pictures'
 import { Hero } from '@/ui/hero'
 import { SearchButton } from '@/ui/search-button'
 import { EventPicture } from './event-picture'
-import { type EventFilters, eventFiltersSchema } from './filters'
+import { type EventFilters, parseEventFilters } from './filters'
 import { homeQueries } from './queries'
 
 const SHORTCUTS: { label: string; search: EventFilters }[] = [
@@ -52,7 +51,7 @@ function SearchBox() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = new FormData(event.currentTarget).get('name')
-    navigate({ to: '/events', search: v.parse(eventFiltersSchema, { name }) })
+    navigate({ to: '/events', search: parseEventFilters({ name }) })
   }
 
   return (

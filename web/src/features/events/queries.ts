@@ -1,11 +1,10 @@
 // The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '@/api/client'
 import { getEvent, listEvents, listSimilarEvents, listTrendingEvents } from '@/api/generated/sdk.gen'
 import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
-import { orNull } from '@/lib/api-error'
 import { currentMonth } from '@/lib/dates'
 import { pageNumber } from '@/lib/paging'
-import { eventKeys } from '@/lib/query-keys/events'
 import type { EventFilters } from './filters'
 
 export type Event = GetEventResponse
@@ -19,7 +18,7 @@ const PAGE_SIZE = 12
 /** All events that pass the filters, page by page. */
 export function eventsListQuery(filters: EventFilters) {
   return infiniteQueryOptions({
-    queryKey: eventKeys.list(filters),
+    queryKey: ['events', 'list', filters],
     queryFn: ({ pageParam, signal }) => fetchPage({ limit: PAGE_SIZE, ...filters, page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => pageNumber(last.next),
@@ -31,7 +30,7 @@ export function eventsListQuery(filters: EventFilters) {
 /** One short page of events: the blocks of the home page. */
 function eventsPageQuery(filters: EventFilters & { limit: number }) {
   return queryOptions({
-    queryKey: eventKeys.page(filters),
+    queryKey: ['events', 'page', filters],
     queryFn: ({ signal }) => fetchPage(filters, signal),
     staleTime: FRESH,
   })
@@ -47,7 +46,7 @@ export function homeQueries(now: number) {
 
 /** What people look at and buy these days. */
 export const trendingQuery = queryOptions({
-  queryKey: eventKeys.trending,
+  queryKey: ['events', 'trending'],
   queryFn: async ({ signal }) => (await listTrendingEvents({ signal, throwOnError: true })).data,
   staleTime: FRESH,
 })
@@ -55,7 +54,7 @@ export const trendingQuery = queryOptions({
 /** A few others for whoever looks at this one. */
 export function similarQuery(id: number) {
   return queryOptions({
-    queryKey: eventKeys.similar(id),
+    queryKey: ['events', 'similar', id],
     queryFn: async ({ signal }) =>
       (await listSimilarEvents({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })).data,
     staleTime: FRESH,
@@ -65,9 +64,16 @@ export function similarQuery(id: number) {
 /** One event; null when there is none under that number. */
 export function eventQuery(id: number) {
   return queryOptions({
-    queryKey: eventKeys.detail(id),
-    queryFn: ({ signal }) =>
-      orNull(getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
+    queryKey: ['events', 'detail', id],
+    queryFn: async ({ signal }): Promise<Event | null> => {
+      try {
+        const { data } = await getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
+        return data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
     staleTime: FRESH,
   })
 }

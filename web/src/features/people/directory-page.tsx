@@ -2,14 +2,13 @@
 // the search is a plain GET form and the chips are links.
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import * as v from 'valibot'
 import { bandsPicture } from '@/lib/pictures'
 import { Hero } from '@/ui/hero'
 import { SearchButton } from '@/ui/search-button'
 import { useFilterForm } from '@/ui/use-filter-form'
 import { ActivityChips } from './activity-chips'
 import { DirectoryResults } from './directory-results'
-import { type DirectoryFilters, directoryFiltersSchema } from './filters'
+import { type DirectoryFilters, parseDirectoryFilters } from './filters'
 
 type DirectoryPageProps = { filters: DirectoryFilters; viewerId: number | null }
 
@@ -38,7 +37,7 @@ function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const search = v.parse(directoryFiltersSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    const search = parseDirectoryFilters(Object.fromEntries(new FormData(event.currentTarget)))
     navigate({ to: '/users', search, resetScroll: false })
   }
 

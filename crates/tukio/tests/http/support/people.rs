@@ -1,6 +1,5 @@
 //! People: those who register as everybody does, and those who are stored directly.
 
-use accounts;
 use domain::{Activity, UserId};
 use reqwest::Method;
 use serde_json::Value;

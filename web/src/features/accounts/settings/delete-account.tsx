@@ -1,11 +1,12 @@
 // The end of an account: what it brings about is said first, then the password is asked.
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { deleteAccount, previewAccountDeletion } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
 import { PRIVATE } from '@/lib/private-answers'
-import { accountKeys } from '@/lib/query-keys/accounts'
+import { refusal } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
@@ -19,7 +20,7 @@ import { type DeleteAccountValues, deleteAccountSchema } from './schemas'
 /** Asked anew at every opening: a ticket may have been sold meanwhile. */
 function deletionQuery() {
   return queryOptions({
-    queryKey: accountKeys.deletion,
+    queryKey: ['me', 'deletion'],
     queryFn: async ({ signal }) => {
       const { data } = await previewAccountDeletion({ signal, throwOnError: true })
       return data
@@ -87,15 +88,14 @@ function DeletionForm({ username, onCancel, onDeleted }: DeletionProps) {
   const form = useForm({ resolver: valibotResolver(deleteAccountSchema) })
   const { errors, isSubmitting } = form.formState
 
-  const end = useMutation({
-    mutationFn: (body: DeleteAccountValues) => deleteAccount({ body, throwOnError: true }),
-    onSuccess: () => {
-      forgetSession()
-      onDeleted()
-      showToast('success', 'Votre compte est supprimé.', 5000)
-    },
-  })
-  const { submit, general } = useFormSending({ form, fieldNames: ['password'], send: end.mutateAsync })
+  async function send(values: DeleteAccountValues) {
+    const answer = answerOf(await deleteAccount({ body: values }))
+    if (answer.status !== 204) return refusal(answer)
+    forgetSession()
+    onDeleted()
+    showToast('success', 'Votre compte est supprimé.', 5000)
+  }
+  const { submit, general } = useFormSending({ form, fieldNames: ['password'], send })
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">

@@ -1,7 +1,9 @@
 // Up to six pictures of one's work. Each is sent at once, with its progress; a failed one stays and can be sent again.
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { deletePortfolioPicture } from '@/api/generated/sdk.gen'
+import { answerOf } from '@/api/session-calls'
 import { usePreview } from '@/lib/preview'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -10,11 +12,7 @@ import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
 import { useFocusHome } from '@/ui/use-focus-home'
-import {
-  addPortfolioPictureMutation,
-  deletePortfolioPictureMutation,
-  type PortfolioPicture,
-} from '../own-profile'
+import { addToPortfolio, changePortfolio, type PortfolioPicture } from '../own-profile'
 import { type PictureUpload, usePictureUploads } from './picture-uploads'
 
 const MOST_PICTURES = 6
@@ -25,9 +23,9 @@ type PortfolioCardProps = {
 }
 
 export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
-  const { mutateAsync } = useMutation(addPortfolioPictureMutation)
+  const queryClient = useQueryClient()
   const { uploads, add, retry, dismiss } = usePictureUploads(
-    (img, onProgress) => mutateAsync({ img, onProgress }),
+    (img, onProgress) => addToPortfolio(queryClient, img, onProgress),
     onSending,
   )
   const room = MOST_PICTURES - pictures.length - uploads.length
@@ -103,8 +101,20 @@ function PictureTile({ picture, number }: { picture: PortfolioPicture; number: n
 type DeleteQuestionProps = { pictureId: number; open: boolean; onClose: () => void }
 
 function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
-  // The question goes with its picture.
-  const { mutate, isPending } = useMutation(deletePortfolioPictureMutation)
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    // Gone already, from another device perhaps: as wished.
+    const answer = answerOf(await deletePortfolioPicture({ path: { id: pictureId }, meta: { quiet: [404] } }))
+    setBusy(false)
+    if (answer.status !== 204 && answer.status !== 404) return
+    onClose()
+    await changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
+    showToast('success', "L'image est supprimée.", 5000)
+  }
+
   return (
     <ConfirmDialog
       open={open}
@@ -115,7 +125,7 @@ function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
           <Button size="lg" variant="outline" onClick={onClose}>
             Garder
           </Button>
-          <Button size="lg" variant="danger" busy={isPending} onClick={() => mutate(pictureId)}>
+          <Button size="lg" variant="danger" busy={busy} onClick={remove}>
             Supprimer
           </Button>
         </>

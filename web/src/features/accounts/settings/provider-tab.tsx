@@ -1,14 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { characters } from '@/lib/characters'
 import { TOWNS } from '@/lib/fixed-lists'
+import { refusal } from '@/lib/server-errors'
 import { Field, TextField } from '@/ui/field'
 import { FormCard } from '@/ui/form-card'
 import { Select } from '@/ui/select'
 import { TextAreaField } from '@/ui/text-area'
-import { type MyProfile, updateProfileMutation } from '../own-profile'
+import { showToast } from '@/ui/toast-store'
+import { type MyProfile, saveProfile } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { LinkFields } from './link-fields'
 import { PortfolioCard } from './portfolio-card'
@@ -30,7 +32,7 @@ const TOWN_OPTIONS = [
 type ProviderTabProps = { profile: MyProfile; activity: ActivityChoice; report: ReportUnsaved }
 
 export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
-  const update = useMutation(updateProfileMutation('Votre fiche de prestataire est enregistrée.'))
+  const queryClient = useQueryClient()
   const saved = providerValues(profile)
   const form = useForm({
     resolver: valibotResolver(providerSchema),
@@ -48,8 +50,11 @@ export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
       ...changedProvider(values, saved),
       ...(activity.isChanged && { activity: activity.value }),
     }
-    form.reset(providerValues(await update.mutateAsync({ changes })))
+    const answer = await saveProfile(queryClient, changes)
+    if (!answer.data) return refusal(answer)
+    form.reset(providerValues(answer.data))
     activity.choose(undefined)
+    showToast('success', 'Votre fiche de prestataire est enregistrée.', 5000)
   }
 
   return (

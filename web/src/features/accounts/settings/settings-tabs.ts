@@ -1,6 +1,4 @@
 // The tabs of the settings, as the address names them.
-import * as v from 'valibot'
-import { param, searchSchema } from '@/lib/search-schema'
 
 export const SETTINGS_TABS = {
   profil: 'Profil',
@@ -13,9 +11,9 @@ export const SETTINGS_TABS = {
 export type SettingsTab = keyof typeof SETTINGS_TABS
 
 /** The first tab needs no mention in the address. */
-export const settingsSearchSchema = searchSchema({
-  tab: param(v.picklist(['prestataire', 'securite', 'apparence', 'donnees'])),
-})
+export function parseSettingsSearch({ tab }: Record<string, unknown>): { tab?: SettingsTab } {
+  return typeof tab === 'string' && tab !== 'profil' && isTab(tab) ? { tab } : {}
+}
 
 export function isTab(text: string): text is SettingsTab {
   return Object.hasOwn(SETTINGS_TABS, text)

@@ -39,7 +39,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     const confirmed = { ...choice, amount }
     // Kept for "Réessayer": another try is for the same total.
     setChoice(confirmed)
-    pay(confirmed)
+    void pay(confirmed)
   }
 
   function close() {
@@ -87,7 +87,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
         />
       )}
       {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={onClose} />}
-      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => pay(choice)} />}
+      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => void pay(choice)} />}
     </Dialog>
   )
 }

@@ -1,10 +1,8 @@
 // The ticket as a file. A phone gets the page made for phones first, a desk the sheet to print.
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { ApiError } from '@/lib/api-error'
-import { asErrors } from '@/lib/server-errors'
+import { useState } from 'react'
 import { Button } from '@/ui/button'
-import { type PdfFormat, ticketPdfMutation } from './downloads'
+import { downloadPdf, type PdfFormat } from './downloads'
 import type { Ticket } from './queries'
 
 /** Below this a screen is somebody's phone. */
@@ -15,20 +13,24 @@ const OTHER_WORDS: Record<PdfFormat, string> = {
   phone: 'PDF pour téléphone',
 }
 
-const NO_NETWORK = "Pas de réseau : le PDF n'a pas pu être téléchargé."
-const FAILED = "Le PDF n'a pas pu être préparé. Réessayez dans un instant."
-
 export function TicketPdf({ ticket }: { ticket: Ticket }) {
-  const { mutate, isPending, variables, error } = useMutation(ticketPdfMutation(ticket))
-  const loading = isPending ? variables : undefined
+  const [loading, setLoading] = useState<PdfFormat>()
+  const [problem, setProblem] = useState<string>()
   const [first, second]: [PdfFormat, PdfFormat] = window.innerWidth < DESK ? ['phone', 'a4'] : ['a4', 'phone']
+
+  async function download(format: PdfFormat) {
+    setLoading(format)
+    setProblem(undefined)
+    setProblem(await downloadPdf(ticket, format))
+    setLoading(undefined)
+  }
 
   const button = (format: PdfFormat, words: string, variant: 'primary' | 'outline') => (
     <Button
       variant={variant}
       busy={loading === format}
       aria-disabled={loading !== undefined}
-      onClick={() => mutate(format)}
+      onClick={() => download(format)}
     >
       {loading !== format && <Download className="size-4.5" aria-hidden="true" />}
       {words}
@@ -39,18 +41,11 @@ export function TicketPdf({ ticket }: { ticket: Ticket }) {
     <>
       {button(first, 'Télécharger le PDF', 'primary')}
       {button(second, OTHER_WORDS[second], 'outline')}
-      {error && (
+      {problem && (
         <p role="alert" className="font-medium text-danger sm:col-span-2">
-          {problemWords(error)}
+          {problem}
         </p>
       )}
     </>
   )
-}
-
-/** A ticket that is worth nothing any more is told by the server itself. */
-function problemWords(error: Error): string {
-  if (!(error instanceof ApiError) || error.status === 0) return NO_NETWORK
-  const { detail } = asErrors(error.body)
-  return typeof detail === 'string' ? detail : FAILED
 }

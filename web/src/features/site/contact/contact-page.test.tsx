@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,11 +27,9 @@ function serve(...answers: { status: number; body?: unknown }[]) {
 
 function open() {
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <NowProvider start={NOW}>
-        <ContactPage />
-      </NowProvider>
-    </QueryClientProvider>,
+    <NowProvider start={NOW}>
+      <ContactPage />
+    </NowProvider>,
   )
 }
 

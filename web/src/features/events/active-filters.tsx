@@ -1,25 +1,23 @@
 // The filters in force, each one a link to the list without it.
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ActiveFilter } from './filters'
 
 type ActiveFiltersProps = {
-  /** Each as a person reads it, and the way to the list without it. */
-  active: readonly { label: string; without: Pick<LinkProps, 'to' | 'search'> }[]
+  active: readonly ActiveFilter[]
   /** The link goes with its filter, and the focus needs another place. */
   onRemove: () => void
-  /** The way to a list without any. */
-  reset: ReactNode
 }
 
-export function ActiveFilters({ active, onRemove, reset }: ActiveFiltersProps) {
+export function ActiveFilters({ active, onRemove }: ActiveFiltersProps) {
   if (active.length === 0) return null
   return (
     <ul aria-label="Filtres actifs" className="mt-3 flex flex-wrap items-center gap-2">
       {active.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <Link
-            {...without}
+            to="/events"
+            search={without}
             resetScroll={false}
             // A list with fewer filters is another page.
             activeOptions={{ exact: true }}
@@ -32,7 +30,19 @@ export function ActiveFilters({ active, onRemove, reset }: ActiveFiltersProps) {
           </Link>
         </li>
       ))}
-      {reset && <li>{reset}</li>}
+      {active.length > 1 && (
+        <li>
+          <Link
+            to="/events"
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+            onClick={onRemove}
+            className="flex min-h-11 items-center px-2 text-[0.9375rem] text-muted underline underline-offset-4 hover:text-ink"
+          >
+            Tout effacer
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }
