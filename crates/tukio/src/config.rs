@@ -231,9 +231,30 @@ fn smtp_url(url: &str) -> Result<String, ConfigError> {
     if is_smtp_url(url) { Ok(url.to_owned()) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
 }
 
+/// The crates besides `tukio` that write to the log. To an operator all of them are `tukio`.
+const LOGGING_CRATES: [&str; 11] = [
+    "accounts",
+    "box_office",
+    "database",
+    "events",
+    "leaving",
+    "pages",
+    "payment_providers",
+    "people",
+    "platform",
+    "react_ssr",
+    "site",
+];
+
+/// The filter, with `tukio=LEVEL` repeated for each crate of the product. What the text says of a crate itself comes later
+/// and counts.
 fn log_filter(text: String) -> Result<String, ConfigError> {
     match EnvFilter::try_new(&text) {
-        Ok(_) => Ok(text),
+        Ok(_) => {
+            let levels = text.split(',').filter_map(|directive| directive.trim().strip_prefix("tukio="));
+            let crates = levels.flat_map(|level| LOGGING_CRATES.map(|name| format!("{name}={level},")));
+            Ok(crates.collect::<String>() + &text)
+        }
         Err(_) => Err(problem("TUKIO_LOG", format!("expected levels such as \"info,tukio=debug\", found {text:?}"))),
     }
 }
@@ -274,6 +295,14 @@ mod tests {
         assert_eq!(chosen.public_url, "http://127.0.0.1:41234");
         let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "https://tukio.example")]);
         assert_eq!(proxied.unwrap().bound_to(address).public_url, "https://tukio.example");
+    }
+
+    #[test]
+    fn a_log_level_of_the_product_is_that_of_all_its_crates() {
+        assert_eq!(config(&[("TUKIO_LOG", "info")]).unwrap().log, "info");
+        let log = config(&[("TUKIO_LOG", "tukio=debug,warn,platform=info")]).unwrap().log;
+        assert!(log.starts_with("accounts=debug,") && log.contains(",platform=debug,"), "{log}");
+        assert!(log.ends_with(",tukio=debug,warn,platform=info") && EnvFilter::try_new(&log).is_ok(), "{log}");
     }
 
     #[test]
