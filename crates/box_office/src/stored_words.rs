@@ -57,7 +57,8 @@ stored_words! {
         Failed = "failed",
     }
 
-    /// `tickets.status`, as the ticket's holder sees it, too.
+    // `tickets.status`.
+    /// How a ticket stands.
     #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "snake_case")]
     TicketStatus {

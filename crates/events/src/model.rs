@@ -231,7 +231,7 @@ pub struct TicketType {
     pub label: String,
     /// In major units.
     pub price: f64,
-    /// `USD` or `CDF`.
+    #[schema(schema_with = schemas::currency)]
     pub devise: String,
     pub nbr_max: i64,
     pub sold_tickets: i64,

@@ -26,6 +26,10 @@ pub fn currency() -> Ref {
     Ref::from_schema_name("Currency")
 }
 
+pub fn currencies() -> Schema {
+    ArrayBuilder::new().items(currency()).into()
+}
+
 pub fn town() -> Ref {
     Ref::from_schema_name("Town")
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::payments::model::Status;
 use crate::summaries::EventSummary;
 use crate::ticket_types::model::TypeSummary;
+use platform::schemas;
 
 /// A payment that was begun.
 #[derive(Clone, Serialize, ToSchema)]
@@ -17,6 +18,7 @@ pub struct BegunPayment {
     pub status: Status,
     /// `25.00` or `70000`.
     pub amount: String,
+    #[schema(schema_with = schemas::currency)]
     pub currency: &'static str,
     /// Until when the places are held, in milliseconds since 1970.
     pub expires_at: i64,
@@ -30,11 +32,14 @@ pub struct Quote {
     /// Of one ticket, in its own currency, as `amount` is written.
     pub price: String,
     /// The currency of `price`.
+    #[schema(schema_with = schemas::currency)]
     pub devise: &'static str,
     pub amount: String,
+    #[schema(schema_with = schemas::currency)]
     pub currency: &'static str,
     pub rate: Option<String>,
     /// What can be paid in.
+    #[schema(schema_with = schemas::currencies)]
     pub currencies: Vec<&'static str>,
 }
 
@@ -55,6 +60,7 @@ pub struct MyPayment {
     pub status: Status,
     pub reason: Option<String>,
     pub amount: String,
+    #[schema(schema_with = schemas::currency)]
     pub currency: &'static str,
     pub rate: Option<String>,
     pub quantity: i64,

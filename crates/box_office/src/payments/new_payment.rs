@@ -10,7 +10,8 @@ use platform::{random, schemas};
 /// Tickets one person buys at once.
 const MOST_TICKETS: i64 = 20;
 
-/// The body of a request to pay. It has no `Debug`, because the buyer's address must not get into a log.
+// It has no `Debug`, because the buyer's address must not get into a log.
+/// A request to pay.
 #[derive(Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct NewPayment {
     #[schema(schema_with = schemas::number)]

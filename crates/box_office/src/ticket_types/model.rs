@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use events::{TicketType, TicketTypeDraft, TicketTypeFields};
+use platform::schemas;
 
 /// A ticket type about to be put on sale.
 #[derive(Debug, Clone)]
@@ -32,6 +33,7 @@ pub struct TypeSummary {
     pub label: String,
     /// The price of one ticket as it was bought, in major units.
     pub price: f64,
+    #[schema(schema_with = schemas::currency)]
     pub devise: String,
 }
 

@@ -23,7 +23,7 @@ export type BegunPayment = {
      * `25.00` or `70000`.
      */
     amount: string;
-    currency: string;
+    currency: Currency;
     /**
      * Until when the places are held, in milliseconds since 1970.
      */
@@ -376,7 +376,7 @@ export type MyPayment = {
     status: PaymentFate;
     reason?: string | null;
     amount: string;
-    currency: string;
+    currency: Currency;
     rate?: string | null;
     quantity: number;
     /**
@@ -461,7 +461,7 @@ export type NewEventForm = EventFormFields & {
 };
 
 /**
- * The body of a request to pay. It has no `Debug`, because the buyer's address must not get into a log.
+ * A request to pay.
  */
 export type NewPayment = {
     ticket_type_id: string;
@@ -629,17 +629,11 @@ export type Quote = {
      * Of one ticket, in its own currency, as `amount` is written.
      */
     price: string;
-    /**
-     * The currency of `price`.
-     */
-    devise: string;
+    devise: Currency;
     amount: string;
-    currency: string;
+    currency: Currency;
     rate?: string | null;
-    /**
-     * What can be paid in.
-     */
-    currencies: Array<string>;
+    currencies: Array<Currency>;
 };
 
 export type RefreshAnswer = {
@@ -715,7 +709,7 @@ export type TicketReceiverQuestion = {
 };
 
 /**
- * `tickets.status`, as the ticket's holder sees it, too.
+ * How a ticket stands.
  */
 export type TicketStatus = 'valid' | 'scanned' | 'cancelled' | 'refunded';
 
@@ -738,10 +732,7 @@ export type TicketType = {
      * In major units.
      */
     price: number;
-    /**
-     * `USD` or `CDF`.
-     */
-    devise: string;
+    devise: Currency;
     nbr_max: number;
     sold_tickets: number;
     scanned_tickets: number;
@@ -783,7 +774,7 @@ export type TypeSummary = {
      * The price of one ticket as it was bought, in major units.
      */
     price: number;
-    devise: string;
+    devise: Currency;
 };
 
 /**

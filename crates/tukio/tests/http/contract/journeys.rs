@@ -60,11 +60,21 @@ async fn recovery(stage: &Stage) {
         stage.call(&person, verify, None).await.expect(status);
     }
     let token = token_in(stage.app.mails().await.last().unwrap());
+    let late = link_of_another(stage, "neema@tukio.example").await;
     stage.app.post("/api/email/verify/", &json!({ "token": token })).await.expect(200);
+    stage.app.post("/api/email/verify/", &json!({ "token": late })).await.expect(409);
     stage.app.post("/api/password/forgotten/", &json!({ "query": person.name })).await.expect(200);
     let token = token_in(stage.app.mails().await.last().unwrap());
     let new = json!({ "token": token, "password": "secret2", "password2": "secret2" });
     stage.app.post("/api/password/reset/", &new).await.expect(204);
+}
+
+/// The link that somebody else got who typed the same address before anybody had proved it.
+async fn link_of_another(stage: &Stage, email: &'static str) -> String {
+    let other = stage.person().await;
+    stage.app.set_email(&json!({ "id": other.id }), email).await;
+    stage.call(&other, "POST /api/email/send-verification/", None).await.expect(204);
+    token_in(stage.app.mails().await.last().unwrap())
 }
 
 async fn profile(stage: &Stage) {
