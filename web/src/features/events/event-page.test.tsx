@@ -21,7 +21,7 @@ const type = {
   id: 1,
   label: 'Standard',
   price: 25,
-  devise: 'USD',
+  devise: 'USD' as const,
   nbr_max: 400,
   scanned_tickets: 0,
   closed: false,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeEvent, openScreen, serve } from './testing'
 
 const type = {
-  ...{ price: 25, devise: 'USD', nbr_max: 400, sold_tickets: 0, scanned_tickets: 0, available: 1 },
+  ...{ price: 25, devise: 'USD' as const, nbr_max: 400, sold_tickets: 0, scanned_tickets: 0, available: 1 },
   ...{ available_tickets: 12, closed: false },
 }
 const ttype = [

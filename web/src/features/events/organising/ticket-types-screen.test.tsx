@@ -10,7 +10,7 @@ import type { MyEvent } from './queries'
 import { TicketTypesScreen } from './ticket-types-screen'
 
 const type = {
-  ...{ id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD', closed: false },
+  ...{ id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD' as const, closed: false },
   ...{ sold_tickets: 2, scanned_tickets: 0, available_tickets: 3, available: 3 },
 }
 const event = {

@@ -19,7 +19,7 @@ vi.mock('@/lib/picture-file', async (original) => ({
 }))
 
 const type = {
-  ...{ id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD', closed: false },
+  ...{ id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' as const, closed: false },
   ...{ sold_tickets: 0, scanned_tickets: 0, available_tickets: 5, available: 5 },
 }
 const event = { ...makeEvent({ ttype: [type] }), role: 'owner', collaborators: [] } as unknown as MyEvent
