@@ -4,7 +4,8 @@
 //   events -> accounts, domain, platform
 //
 // Fails on a cycle, on a crate that only the workspace or only ARCHITECTURE.md has, and on a crate that uses one of its own
-// line or of a later line of the order in ARCHITECTURE.md (the code block after "<!-- order of the crates -->").
+// line or of a later line of the order in ARCHITECTURE.md (the code block after "<!-- order of the crates -->"). Fails as
+// well when the drawing there ("<!-- drawing of the crates -->") is not the one that `scripts/crates.mjs --draw` prints.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,12 +31,28 @@ export function sorted(graph) {
   }
 }
 
+/** The drawing in Mermaid's language: an arrow from each crate to those it uses, but for what those use themselves. */
+export function drawing(graph) {
+  const reach = (name) => new Set(graph.get(name).flatMap((used) => [used, ...reach(used)]))
+  const arrows = sorted(graph).done.flatMap((name) => {
+    const used = graph.get(name)
+    const direct = used.filter((one) => !used.some((other) => other !== one && reach(other).has(one)))
+    return direct.length > 0 ? [`  ${name} --> ${direct.join(' & ')}`] : []
+  })
+  return ['flowchart BT', ...arrows].join('\n')
+}
+
+function blockAfter(mark, document) {
+  const block = document.match(new RegExp(`<!-- ${mark} -->\\s*\`\`\`\\w*\\n([\\s\\S]*?)\`\`\``))
+  if (!block) throw new Error(`ARCHITECTURE.md has no ${mark}`)
+  return block[1].trim()
+}
+
+export const drawingIn = (document) => blockAfter('drawing of the crates', document)
+
 /** The lines of the order, each a list of names. */
 export function orderIn(document) {
-  const block = document.match(/<!-- order of the crates -->\s*```\w*\n([\s\S]*?)```/)
-  if (!block) throw new Error('ARCHITECTURE.md has no order of the crates')
-  return block[1]
-    .trim()
+  return blockAfter('order of the crates', document)
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
 }
@@ -67,9 +84,16 @@ function main() {
     execFileSync('cargo', options, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }),
   )
   const graph = graphOf(packages)
+  if (process.argv.includes('--draw')) {
+    console.log(drawing(graph))
+    return
+  }
   for (const name of sorted(graph).done)
     console.log([name, graph.get(name).join(', ')].filter(Boolean).join(' -> '))
-  const found = problems(graph, orderIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')))
+  const document = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const found = problems(graph, orderIn(document))
+  if (drawingIn(document) !== drawing(graph))
+    found.push('the drawing in ARCHITECTURE.md is not what scripts/crates.mjs --draw prints')
   for (const problem of found) console.error(problem)
   if (found.length > 0) process.exit(1)
 }

@@ -1,7 +1,7 @@
 // The order of the crates is read, and what goes against it is seen. Run by `node --test scripts/`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphOf, orderIn, problems, sorted } from './crates.mjs'
+import { drawing, drawingIn, graphOf, orderIn, problems, sorted } from './crates.mjs'
 
 const ORDER = orderIn('# Title\n\n<!-- order of the crates -->\n```text\na\nb c\nd\n```\n\nMore.\n')
 
@@ -24,6 +24,13 @@ test('the used are printed before the users, and what only tests use is left out
   assert.deepEqual(graph.get('d'), ['a', 'b'])
   assert.deepEqual(sorted(graph), { done: ['a', 'b', 'd'], inCycles: [] })
   assert.deepEqual(problems(graph, [['a'], ['b'], ['d']]), [])
+})
+
+test('the drawing leaves out what another arrow implies, and is read from its code block', () => {
+  const drawn = drawing(graphOf([crate('a'), crate('b', 'a'), crate('c', 'a', 'b')]))
+  assert.equal(drawn, 'flowchart BT\n  b --> a\n  c --> b')
+  assert.equal(drawingIn(`<!-- drawing of the crates -->\n\`\`\`mermaid\n${drawn}\n\`\`\`\n`), drawn)
+  assert.throws(() => drawingIn('# Title'), /no drawing/)
 })
 
 test('a crate that is placed and does not exist is a problem', () => {

@@ -1,6 +1,7 @@
 //! What store functions work on: one connection inside one transaction, for as long as the closure runs.
 
-use crate::row::Row;
+use crate::failure::{Failed, Failure};
+use crate::row::{Row, Source};
 use crate::{DbError, Engine, Field, Sql};
 
 /// After a failed statement every later one is refused: PostgreSQL has aborted the transaction by then, and SQLite
@@ -13,28 +14,6 @@ pub struct Connection<'a> {
 pub(crate) enum Session<'a> {
     Sqlite(&'a rusqlite::Connection),
     Postgres(&'a mut crate::postgres::Session),
-}
-
-/// What the first failure in a closure means to the worker that runs it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// Will fail again: roll back.
-    Statement,
-    /// Other work was in the way, or a plan was outdated: run again.
-    Conflict,
-    /// The connection is gone, and with it a transaction that had not been committed: run again on another one.
-    Lost,
-}
-
-pub(crate) struct Failed {
-    pub error: DbError,
-    pub failure: Failure,
-}
-
-impl From<DbError> for Failed {
-    fn from(error: DbError) -> Failed {
-        Failed { error, failure: Failure::Statement }
-    }
 }
 
 impl<'a> Connection<'a> {
@@ -122,8 +101,12 @@ impl<'a> Connection<'a> {
     ) -> Result<(), DbError> {
         let sql = sql.text(self.engine());
         self.attempt(|session| match session {
-            Session::Sqlite(connection) => crate::sqlite::query(connection, &sql, params, each),
-            Session::Postgres(session) => session.query(&sql, params, each),
+            Session::Sqlite(connection) => {
+                crate::sqlite::query(connection, &sql, params, &mut |row| each(&Row::new(Source::Sqlite(row))))
+            }
+            Session::Postgres(session) => {
+                session.query(&sql, params, &mut |row| each(&Row::new(Source::Postgres(row))))
+            }
         })
     }
 

@@ -7,12 +7,12 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 
+use crate::backends::{PostgresBackend, Role, SqliteBackend};
 use crate::backup::{self, BackupError};
 use crate::job::{Job, Mode, Task};
 use crate::migrate::{self, MigrateError, Migration};
 use crate::options::Address;
-use crate::postgres::PostgresBackend;
-use crate::sqlite::{self, Role, SqliteBackend};
+use crate::sqlite;
 use crate::stats::{Counters, Stats, count};
 use crate::wait::wait;
 use crate::worker::{Backend, serve};

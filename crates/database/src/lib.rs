@@ -2,10 +2,13 @@
 //! The only crate that knows the drivers. Store functions are plain synchronous functions on a [`Connection`];
 //! async exists at one seam, [`Database::read`] and [`Database::write`].
 
+mod backends;
 mod backup;
 mod connection;
 mod domain_fields;
+mod engine;
 mod error;
+mod failure;
 mod field;
 mod field_macros;
 mod handle;
@@ -22,11 +25,12 @@ mod worker;
 
 pub use backup::BackupError;
 pub use connection::Connection;
+pub use engine::Engine;
 pub use error::{DbError, OpenError};
 pub use field::{Field, FromField, Value};
 pub use handle::Database;
 pub use migrate::{MigrateError, Migration};
-pub use options::{Engine, Options};
+pub use options::Options;
 pub use row::{Column, Row};
 pub use sql::Sql;
 pub use stats::Stats;

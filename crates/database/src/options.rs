@@ -6,12 +6,6 @@ use std::time::Duration;
 
 use crate::OpenError;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    Sqlite,
-    Postgres,
-}
-
 #[derive(Clone)]
 pub struct Options {
     /// `sqlite:data/tukio.db` or `postgres://user:password@host/name`.

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crossbeam_channel::Receiver;
 
-use crate::connection::Failure;
+use crate::failure::Failure;
 use crate::job::{Job, Mode};
 use crate::stats::{Counters, count};
 use crate::{Connection, DbError};

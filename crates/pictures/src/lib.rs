@@ -3,22 +3,16 @@
 
 mod avif;
 mod decode;
+mod error;
 mod jpeg;
 mod shape;
 mod social;
 
 pub use avif::avif;
 pub use decode::{MOST_BYTES, MOST_PIXELS, Refusal};
+pub use error::Error;
 pub use shape::Shape;
 pub use social::social_jpeg;
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("{0}")]
-    Refused(Refusal),
-    #[error("the picture can't be written: {0}")]
-    Encoder(String),
-}
 
 /// Returns the picture as WebP in every shape that is asked for, in the same order.
 pub fn prepare(bytes: &[u8], shapes: &[Shape]) -> Result<Vec<Vec<u8>>, Error> {

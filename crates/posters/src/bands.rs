@@ -4,11 +4,8 @@ use std::fmt::Write;
 
 use brand::Random;
 
+use crate::frame::{HEIGHT, WIDTH};
 use crate::lobe::{Lobe, stone};
-
-/// Curves are drawn at twice the size of the frame, so that whole numbers are fine enough.
-pub const WIDTH: f64 = 1280.0;
-pub const HEIGHT: f64 = 720.0;
 
 /// 640×360, dark enough for white words on a gradient. `hue` is OKLCH's, in degrees.
 pub fn bands_svg(seed: u64, hue: u16) -> String {

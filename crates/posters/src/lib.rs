@@ -6,6 +6,8 @@ mod bands;
 mod colour;
 mod curve;
 mod emblems;
+mod fonts;
+mod frame;
 mod lobe;
 mod motif;
 mod poster;

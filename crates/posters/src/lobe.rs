@@ -5,9 +5,9 @@ use std::{f64::consts::TAU, fmt::Write};
 use brand::{Point, Random, Wave};
 
 use crate::{
-    bands::{HEIGHT, WIDTH},
     colour::{Oklch, oklch},
     curve,
+    frame::{HEIGHT, WIDTH},
 };
 
 /// Wide dark bands carry the picture, hairlines on their rims make it stone: (share of the width, lightness,

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use brand::Random;
 
 use crate::{
-    bands::{HEIGHT, WIDTH, close, ground, open},
+    bands::{close, ground, open},
     colour::oklch,
     emblems::{Ink, emblem},
+    frame::{HEIGHT, WIDTH},
     lobe::stone,
     motif::Motif,
 };

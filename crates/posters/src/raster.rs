@@ -6,7 +6,7 @@ use resvg::{
     usvg::Tree,
 };
 
-use crate::typeset;
+use crate::fonts::fonts;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -18,7 +18,7 @@ pub enum Error {
 
 pub fn parse(svg: &str) -> Result<Tree, Error> {
     let options = resvg::usvg::Options {
-        fontdb: typeset::fonts(),
+        fontdb: fonts(),
         font_family: brand::FAMILY.to_owned(),
         // A picture is drawn from its own text only: no files, no addresses.
         image_href_resolver: resvg::usvg::ImageHrefResolver {

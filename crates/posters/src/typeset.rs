@@ -1,22 +1,8 @@
-//! Words in pictures: the embedded face, how wide a word is, where a line breaks, which characters can be shown.
+//! Words in pictures: how wide a word is, where a line breaks, which characters can be shown.
 
-use std::sync::{Arc, LazyLock};
-
-use resvg::usvg::{self, fontdb::Database};
+use resvg::usvg;
 
 use crate::raster::{self, Error};
-
-static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    for file in brand::BOLD {
-        fonts.load_font_data(file.to_vec());
-    }
-    Arc::new(fonts)
-});
-
-pub fn fonts() -> Arc<Database> {
-    FONTS.clone()
-}
 
 /// What the face can show, on one line: unknown signs (emoji, other scripts) are left out rather than drawn as boxes.
 pub fn showable(text: &str) -> String {

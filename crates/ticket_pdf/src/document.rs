@@ -1,13 +1,10 @@
 //! The document around the pages.
 
-use std::io::Write;
-
 use domain::{Day, Instant};
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use pdf_writer::{Date, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::canvas::Canvas;
+use crate::deflate::deflate;
 use crate::embedded_fonts::EmbeddedFonts;
 use crate::{Error, Format, Ticket, a4, phone};
 
@@ -54,12 +51,6 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
         pdf.stream(*content, bytes).filter(Filter::FlateDecode);
     }
     Ok(pdf.finish())
-}
-
-pub fn deflate(bytes: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(bytes)?;
-    Ok(packer.finish()?)
 }
 
 fn title(tickets: &[Ticket]) -> String {

@@ -7,7 +7,7 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
 use crate::Error;
-use crate::document::deflate;
+use crate::deflate::deflate;
 use crate::face::{FILES, File, Glyph};
 
 const SYSTEM: SystemInfo<'_> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };

@@ -3,6 +3,7 @@
 
 mod a4;
 mod canvas;
+mod deflate;
 mod document;
 mod embedded_fonts;
 mod face;

@@ -57,7 +57,7 @@ pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> R
 }
 
 /// Names the server for messages: nothing but host and port.
-pub(super) fn server(config: &Config) -> String {
+pub(crate) fn server(config: &Config) -> String {
     let host = match config.get_hosts().first() {
         Some(Host::Tcp(name)) => name.clone(),
         Some(Host::Unix(path)) => path.display().to_string(),

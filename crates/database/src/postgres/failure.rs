@@ -6,7 +6,7 @@ use tokio_postgres::Error;
 use tokio_postgres::error::{DbError as ServerError, Severity, SqlState};
 
 use crate::DbError;
-use crate::connection::{Failed, Failure};
+use crate::failure::{Failed, Failure};
 
 /// Whether PostgreSQL has forgotten a prepared statement or refuses to follow a changed table with it.
 pub(super) fn is_stale_plan(error: &Error) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn is_stale_plan(error: &Error) -> bool {
 
 /// Whether the connection is no more. What fails on our side, such as a parameter of the wrong type, was checked
 /// before it was sent: an error that the server didn't send is one of the connection.
-pub(super) fn is_lost(error: &Error) -> bool {
+pub(crate) fn is_lost(error: &Error) -> bool {
     error.as_db_error().is_none_or(|server| {
         matches!(server.parsed_severity(), Some(Severity::Fatal | Severity::Panic))
             || [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW]
@@ -26,7 +26,7 @@ pub(super) fn is_lost(error: &Error) -> bool {
     })
 }
 
-pub(super) fn is_conflict(error: &Error) -> bool {
+pub(crate) fn is_conflict(error: &Error) -> bool {
     matches!(error.code(), Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED))
 }
 
@@ -41,7 +41,7 @@ pub(super) fn failed(sql: &str, error: &Error) -> Failed {
     Failed { error: translate(sql, error), failure }
 }
 
-pub(super) fn translate(sql: &str, error: &Error) -> DbError {
+pub(crate) fn translate(sql: &str, error: &Error) -> DbError {
     let Some(server) = error.as_db_error().filter(|_| !is_lost(error)) else {
         return DbError::Unavailable(describe(error));
     };
@@ -67,7 +67,7 @@ fn constraint(server: &ServerError) -> String {
 }
 
 /// Describes an error in one line, with its cause but without `detail`, which quotes the data.
-pub(super) fn describe(error: &Error) -> String {
+pub(crate) fn describe(error: &Error) -> String {
     let text = match (error.as_db_error(), error.source()) {
         (Some(server), _) => server.message().to_owned(),
         (None, Some(cause)) => format!("{error}: {cause}"),

@@ -10,8 +10,7 @@ use tokio_postgres::{Client, Config, Error, Statement};
 use super::connect::connect;
 use super::failure::{failed, is_stale_plan};
 use super::values::{Parameter, parameters};
-use crate::connection::Failed;
-use crate::row::{Row, Source};
+use crate::failure::Failed;
 use crate::{DbError, Field};
 
 const STATEMENT_CACHE_SIZE: usize = 512;
@@ -26,7 +25,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(super) fn open(config: &Config, within: Duration) -> Result<Session, String> {
+    pub(crate) fn open(config: &Config, within: Duration) -> Result<Session, String> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
         match connect(&runtime, config, within) {
@@ -41,16 +40,16 @@ impl Session {
         }
     }
 
-    pub(super) fn begin(&mut self, begin: &'static str) {
+    pub(crate) fn begin(&mut self, begin: &'static str) {
         self.begin = Some(begin);
     }
 
-    pub(super) fn in_transaction(&self) -> bool {
+    pub(crate) fn in_transaction(&self) -> bool {
         self.in_transaction
     }
 
     /// Ends the transaction if one was ever begun.
-    pub(super) fn end(&mut self, sql: &'static str) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, sql: &'static str) -> Result<(), Error> {
         self.begin = None;
         if !std::mem::take(&mut self.in_transaction) {
             return Ok(());
@@ -62,13 +61,13 @@ impl Session {
         &mut self,
         sql: &str,
         params: &[&dyn Field],
-        each: &mut dyn FnMut(&Row<'_>) -> Result<(), DbError>,
+        each: &mut dyn FnMut(&tokio_postgres::Row) -> Result<(), DbError>,
     ) -> Result<(), Failed> {
         let statement = self.prepare(sql)?;
         let params = parameters(statement.params(), params)?;
         let rows = self.run(sql, async |client| client.query(&statement, &by_reference(&params)).await)?;
         for row in &rows {
-            each(&Row::new(Source::Postgres(row)))?;
+            each(row)?;
         }
         Ok(())
     }

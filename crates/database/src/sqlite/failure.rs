@@ -4,10 +4,10 @@ use rusqlite::ErrorCode;
 use rusqlite::ffi;
 
 use crate::DbError;
-use crate::connection::Failed;
+use crate::failure::Failed;
 use crate::sql::beginning;
 
-pub(super) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusqlite::Error) -> Failed {
+pub(crate) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusqlite::Error) -> Failed {
     let wrong = |reason: &str| DbError::Sql(format!("{reason} in: {}", beginning(sql)));
     let (code, message) = match error {
         rusqlite::Error::SqliteFailure(code, message) => (code, message),
@@ -28,14 +28,14 @@ pub(super) fn failed(connection: &rusqlite::Connection, sql: &str, error: &rusql
 }
 
 /// Translates errors that have nothing to do with what a statement says.
-pub(super) fn plain(error: &rusqlite::Error) -> DbError {
+pub(crate) fn plain(error: &rusqlite::Error) -> DbError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => DbError::Busy,
         _ => DbError::Unavailable(one_line(error)),
     }
 }
 
-pub(super) fn one_line(error: &rusqlite::Error) -> String {
+pub(crate) fn one_line(error: &rusqlite::Error) -> String {
     error.to_string().replace('\n', " ")
 }
 

@@ -1,18 +1,15 @@
-//! SQLite: running statements on a connection. How it is opened, committed and how it names its refusals is beside.
+//! SQLite: running statements on a connection. How it is opened and how it names its refusals is beside.
 
-mod backend;
 mod failure;
 mod open;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-pub(crate) use backend::{Role, SqliteBackend};
-use failure::failed;
+pub(crate) use failure::{failed, one_line, plain};
 pub(crate) use open::{ensure_folder, open};
 
-use crate::connection::Failed;
+use crate::failure::Failed;
 use crate::field::storable;
-use crate::row::{Row, Source};
 use crate::sql::beginning;
 use crate::{DbError, Field, Value};
 
@@ -20,12 +17,12 @@ pub(crate) fn query(
     connection: &rusqlite::Connection,
     sql: &str,
     params: &[&dyn Field],
-    each: &mut dyn FnMut(&Row<'_>) -> Result<(), DbError>,
+    each: &mut dyn FnMut(&rusqlite::Row<'_>) -> Result<(), DbError>,
 ) -> Result<(), Failed> {
     let mut statement = bound(connection, sql, params)?;
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(|error| failed(connection, sql, &error))? {
-        each(&Row::new(Source::Sqlite(row)))?;
+        each(row)?;
     }
     Ok(())
 }

@@ -157,27 +157,9 @@ fn cycles(files: &[(&str, &str)]) -> Vec<String> {
     imports::cycles_of_files(&sources)
 }
 
-/// Crates whose files still import each other. The list may only shrink: a crate that needs it no longer must go.
-const STILL_IN_CYCLES: [&str; 4] = ["database", "pictures", "posters", "ticket_pdf"];
-
-/// Requires that a rule about cycles holds for every crate that is not listed above.
-#[track_caller]
-fn holds_elsewhere(rule: fn(&[Source]) -> Vec<String>) {
-    let is_listed = |violation: &String| STILL_IN_CYCLES.iter().any(|name| violation.starts_with(name));
-    let violations: Vec<String> = rule(&all()).into_iter().filter(|violation| !is_listed(violation)).collect();
-    assert!(violations.is_empty(), "{violations:#?}");
-}
-
 #[test]
 fn no_files_of_a_crate_import_each_other() {
-    holds_elsewhere(imports::cycles_of_files);
-    let found = imports::cycles_of_files(&all());
-    for name in STILL_IN_CYCLES {
-        assert!(
-            found.iter().any(|cycle| cycle.starts_with(name)),
-            "{name} has no cycles any more: take it off the list"
-        );
-    }
+    holds(imports::cycles_of_files);
 }
 
 #[test]
@@ -231,7 +213,7 @@ fn files_that_do_not_import_each_other_are_left_alone() {
 
 #[test]
 fn no_modules_of_a_crate_import_each_other() {
-    holds_elsewhere(imports::cycles_of_modules);
+    holds(imports::cycles_of_modules);
 }
 
 #[test]

@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use tokio_postgres::Config;
 
-use super::connect::server;
-use super::failure::{describe, is_conflict, is_lost, translate};
-use super::session::Session;
 use crate::connection::{self, Connection};
 use crate::job::Mode;
+use crate::postgres::{Session, describe, is_conflict, is_lost, server, translate};
 use crate::worker::{Backend, CommitFailed, Savepoint};
 use crate::{DbError, OpenError, Options};
 

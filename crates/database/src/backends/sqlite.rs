@@ -6,6 +6,7 @@ use rusqlite::{Connection as Driver, ErrorCode};
 
 use crate::connection::{Connection, Session};
 use crate::job::Mode;
+use crate::sqlite;
 use crate::worker::{Backend, CommitFailed, Savepoint};
 use crate::{DbError, OpenError};
 
@@ -25,7 +26,7 @@ pub(crate) struct SqliteBackend {
 
 impl SqliteBackend {
     pub(crate) fn open(file: PathBuf, role: Role) -> Result<SqliteBackend, OpenError> {
-        let driver = super::open(&file, role == Role::Reader)?;
+        let driver = sqlite::open(&file, role == Role::Reader)?;
         Ok(SqliteBackend { file, role, driver, must_reopen: false })
     }
 
@@ -37,13 +38,13 @@ impl SqliteBackend {
 impl Backend for SqliteBackend {
     fn begin(&mut self, mode: Mode) -> Result<(), DbError> {
         if self.must_reopen {
-            self.driver = super::open(&self.file, self.role == Role::Reader)
+            self.driver = sqlite::open(&self.file, self.role == Role::Reader)
                 .map_err(|error| DbError::Unavailable(error.to_string()))?;
             self.must_reopen = false;
         }
         // IMMEDIATE: a transaction that reads first and then writes could find that another process was faster.
         let sql = if mode == Mode::Read { "begin" } else { "begin immediate" };
-        self.run(sql).map_err(|error| super::failure::plain(&error))
+        self.run(sql).map_err(|error| sqlite::plain(&error))
     }
 
     fn connection(&mut self) -> Connection<'_> {
@@ -56,9 +57,9 @@ impl Backend for SqliteBackend {
             // A deferred constraint: the transaction still stands, so nothing of it was kept.
             Some(ErrorCode::ConstraintViolation) if self.in_transaction() => {
                 self.rollback();
-                Err(CommitFailed::Refused(super::failure::failed(&self.driver, "commit", &error).error))
+                Err(CommitFailed::Refused(sqlite::failed(&self.driver, "commit", &error).error))
             }
-            _ => Err(CommitFailed::Unknown(super::failure::one_line(&error))),
+            _ => Err(CommitFailed::Unknown(sqlite::one_line(&error))),
         }
     }
 
@@ -74,7 +75,7 @@ impl Backend for SqliteBackend {
     }
 
     fn savepoint(&mut self, step: Savepoint) -> Result<(), DbError> {
-        let run = |sql| self.run(sql).map_err(|error| super::failure::plain(&error));
+        let run = |sql| self.run(sql).map_err(|error| sqlite::plain(&error));
         match step {
             Savepoint::Set => run("savepoint job"),
             Savepoint::Release => run("release job"),
