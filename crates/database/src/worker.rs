@@ -61,7 +61,7 @@ pub(crate) fn serve(mut backend: impl Backend, jobs: Receiver<Boxed>, batch: usi
     let mut group: Vec<Boxed> = Vec::with_capacity(batch);
     while let Ok(first) = jobs.recv() {
         group.push(first);
-        gather(&mut group, &jobs, batch);
+        collect_waiting(&mut group, &jobs, batch);
         group.retain(|job| !job.abandoned());
         // Closures are caught one by one; this is for whatever else a caller's types do, such as a panicking drop.
         let served = catch_unwind(AssertUnwindSafe(|| serve_group(&mut backend, &mut group, counters)));
@@ -75,7 +75,7 @@ pub(crate) fn serve(mut backend: impl Backend, jobs: Receiver<Boxed>, batch: usi
 
 /// Takes all that waits. Whoever is about to come gets the processor first, as long as that brings more: a moment for
 /// them, a whole commit less for everybody.
-fn gather(group: &mut Vec<Boxed>, jobs: &Receiver<Boxed>, batch: usize) {
+fn collect_waiting(group: &mut Vec<Boxed>, jobs: &Receiver<Boxed>, batch: usize) {
     while group.len() < batch {
         let before = group.len();
         std::thread::yield_now();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use database::{Database, DbError, Options};
 use rstest_reuse::apply;
 
-use crate::support::{Engine, Place, Said, both_engines};
+use crate::support::{Engine, RunFolder, Said, both_engines};
 
 #[track_caller]
 fn succeeded(said: Said) -> String {
@@ -17,44 +17,44 @@ fn succeeded(said: Said) -> String {
 #[test]
 fn the_contract_is_the_committed_one() {
     let committed = include_str!("../../../../openapi.json");
-    let printed = succeeded(Place::new().run(&["openapi"]));
+    let printed = succeeded(RunFolder::new().run(&["openapi"]));
     assert!(printed == committed, "openapi.json is not what the code says: `make contract` writes it anew");
 }
 
 #[test]
 fn migrate_and_check_may_be_run_at_any_time() {
-    let place = Place::new();
+    let folder = RunFolder::new();
     for command in ["migrate", "migrate", "check"] {
-        let said = succeeded(place.run(&[command]));
+        let said = succeeded(folder.run(&[command]));
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }
 
 #[test]
 fn another_ticket_key_is_made_each_time() {
-    let place = Place::new();
+    let folder = RunFolder::new();
     for _ in 0..2 {
-        let said = succeeded(place.run(&["rotate-ticket-key"]));
+        let said = succeeded(folder.run(&["rotate-ticket-key"]));
         assert!(said.contains("nouvelle clé") && said.lines().count() == 1, "{said}");
     }
-    succeeded(place.run(&["check"]));
+    succeeded(folder.run(&["check"]));
 }
 
 #[test]
 fn check_says_when_no_mail_can_leave() {
     // Bound and given back: nobody listens on it.
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let away = Place::new().with("TUKIO_SMTP_URL", &format!("smtp://user:hunter2@{address}"));
+    let away = RunFolder::new().with("TUKIO_SMTP_URL", &format!("smtp://user:hunter2@{address}"));
     // A file in the folder's place: permissions don't stop root.
-    let unwritable = Place::new();
-    for place in [&away, &unwritable] {
-        succeeded(place.run(&["migrate"]));
+    let unwritable = RunFolder::new();
+    for folder in [&away, &unwritable] {
+        succeeded(folder.run(&["migrate"]));
     }
     std::fs::write(unwritable.path("data/mail"), "not a folder").unwrap();
-    for (place, complaint) in
+    for (folder, complaint) in
         [(away, "tukio: mail: the SMTP server can't be used: "), (unwritable, "tukio: mail: the folder data/mail ")]
     {
-        let said = place.run(&["check"]);
+        let said = folder.run(&["check"]);
         assert!(!said.status.success() && said.stdout.is_empty(), "{}", said.stdout);
         assert!(said.stderr.starts_with(complaint) && said.stderr.lines().count() == 1, "{}", said.stderr);
         assert!(!said.stderr.contains("hunter2"), "{}", said.stderr);
@@ -62,14 +62,14 @@ fn check_says_when_no_mail_can_leave() {
 }
 
 /// Lets a database look as if the program that made it knew one step less, or one more.
-async fn with_steps(place: &Place, sql: &'static str) {
-    let db = Database::open(&Options::new(place.database_url())).unwrap();
+async fn with_steps(folder: &RunFolder, sql: &'static str) {
+    let db = Database::open(&Options::new(folder.database_url())).unwrap();
     db.write(move |c| c.execute(sql, &[])).await.unwrap();
     db.close();
 }
 
-async fn steps(place: &Place) -> i64 {
-    let db = Database::open(&Options::new(place.database_url())).unwrap();
+async fn steps(folder: &RunFolder) -> i64 {
+    let db = Database::open(&Options::new(folder.database_url())).unwrap();
     let count = db.read(|c| c.query_one("SELECT count(*) FROM schema_migrations", &[], |row| row.get(0)));
     let count = count.await.unwrap_or_else(|error: DbError| panic!("{error}"));
     db.close();
@@ -82,73 +82,73 @@ const ONE_MORE: &str = "INSERT INTO schema_migrations (name, hash, applied_at) V
 #[apply(both_engines)]
 async fn check_changes_no_table(engine: Engine) {
     if let Engine::Postgres = engine {
-        let empty = Place::on(engine).await.run(&["check"]);
+        let empty = RunFolder::on(engine).await.run(&["check"]);
         assert!(empty.stderr.contains("it lacks 0001_accounts"), "{}", empty.stderr);
     }
-    let place = Place::on(engine).await;
-    succeeded(place.run(&["migrate"]));
-    let all = steps(&place).await;
-    with_steps(&place, ONE_LESS).await;
-    let older = place.run(&["check"]);
+    let folder = RunFolder::on(engine).await;
+    succeeded(folder.run(&["migrate"]));
+    let all = steps(&folder).await;
+    with_steps(&folder, ONE_LESS).await;
+    let older = folder.run(&["check"]);
     assert!(older.stderr.starts_with("tukio: the database is older than this program: it lacks "), "{}", older.stderr);
     assert!(!older.status.success() && older.stdout.is_empty(), "{}", older.stdout);
-    assert_eq!(steps(&place).await, all - 1, "nothing was applied");
-    with_steps(&place, ONE_MORE).await;
-    let newer = place.run(&["check"]);
+    assert_eq!(steps(&folder).await, all - 1, "nothing was applied");
+    with_steps(&folder, ONE_MORE).await;
+    let newer = folder.run(&["check"]);
     assert!(newer.stderr.contains("newer than this program: it has the migration 9999_later"), "{}", newer.stderr);
     assert!(!newer.status.success() && newer.stdout.is_empty(), "{}", newer.stdout);
 }
 
 #[test]
 fn where_there_is_no_database_none_is_made() {
-    let place = Place::new();
+    let folder = RunFolder::new();
     for command in [&["check"][..], &["backup", "copy.db"]] {
-        let said = place.run(command);
+        let said = folder.run(command);
         assert!(
             !said.status.success() && said.stderr.contains("there is no database at data/tukio.db yet"),
             "{}",
             said.stderr
         );
-        assert!(!place.path("data").exists() && !place.path("copy.db").exists());
+        assert!(!folder.path("data").exists() && !folder.path("copy.db").exists());
     }
 }
 
 #[tokio::test]
 async fn a_backup_is_made_of_an_older_and_of_a_newer_database() {
-    let place = Place::new();
-    succeeded(place.run(&["migrate"]));
-    let all = steps(&place).await;
+    let folder = RunFolder::new();
+    succeeded(folder.run(&["migrate"]));
+    let all = steps(&folder).await;
     for (sql, file, expected) in [(ONE_LESS, "older.db", all - 1), (ONE_MORE, "newer.db", all)] {
-        with_steps(&place, sql).await;
-        succeeded(place.run(&["backup", file]));
-        assert_eq!(steps(&place).await, expected, "the database is as it was");
-        let copy = Place::new().with("TUKIO_DATABASE_URL", &format!("sqlite:{}", place.path(file).display()));
+        with_steps(&folder, sql).await;
+        succeeded(folder.run(&["backup", file]));
+        assert_eq!(steps(&folder).await, expected, "the database is as it was");
+        let copy = RunFolder::new().with("TUKIO_DATABASE_URL", &format!("sqlite:{}", folder.path(file).display()));
         assert_eq!(steps(&copy).await, expected);
     }
 }
 
 #[tokio::test]
 async fn postgresql_has_its_own_way_to_be_backed_up() {
-    let said = Place::on(Engine::Postgres).await.run(&["backup", "copy.sql"]);
+    let said = RunFolder::on(Engine::Postgres).await.run(&["backup", "copy.sql"]);
     assert!(!said.status.success() && said.stderr.contains("use pg_dump"), "{}", said.stderr);
 }
 
 #[test]
 fn the_demo_is_filled_in_once() {
-    let place = Place::new();
-    let first = succeeded(place.run(&["demo"]));
+    let folder = RunFolder::new();
+    let first = succeeded(folder.run(&["demo"]));
     assert!(first.contains("organisateur"), "{first}");
-    let second = succeeded(place.run(&["demo"]));
+    let second = succeeded(folder.run(&["demo"]));
     assert!(second.contains("rien n'a été ajouté"), "{second}");
 }
 
 /// Sales of the demo are as good as real ones, and there is something of everything to look at.
 #[apply(both_engines)]
 async fn the_demo_adds_up(engine: Engine) {
-    let place = Place::on(engine).await;
-    succeeded(place.run(&["demo"]));
-    assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
-    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    let folder = RunFolder::on(engine).await;
+    succeeded(folder.run(&["demo"]));
+    assert_eq!(succeeded(folder.run(&["check"])), "Rien à signaler.\n");
+    let db = Database::open(&Options::new(folder.database_url())).unwrap();
     let count = async |sql: &'static str| -> i64 {
         db.read(move |c| c.query_one(sql, &[], |row| row.get(0)))
             .await
@@ -192,8 +192,8 @@ async fn the_demo_adds_up(engine: Engine) {
 #[test]
 fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
     let started = Instant::now();
-    let place = Place::new().with("TUKIO_DEMO", "1");
-    let server = place.serve();
+    let folder = RunFolder::new().with("TUKIO_DEMO", "1");
+    let server = folder.serve();
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
     let took = started.elapsed();
     assert!(took < Duration::from_secs(20), "{took:?}");
@@ -201,29 +201,29 @@ fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
 
 #[tokio::test]
 async fn check_names_a_figure_that_does_not_add_up() {
-    let place = Place::new();
-    succeeded(place.run(&["demo"]));
-    assert_eq!(succeeded(place.run(&["check"])), "Rien à signaler.\n");
-    let db = Database::open(&Options::new(format!("sqlite:{}", place.path("data/tukio.db").display()))).unwrap();
+    let folder = RunFolder::new();
+    succeeded(folder.run(&["demo"]));
+    assert_eq!(succeeded(folder.run(&["check"])), "Rien à signaler.\n");
+    let db = Database::open(&Options::new(format!("sqlite:{}", folder.path("data/tukio.db").display()))).unwrap();
     let wrong = "UPDATE ticket_types SET sold = 1 WHERE id = (SELECT min(id) FROM ticket_types WHERE sold = 0)";
     db.write(move |c| c.execute(wrong, &[])).await.unwrap();
     db.close();
-    let said = place.run(&["check"]);
+    let said = folder.run(&["check"]);
     assert!(!said.status.success() && said.stdout.contains("1 sold (facts 0, tickets 0)"), "{}", said.stdout);
     assert_eq!((said.stdout.lines().count(), said.stderr.lines().count()), (1, 1), "{}{}", said.stdout, said.stderr);
 }
 
 #[tokio::test]
 async fn a_backup_beside_a_running_server_is_whole() {
-    let place = Place::new().with("TUKIO_DEMO", "1");
-    let server = place.serve();
-    let said = succeeded(place.run(&["backup", "copy.db"]));
+    let folder = RunFolder::new().with("TUKIO_DEMO", "1");
+    let server = folder.serve();
+    let said = succeeded(folder.run(&["backup", "copy.db"]));
     assert!(said.contains("copy.db"), "{said}");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200 "), "the server went on");
     let figures = server.get("/metrics");
     assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
 
-    let copy = Database::open(&Options::new(format!("sqlite:{}", place.path("copy.db").display()))).unwrap();
+    let copy = Database::open(&Options::new(format!("sqlite:{}", folder.path("copy.db").display()))).unwrap();
     let (events, state) = copy
         .read(|c| {
             let events = c.query_one("SELECT count(*) FROM events", &[], |row| row.get::<i64>(0))?;
@@ -236,7 +236,7 @@ async fn a_backup_beside_a_running_server_is_whole() {
     assert_eq!(state, "ok");
     copy.close();
 
-    let again = place.run(&["backup", "copy.db"]);
+    let again = folder.run(&["backup", "copy.db"]);
     assert!(!again.status.success(), "an earlier backup is never overwritten");
     assert_eq!(again.stderr.lines().count(), 1, "{}", again.stderr);
 }

@@ -2,12 +2,12 @@
 
 use std::net::TcpListener;
 
-use crate::support::Place;
+use crate::support::RunFolder;
 
 /// Starts the server, which must refuse, and answers its one line.
 #[track_caller]
-fn complaint(place: &Place) -> String {
-    let said = place.run(&[]);
+fn complaint(folder: &RunFolder) -> String {
+    let said = folder.run(&[]);
     assert!(!said.status.success(), "it started: {}", said.stdout);
     assert_eq!(said.stdout, "", "nothing was ready");
     let lines: Vec<&str> = said.stderr.lines().collect();
@@ -17,8 +17,8 @@ fn complaint(place: &Place) -> String {
 
 #[test]
 fn an_unknown_database_scheme() {
-    let place = Place::new().with("TUKIO_DATABASE_URL", "mysql://root:hunter2@db.example/tukio");
-    let complaint = complaint(&place);
+    let folder = RunFolder::new().with("TUKIO_DATABASE_URL", "mysql://root:hunter2@db.example/tukio");
+    let complaint = complaint(&folder);
     assert!(complaint.contains("unknown database scheme \"mysql\""), "{complaint}");
     assert!(!complaint.contains("hunter2"), "{complaint}");
 }
@@ -28,7 +28,7 @@ fn a_postgres_that_is_not_there() {
     // Bound and given back: nobody listens on it.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = format!("postgres://tukio:hunter2@127.0.0.1:{port}/tukio");
-    let complaint = complaint(&Place::new().with("TUKIO_DATABASE_URL", &url));
+    let complaint = complaint(&RunFolder::new().with("TUKIO_DATABASE_URL", &url));
     assert!(complaint.contains(&format!("PostgreSQL at 127.0.0.1:{port} can't be reached")), "{complaint}");
     assert!(!complaint.contains("hunter2"), "{complaint}");
 }
@@ -36,18 +36,18 @@ fn a_postgres_that_is_not_there() {
 #[test]
 fn a_data_folder_that_takes_no_files() {
     // A file in its place: permissions don't stop root.
-    let place = Place::new();
-    std::fs::write(place.path("data"), "not a folder").unwrap();
-    let complaint = complaint(&place);
+    let folder = RunFolder::new();
+    std::fs::write(folder.path("data"), "not a folder").unwrap();
+    let complaint = complaint(&folder);
     assert!(complaint.starts_with("data folder data: "), "{complaint}");
 }
 
 #[test]
 fn a_database_file_that_is_none() {
-    let place = Place::new();
-    std::fs::create_dir(place.path("data")).unwrap();
-    std::fs::write(place.path("data/tukio.db"), "certainly not a database ".repeat(400)).unwrap();
-    let complaint = complaint(&place);
+    let folder = RunFolder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    std::fs::write(folder.path("data/tukio.db"), "certainly not a database ".repeat(400)).unwrap();
+    let complaint = complaint(&folder);
     assert!(complaint.contains("tukio.db can't be opened"), "{complaint}");
 }
 
@@ -55,13 +55,13 @@ fn a_database_file_that_is_none() {
 fn a_port_in_use() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let complaint = complaint(&Place::new().with("TUKIO_LISTEN", &address));
+    let complaint = complaint(&RunFolder::new().with("TUKIO_LISTEN", &address));
     assert!(complaint.starts_with(&format!("cannot listen on {address}: ")), "{complaint}");
 }
 
 #[test]
 fn a_mail_server_that_is_none() {
-    let complaint = complaint(&Place::new().with("TUKIO_SMTP_URL", "http://root:hunter2@mail.example"));
+    let complaint = complaint(&RunFolder::new().with("TUKIO_SMTP_URL", "http://root:hunter2@mail.example"));
     assert!(complaint.starts_with("TUKIO_SMTP_URL: expected smtps://"), "{complaint}");
     assert!(!complaint.contains("hunter2"), "{complaint}");
 }
@@ -87,54 +87,55 @@ fn malformed_settings() {
         ("TUKIO_LOG", "tukio=loud"),
         ("TUKIO_LOG_FORMAT", "xml"),
     ] {
-        let complaint = complaint(&Place::new().with(name, value));
+        let complaint = complaint(&RunFolder::new().with(name, value));
         assert!(complaint.starts_with(&format!("{name}: ")) && complaint.contains(value), "{complaint}");
     }
 }
 
 #[test]
 fn a_misspelt_setting() {
-    let complaint = complaint(&Place::new().with("TUKIO_PAYMNTS", "sandbox"));
+    let complaint = complaint(&RunFolder::new().with("TUKIO_PAYMNTS", "sandbox"));
     assert_eq!(complaint, "TUKIO_PAYMNTS: there is no such setting; did you mean TUKIO_PAYMENTS?");
 }
 
 #[test]
 fn an_unknown_setting_is_a_remark() {
     let remark = "TUKIO_BANNER: there is no such setting, it has no effect";
-    let place = Place::new().with("TUKIO_BANNER", "Bienvenue");
-    let migrated = place.run(&["migrate"]);
+    let folder = RunFolder::new().with("TUKIO_BANNER", "Bienvenue");
+    let migrated = folder.run(&["migrate"]);
     assert!(migrated.status.success() && migrated.stderr.contains(remark), "{}", migrated.stderr);
-    let checked = place.run(&["check"]);
+    let checked = folder.run(&["check"]);
     assert!(checked.status.success() && checked.stdout.lines().any(|line| line == remark), "{}", checked.stdout);
     assert_eq!(checked.stderr, "");
 }
 
 #[test]
 fn play_money_in_production() {
-    let complaint = complaint(&Place::new().with("TUKIO_ENV", "production"));
+    let complaint = complaint(&RunFolder::new().with("TUKIO_ENV", "production"));
     assert!(complaint.starts_with("TUKIO_PAYMENTS: the sandbox takes no real money"), "{complaint}");
 }
 
 #[test]
 fn demo_data_in_production() {
-    let place = Place::new().with("TUKIO_ENV", "production").with("TUKIO_ALLOW_SANDBOX", "1").with("TUKIO_DEMO", "1");
-    let complaint = complaint(&place);
+    let folder =
+        RunFolder::new().with("TUKIO_ENV", "production").with("TUKIO_ALLOW_SANDBOX", "1").with("TUKIO_DEMO", "1");
+    let complaint = complaint(&folder);
     assert!(complaint.starts_with("TUKIO_DEMO: demo data has passwords that everybody knows"), "{complaint}");
 }
 
 #[test]
 fn an_unknown_storage_scheme() {
-    let place = Place::new().with("TUKIO_STORAGE_URL", "s3://key:hunter2@bucket");
-    let complaint = complaint(&place);
+    let folder = RunFolder::new().with("TUKIO_STORAGE_URL", "s3://key:hunter2@bucket");
+    let complaint = complaint(&folder);
     assert_eq!(complaint, "TUKIO_STORAGE_URL: expected file:FOLDER, found \"s3:…\"");
 }
 
 #[test]
 fn a_storage_folder_that_takes_no_files() {
-    let place = Place::new().with("TUKIO_STORAGE_URL", "file:pictures");
-    std::fs::write(place.path("pictures"), "not a folder").unwrap();
-    let complaint = complaint(&place);
+    let folder = RunFolder::new().with("TUKIO_STORAGE_URL", "file:pictures");
+    std::fs::write(folder.path("pictures"), "not a folder").unwrap();
+    let complaint = complaint(&folder);
     assert!(complaint.starts_with("the storage folder pictures can't be written: "), "{complaint}");
-    let checked = place.run(&["check"]);
+    let checked = folder.run(&["check"]);
     assert!(!checked.status.success() && checked.stderr.contains("the storage folder pictures"), "{}", checked.stderr);
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use database::{Database, DbError, Options};
 
-use crate::support::{Dice, PATIENCE, Place, Server};
+use crate::support::{Dice, RunFolder, Server, TEST_TIMEOUT};
 
 const KILLS: usize = 20;
 const CLIENTS: usize = 12;
@@ -15,15 +15,15 @@ const MOST_ACKNOWLEDGED: u64 = 300;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_acknowledged_write_survives_twenty_kills() {
-    let place = Place::new();
+    let folder = RunFolder::new();
     let mut acknowledged = HashSet::new();
     let mut dice = Dice(0x0074_756b_696f);
     for round in 0..KILLS {
         let enough = (1 + dice.roll() % MOST_ACKNOWLEDGED) as usize;
-        acknowledged.extend(subscribe_until_killed(place.serve(), round, enough));
+        acknowledged.extend(subscribe_until_killed(folder.serve(), round, enough));
     }
 
-    let db = Database::open(&Options::new(place.database_url())).unwrap();
+    let db = Database::open(&Options::new(folder.database_url())).unwrap();
     let stored = subscribers(&db).await;
     let lost: Vec<&String> = acknowledged.difference(&stored).collect();
     assert!(lost.is_empty(), "{} of {} acknowledged writes are lost: {lost:?}", lost.len(), acknowledged.len());
@@ -69,7 +69,7 @@ fn subscribe_until_killed(mut server: Server, round: usize, enough: usize) -> Ve
 fn subscribe_until_cut_off(address: SocketAddr, name: &str, say: &Sender<String>) -> io::Result<()> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TEST_TIMEOUT))?;
     let mut answers = BufReader::new(stream.try_clone()?);
     for number in 0.. {
         let email = format!("abonne-{name}-{number}@tukio.example");

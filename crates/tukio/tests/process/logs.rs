@@ -1,11 +1,11 @@
 //! What the server writes about its work.
 
-use crate::support::Place;
+use crate::support::RunFolder;
 
 #[test]
 fn links_that_open_something_are_not_written_down() {
-    let place = Place::new().with("TUKIO_LOG", "debug");
-    let mut server = place.serve();
+    let folder = RunFolder::new().with("TUKIO_LOG", "debug");
+    let mut server = folder.serve();
     for path in
         ["/api/invitations/S3CRET/", "/api/invitations/S3CRET", "/invitations/S3CRET", "/newsletter/unsubscribe/S3CRET"]
     {

@@ -3,12 +3,12 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use crate::support::Place;
+use crate::support::RunFolder;
 
 #[test]
 fn a_slow_request_is_answered_before_the_end() {
-    let place = Place::new();
-    let mut server = place.serve();
+    let folder = RunFolder::new();
+    let mut server = folder.serve();
     let body = r#"{"email":"lente@tukio.example"}"#;
     let mut slow = server.connect();
     write!(

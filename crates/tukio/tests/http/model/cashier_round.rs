@@ -14,7 +14,7 @@ const ASKED_EVERY: i64 = 300;
 
 /// Seconds: places are held on to for so long while nobody can be asked, and asked about so often; an answer comes within
 /// so many.
-const PATIENCE: i64 = 300;
+const HELD_IN_SILENCE: i64 = 300;
 const ASKED_EVERY_WHEN_OVERDUE: i64 = 60;
 const ANSWERED_WITHIN: i64 = 20;
 
@@ -231,6 +231,6 @@ impl ReferenceModel {
 impl Payment {
     /// Its places may be others' by now, although nobody could be asked.
     fn is_lost(&self, now: Instant) -> bool {
-        self.asked_over && now >= self.hold_until.plus_seconds(PATIENCE)
+        self.asked_over && now >= self.hold_until.plus_seconds(HELD_IN_SILENCE)
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::support::{Dice, PATIENCE};
+use crate::support::{Dice, TEST_TIMEOUT};
 
 /// Payments one person has under way for one event: the house allows no more.
 const MOST_UNDERWAY: usize = 3;
@@ -111,7 +111,7 @@ pub struct Buyer {
 }
 
 fn client() -> Client {
-    Client::builder().redirect(redirect::Policy::none()).timeout(PATIENCE).build().unwrap()
+    Client::builder().redirect(redirect::Policy::none()).timeout(TEST_TIMEOUT).build().unwrap()
 }
 
 async fn sent(request: RequestBuilder) -> Result<(u16, Value), Gone> {

@@ -11,7 +11,7 @@ use events::{self, NewEvent};
 use serde_json::Value;
 use tukio::facts::PeopleFacts;
 
-use crate::support::PATIENCE;
+use crate::support::TEST_TIMEOUT;
 
 /// Far fewer than are wished for.
 const PLACES: i64 = 80;
@@ -47,7 +47,7 @@ fn concert(id: EventId, owner: domain::UserId, now: Instant) -> EventRow {
         ended_day: None,
         hour: Hour::MIDNIGHT,
         address: "Avenue Kasaï 12".to_owned(),
-        place: None,
+        folder: None,
         description: None,
         picture: None,
         is_free: false,
@@ -94,7 +94,7 @@ pub async fn nothing_is_pending(db: &Database) {
         if pending == 0 {
             return;
         }
-        assert!(started.elapsed() < PATIENCE, "{pending} payments do not end");
+        assert!(started.elapsed() < TEST_TIMEOUT, "{pending} payments do not end");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
 }

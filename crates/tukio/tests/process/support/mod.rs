@@ -3,13 +3,13 @@
 mod dice;
 #[path = "../../support/engines.rs"]
 mod engines;
-mod place;
+mod run_folder;
 mod server;
 mod waiting;
 
 pub use dice::Dice;
 pub use engines::Engine;
 pub(crate) use engines::both_engines;
-pub use place::{Place, Said};
+pub use run_folder::{RunFolder, Said};
 pub use server::Server;
-pub use waiting::PATIENCE;
+pub use waiting::TEST_TIMEOUT;

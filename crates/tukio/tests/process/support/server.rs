@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
 
-use super::waiting::{PATIENCE, ended, text};
+use super::waiting::{TEST_TIMEOUT, ended, text};
 
 /// A running server; dropping it ends it.
 pub struct Server {
@@ -37,7 +37,7 @@ impl Server {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         stream
     }
 

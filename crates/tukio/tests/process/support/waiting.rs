@@ -5,7 +5,7 @@ use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// Only a hang is longer than this, on whatever machine.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub fn text(file: &Path) -> String {
     std::fs::read_to_string(file).unwrap_or_default()
@@ -18,7 +18,7 @@ pub fn ended(child: &mut Child, name: &str) -> ExitStatus {
         if let Some(status) = child.try_wait().unwrap() {
             return status;
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > TEST_TIMEOUT {
             let _ = child.kill();
             panic!("{name} does not end");
         }

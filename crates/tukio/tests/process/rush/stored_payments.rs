@@ -25,10 +25,10 @@ impl Payment {
 }
 
 /// Payments by their key.
-pub struct Books(HashMap<String, Payment>);
+pub struct StoredPayments(HashMap<String, Payment>);
 
-impl Books {
-    pub async fn read(db: &Database) -> Books {
+impl StoredPayments {
+    pub async fn read(db: &Database) -> StoredPayments {
         let read = db.read(|c| {
             c.query(
                 "SELECT idempotency_key, id, quantity, amount, state,
@@ -41,12 +41,12 @@ impl Books {
                 },
             )
         });
-        let mut books = HashMap::new();
+        let mut stored = HashMap::new();
         for (key, payment) in read.await.unwrap_or_else(|error: DbError| panic!("{error}")) {
             let key = key.unwrap_or_else(|| panic!("payment {} has lost its key", payment.id));
-            assert!(books.insert(key.clone(), payment).is_none(), "{key} was paid for twice");
+            assert!(stored.insert(key.clone(), payment).is_none(), "{key} was paid for twice");
         }
-        Books(books)
+        StoredPayments(stored)
     }
 
     /// What is not as people were told, or stands although nobody ordered it.

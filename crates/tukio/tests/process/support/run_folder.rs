@@ -12,10 +12,10 @@ use tempfile::TempDir;
 
 use super::engines::{Engine, fresh_schema};
 use super::server::Server;
-use super::waiting::{PATIENCE, ended, text};
+use super::waiting::{TEST_TIMEOUT, ended, text};
 
 /// A folder to run in; `data` inside it is the data folder.
-pub struct Place {
+pub struct RunFolder {
     folder: TempDir,
     settings: Vec<(String, String)>,
 }
@@ -27,12 +27,12 @@ pub struct Said {
     pub stderr: String,
 }
 
-impl Place {
-    pub fn new() -> Place {
-        Place { folder: TempDir::new().unwrap(), settings: Vec::new() }
+impl RunFolder {
+    pub fn new() -> RunFolder {
+        RunFolder { folder: TempDir::new().unwrap(), settings: Vec::new() }
     }
 
-    pub fn with(mut self, name: &str, value: &str) -> Place {
+    pub fn with(mut self, name: &str, value: &str) -> RunFolder {
         self.settings.push((name.to_owned(), value.to_owned()));
         self
     }
@@ -41,15 +41,15 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    pub async fn on(engine: Engine) -> Place {
+    pub async fn on(engine: Engine) -> RunFolder {
         match engine {
-            Engine::Sqlite => Place::new(),
-            Engine::Postgres => Place::new().with("TUKIO_DATABASE_URL", &fresh_schema().await),
+            Engine::Sqlite => RunFolder::new(),
+            Engine::Postgres => RunFolder::new().with("TUKIO_DATABASE_URL", &fresh_schema().await),
         }
     }
 
     /// The server comes back where it was: below the ports that the system gives to who asks for any.
-    pub fn at_one_address(self) -> Place {
+    pub fn at_one_address(self) -> RunFolder {
         let ports = std::iter::repeat_with(|| 20_000 + u16::from_le_bytes(random::bytes()) % 12_000);
         let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
         let port = ports.take(1000).find(is_free).expect("a free port");
@@ -101,7 +101,7 @@ impl Place {
                 let _ = say.send(line);
             }
         });
-        let ready = said.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        let ready = said.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| {
             let _ = child.kill();
             panic!("the server did not start: {}", text(&log))
         });
