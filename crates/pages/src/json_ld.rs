@@ -38,7 +38,7 @@ pub fn write_event(event: &Event, canonical: &str, public_url: &str, now: Instan
 
 fn place(event: &Event) -> Value {
     let mut place = json!({
-        "@type": "Coordinates",
+        "@type": "Place",
         "name": event.town,
         "address": {
             "@type": "PostalAddress",

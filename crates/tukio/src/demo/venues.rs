@@ -19,7 +19,7 @@ const LUBUMBASHI: [Venue; 6] = [
     at("Salle Mosaïque, Boulevard Kamanyola 48"),
 ];
 const KINSHASA: [Venue; 5] = [
-    at("Coordinates des Artistes, Victoire, Kalamu"),
+    at("Place des Artistes, Victoire, Kalamu"),
     at("Boulevard du 30 Juin 120, Gombe"),
     at("Espace Bilembo, Avenue Colonel Lukusa, Gombe"),
     at("Stade Tata Raphaël, salle annexe, Kalamu"),
@@ -29,7 +29,7 @@ const KOLWEZI: [Venue; 3] =
     [at("Cercle Manika, Avenue Okito"), at("Salle Lualaba, Quartier Biashara"), at("Complexe sportif de Dilala")];
 const LIKASI: [Venue; 3] = [
     at("Salle des fêtes de Shituru"),
-    at("Coordinates de la Poste, Avenue Lumumba"),
+    at("Place de la Poste, Avenue Lumumba"),
     at("Cercle de Panda, Quartier Panda"),
 ];
 const GOMA: [Venue; 4] = [
@@ -41,7 +41,7 @@ const GOMA: [Venue; 4] = [
 const MBUJI_MAYI: [Venue; 3] = [
     at("Salle Bonzola, Commune de la Kanshi"),
     at("Cercle Miba, Avenue Cathédrale"),
-    at("Coordinates de l'Étoile, Commune de Dibindi"),
+    at("Place de l'Étoile, Commune de Dibindi"),
 ];
 
 /// The product was born in Lubumbashi, and it shows.
