@@ -27,11 +27,8 @@ const KINSHASA: [Venue; 5] = [
 ];
 const KOLWEZI: [Venue; 3] =
     [at("Cercle Manika, Avenue Okito"), at("Salle Lualaba, Quartier Biashara"), at("Complexe sportif de Dilala")];
-const LIKASI: [Venue; 3] = [
-    at("Salle des fêtes de Shituru"),
-    at("Place de la Poste, Avenue Lumumba"),
-    at("Cercle de Panda, Quartier Panda"),
-];
+const LIKASI: [Venue; 3] =
+    [at("Salle des fêtes de Shituru"), at("Place de la Poste, Avenue Lumumba"), at("Cercle de Panda, Quartier Panda")];
 const GOMA: [Venue; 4] = [
     at("Foyer culturel de Goma, Boulevard Kanyamuhanga"),
     at("Les Jardins du Lac, Quartier Himbi"),
