@@ -47,7 +47,7 @@ fn concert(id: EventId, owner: domain::UserId, now: Instant) -> EventRow {
         ended_day: None,
         hour: Hour::MIDNIGHT,
         address: "Avenue Kasaï 12".to_owned(),
-        folder: None,
+        place: None,
         description: None,
         picture: None,
         is_free: false,
