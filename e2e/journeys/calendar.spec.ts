@@ -1,6 +1,7 @@
 // A month of events: found by face, by day, by keyboard and without scripts, and taken along as a feed.
 import type { Page } from '@playwright/test'
 import { type Event, listEvents, longDate, paidEvent } from '../support/events.ts'
+import { day } from '../support/organising.ts'
 import { expect, test, toast, watchApi } from '../support/test.ts'
 
 const dayLink = (page: Page, day: string) =>
@@ -87,7 +88,9 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('months, filters and events are plain links and a plain form', async ({ page, request }) => {
-    const [event] = await listEvents(request, { town: 'Kinshasa' })
+    // Not today's: it counts as past around midnight, when it is tomorrow already in Lubumbashi.
+    const events = await listEvents(request, { town: 'Kinshasa' })
+    const event = events.find(({ started_at }) => started_at > day(0))
     if (!event) throw new Error('the demo has no event in Kinshasa')
     await page.goto(`/calendar?view=agenda&month=${monthOf(event)}`)
     await page.getByLabel('Ville').selectOption('Kinshasa')
