@@ -5,15 +5,15 @@ import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
+import { sharedChunk, vendorChunk } from './scripts/chunks.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
 const backend = process.env.DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 
-// Few requests on a thin network: the libraries of every page in one file that changes rarely, our own code of every
-// page in another, what several pages share in a third, one file each for what only forms, the directory, the
-// calendar, the organiser's screens, lists or maps share, and one file per route.
+// Few requests on a thin network, and nothing that a page has no use for: the libraries that are needed first, which
+// change rarely; our own code of every page; and what some pages share, by who shares it (scripts/chunks.ts).
 const browserBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
@@ -27,65 +27,10 @@ const browserBuild: BuildEnvironmentOptions = {
     output: {
       codeSplitting: {
         groups: [
-          {
-            name: 'vendor',
-            // Parts that only some pages use go with those.
-            test: /node_modules[\\/](@tanstack|react|react-dom|zustand)[\\/](?!.*(useBlocker|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
-            priority: 4,
-          },
-          { name: 'app', test: /lucide|[\\/]src[\\/](?!entry)/, tags: ['$initial'], priority: 3 },
-          // Not recursively: what the forms use of the design system belongs to every page.
-          {
-            name: 'forms',
-            test: /react-hook-form|@hookform|valibot|features[\\/]accounts|routes[\\/]-arrive|api[\\/]upload|icons[\\/]eye|ui[\\/](form-sending|form-card|text-area|picture-button|progress)|lib[\\/](server-errors|characters|visible|picture-file|preview)/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          {
-            name: 'people',
-            test: /features[\\/]people[\\/](?!followed-picker)/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          {
-            name: 'finder',
-            test: /features[\\/]events[\\/](calendar|category-town-form|stone-dot|event-line)/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          {
-            name: 'organising',
-            test: /features[\\/](events[\\/]organising|people[\\/]followed-picker)|useQueries|queriesObserver|lib[\\/]address-id|icons[\\/](ban|ellipsis|pencil|square-arrow-out-up-right)\./,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          {
-            name: 'lists',
-            test: /[iI]nfiniteQuery|ui[\\/](hero|search-button|list-end|endless-list)|event-card-skeleton|filter-form|icons[\\/](search|chevron-(left|right))/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          {
-            name: 'maps',
-            test: /features[\\/]events[\\/]map[\\/]/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          // Icons and parts of screens where people work, and not only look.
-          {
-            name: 'tools',
-            test: /useBlocker|ui[\\/](dialog|leave-question|select|field|checkbox|use-focus-home)\.|lib[\\/](time-ago|attempt-key|offline-app|save-file)|(payment|tickets)[\\/](outcome-query|words|ticket-words)|icons[\\/](circle-(check|x)\.|undo-2|image-plus|locate-fixed|maximize|minus|notebook-pen|pencil|plus|trash|users|download|mail|ellipsis|square-arrow)/,
-            minShareCount: 2,
-            includeDependenciesRecursively: false,
-            priority: 2,
-          },
-          { name: 'shared', minShareCount: 2, priority: 1 },
+          { name: vendorChunk, test: /node_modules[\\/](?!lucide)|preload-helper/, priority: 3 },
+          { name: 'app', test: /[\\/](lucide-react|src)[\\/]/, tags: ['$initial'], priority: 2 },
+          // Not recursively: what is used by what is shared may be shared by others still.
+          { name: sharedChunk, minShareCount: 2, includeDependenciesRecursively: false, priority: 1 },
         ],
       },
     },

@@ -34,9 +34,13 @@ export function scriptsOf(bundle: Rolldown.OutputBundle) {
   const chunks = new Map<string, Chunk>()
   for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
   const all = [...chunks.values()]
-  const entry = all.find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('the browser build has no entry')
-  const everyPage = withImports(chunks, entry.fileName)
+  // The entry is no file of its own where it lies in a chunk with others: the page names what it loads.
+  const page = bundle['index.html']
+  if (page?.type !== 'asset') throw new Error('the browser build has no page')
+  const html = String(page.source)
+  const named = [...chunks.keys()].filter((name) => html.includes(name))
+  if (named.length === 0) throw new Error('the page of the browser build loads no script')
+  const everyPage = new Set(named.flatMap((name) => [...withImports(chunks, name)]))
   return {
     everyPage: [...everyPage].map((name) => `/${name}`),
     ofRoute: (file: string): string[] => {

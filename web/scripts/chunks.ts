@@ -1,0 +1,72 @@
+// Which file of the build holds a module that several pages use: that of the first kind of page in the list below which
+// uses it, so that no page loads what only a later kind needs. A page here is whatever is fetched when it is asked for:
+// a route's file, or a dialog's.
+import type { Rolldown } from 'vite'
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** Whoever is waited for most comes first. `least` pages of a kind must use a module for all of them to load it. */
+const KINDS: { name: string; least: number; pages: RegExp }[] = [
+  { name: 'event', least: 1, pages: /^events\.\$eventId$/ },
+  { name: 'payment', least: 1, pages: /^payments\.return$|payment-dialog/ },
+  { name: 'pages', least: 1, pages: /^(index|events\.index|calendar|about|users\..+)$/ },
+  { name: 'tickets', least: 1, pages: /^dash\.tickets$/ },
+  { name: 'forms', least: 1, pages: /^(login|register|forgotten-password|reset-password|contact)$/ },
+  { name: 'map', least: 2, pages: /^card$|\/map\// },
+  { name: 'dash', least: 2, pages: /./ },
+]
+
+/** The start of the application, the page that most people open first, and its dialog. */
+const FIRST = /^(entry|events\.\$eventId)$|payment-dialog/
+
+/** A package's file that only hands on its others: whoever imports it uses a few of them. */
+const BARREL = /node_modules\/.*\/(index|lucide-react)\.m?js$/
+
+/** For a library: one file with those that are needed first. */
+export function vendorChunk(moduleId: string, context: Context): string | null {
+  return pagesThatUse(moduleId, context).some((page) => FIRST.test(page)) ? 'vendor' : null
+}
+
+/** Null where too few pages of a module's first kind use it: then it lies beside whatever else the same pages use. */
+export function sharedChunk(moduleId: string, context: Context): string | null {
+  const pages = pagesThatUse(moduleId, context)
+  const kind = KINDS.find((kind) => pages.some((page) => kind.pages.test(page)))
+  const ofKind = pages.filter((page) => kind?.pages.test(page))
+  return kind && ofKind.length >= kind.least ? kind.name : null
+}
+
+/** The names of the pages that, by their imports, bring this module along. */
+function pagesThatUse(moduleId: string, context: Context, seen = new Set<string>()): string[] {
+  if (seen.has(moduleId)) return []
+  seen.add(moduleId)
+  const { isEntry = false, dynamicImporters = [] } = context.getModuleInfo(moduleId) ?? {}
+  const before = usersOf(moduleId, context).flatMap((user) => pagesThatUse(user, context, seen))
+  if (isEntry) return ['entry', ...before]
+  return dynamicImporters.length > 0 ? [pageName(moduleId), ...before] : before
+}
+
+/** "events.$eventId" for the file that renders this address; of what is no route the path. */
+function pageName(moduleId: string): string {
+  return moduleId.match(/\/src\/routes\/(.+)\.tsx\?tsr-split/)?.[1] ?? moduleId
+}
+
+/** The modules that import this one, directly or by a name that a barrel hands on. */
+function usersOf(moduleId: string, context: Context): string[] {
+  const { importers = [], exports = [] } = context.getModuleInfo(moduleId) ?? {}
+  const file = moduleId.slice(moduleId.lastIndexOf('/')).replaceAll('.', '\\.')
+  const handingOn = new RegExp(`\\{([^}]*)\\}\\s*from\\s*["'][^"']*${file}["']`)
+  return importers.flatMap((importer) => {
+    if (!BARREL.test(importer)) return importer
+    const names = context.getModuleInfo(importer)?.code?.match(handingOn)?.[1]?.match(/\w+/g) ?? exports
+    return usersByName(importer, names, context)
+  })
+}
+
+function usersByName(barrel: string, names: readonly string[], context: Context): string[] {
+  const use = new RegExp(`import\\s*\\{[^}]*\\b(?!default\\b|as\\b)(${names.join('|')})\\b`)
+  const importers = context.getModuleInfo(barrel)?.importers ?? []
+  return importers.flatMap((importer) => {
+    if (BARREL.test(importer)) return usersByName(importer, names, context)
+    return use.test(context.getModuleInfo(importer)?.code ?? '') ? importer : []
+  })
+}
