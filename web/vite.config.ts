@@ -6,6 +6,7 @@ import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
 import { sharedChunk, vendorChunk } from './scripts/chunks.ts'
+import { separateCalls } from './scripts/separate-calls.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
@@ -57,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: false,
     }),
     react(),
+    separateCalls(),
     shortIconKeys(),
     tailwindcss(),
     buildFacts(),
