@@ -67,16 +67,20 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: '@', replacement: inRepository('./src') },
-      // What the generated client can do and this API doesn't ask for: every page would carry it.
+      // Those below reach into generated code or another package. scripts/aliases.test.ts holds what they assume of it; the
+      // numbers are what the event page would weigh more without them, in brotli bytes.
+      // What the generated client can do and this API doesn't ask for (567, 306).
       { find: /^.*serverSentEvents\.gen$/, replacement: inRepository('./src/api/no-server-sent-events.ts') },
       { find: /^.*pathSerializer\.gen$/, replacement: inRepository('./src/api/plain-parameters.ts') },
+      // What icons can be asked for and never are here (930).
       { find: /^.*\/createLucideIcon\.mjs$/, replacement: inRepository('./src/ui/plain-icon.ts') },
-      // React has it by itself by now: the router's store need not bring it along for older ones.
+      // React has it by itself by now: the router's store need not bring it along for older ones (106).
       {
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      // Only renderToString is needed in QuickJS: the file behind it has no streams, and half the weight.
+      // Only renderToString is needed in QuickJS: the file behind it has no streams. The server bundle would have 1,646,143
+      // bytes instead of 1,405,557, which are read at every start.
       ...(isSsrBuild
         ? [
             {
