@@ -45,7 +45,8 @@ test.each([
   '{"state":{"user":null,"token":{"access":1}}}',
 ])('what is no session in the storage is left aside: %s', async (text) => {
   localStorage.setItem('AuthStore', text)
-  await useAuthStore.persist.rehydrate()
+  vi.resetModules()
+  const { useAuthStore } = await import('./auth-store')
   expect(useAuthStore.getState()).toEqual({ user: null, token: null })
 })
 
