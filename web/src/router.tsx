@@ -12,7 +12,8 @@ export function createAppRouter(data: PageData, history?: RouterHistory) {
     defaultOptions: {
       // A paused query would leave a screen waiting for ever: offline is an error that the screen can show.
       queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false },
-      mutations: { networkMode: 'always' },
+      // What was sent, passwords among it, is forgotten soon after the screen that sent it.
+      mutations: { networkMode: 'always', gcTime: 1000 },
     },
   })
   fillQueryCache(queryClient, data)

@@ -1,8 +1,9 @@
 // The API client against a stand-in server: what is sent, what is renewed, what people are told.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/api-error'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
-import { ApiError, connectApi } from './client'
+import { connectApi } from './client'
 import { getEvent, listEvents, session } from './generated/sdk.gen'
 import { login } from './session-calls'
 import type { Tokens } from './session-fetch'
@@ -175,9 +176,10 @@ describe('the end of a session', () => {
   test('a refused login is an answer: no renewal, no end, no toast', async () => {
     tokens = { access: GOOD, refresh: 'r' }
     server = () => json(401, { detail: "Nom d'utilisateur ou mot de passe incorrect." })
-    const answer = await login({ query: 'elodie', password: 'secret', remember: false })
-    expect(answer).toEqual({
-      errors: { detail: "Nom d'utilisateur ou mot de passe incorrect." },
+    const body = { query: 'elodie', password: 'secret', remember: false }
+    const failure = await login(body).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      body: { detail: "Nom d'utilisateur ou mot de passe incorrect." },
       status: 401,
     })
     expect(calls[0]?.credentials).toBe('include')

@@ -1,4 +1,5 @@
 // Connects the generated API functions with the session, and tells people in one place when a call failed.
+import { ApiError } from '@/lib/api-error'
 import { showToast } from '@/ui/toast-store'
 import { client } from './generated/client.gen'
 import type { RefreshResponse } from './generated/types.gen'
@@ -26,17 +27,6 @@ export interface SessionKeeper {
 interface CallMeta {
   /** No toast for these answers, because the screen has its own words; `true`: for none at all. */
   quiet?: true | number[]
-}
-
-/** What calls with `throwOnError` throw: the answer's status (0 without an answer) and its body. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  constructor(
-    readonly status: number,
-    readonly body: unknown,
-  ) {
-    super(status ? `the server answered ${status}` : 'no answer', { cause: body })
-  }
 }
 
 let sessionFetch: SessionFetch

@@ -1,16 +1,28 @@
 // What somebody is about to buy stands in the address while they go through with it: whoever has to sign in on the way,
 // or to load the page anew, comes back to it.
+import * as v from 'valibot'
+import { parseSearch } from './search-params'
+import { firstText, param, readSearch, searchSchema } from './search-schema'
 
 export type KeptChoice = { ticket: number; quantity: number }
+
+const count = param(
+  v.pipe(
+    firstText,
+    v.transform(Number),
+    v.check((number) => number > 0),
+  ),
+)
+
+export const keptChoiceSchema = searchSchema({ ticket: count, quantity: count })
 
 /** Where the ticket types stand on an event's page. */
 export const TICKETS_ID = 'billets'
 
 /** Read once; then the address is the event's own again. */
 export function takeChoice(): KeptChoice | undefined {
-  const search = new URLSearchParams(location.search)
-  const ticket = Number(search.get('ticket'))
+  const { ticket, quantity = 1 } = readSearch(keptChoiceSchema, parseSearch(location.search))
   if (!ticket) return undefined
   history.replaceState(history.state, '', location.pathname + location.hash)
-  return { ticket, quantity: Number(search.get('quantity')) || 1 }
+  return { ticket, quantity }
 }

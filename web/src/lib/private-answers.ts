@@ -1,5 +1,6 @@
 // Answers meant for one person: on a shared phone the next one to sign in must not meet them.
 import type { QueryClient } from '@tanstack/react-query'
+import { peopleKeys } from './query-keys/people'
 
 /** The mark such queries carry: `meta: PRIVATE`. */
 export const PRIVATE = { private: true }
@@ -16,7 +17,7 @@ export const CONTACT_DRAFT = 'contact-draft'
 /** Public answers go too, since they may tell whom the person follows; people on the screen are asked for anew. */
 export function forgetPrivateAnswers(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true || !query.isActive() })
-  void queryClient.resetQueries({ queryKey: ['users'] })
+  void queryClient.resetQueries({ queryKey: peopleKeys.all })
   try {
     sessionStorage.removeItem(PENDING_PAYMENT)
     sessionStorage.removeItem(CONTACT_DRAFT)

@@ -1,13 +1,20 @@
 // Where to go after signing in. The address comes from a link anyone can write, so it may only lead to our own pages.
+import * as v from 'valibot'
 import { isAccountPage } from './account-pages'
+import { param, searchSchema } from './search-schema'
 
 const BASE = 'http://same-origin'
 const LONGEST = 512
 
 /** The search parameters of the login and registration pages: a redirect that leads elsewhere is none. */
-export function redirectSearch({ redirect }: Record<string, unknown>): { redirect?: string } {
-  return isLocal(redirect) ? { redirect } : {}
-}
+export const redirectSchema = searchSchema({
+  redirect: param(
+    v.pipe(
+      v.string(),
+      v.check((address) => isLocal(address)),
+    ),
+  ),
+})
 
 /** The address if it is a page to come back to, else the home page. */
 export function safeRedirect(address: unknown): string {

@@ -24,8 +24,3 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString()
   return text ? `?${text}` : ''
 }
-
-/** The search parameters of a page behind the link of a mail. A link without its token is refused like an old one. */
-export function linkToken({ token }: Record<string, unknown>): { token: string } {
-  return { token: typeof token === 'string' ? token : '' }
-}

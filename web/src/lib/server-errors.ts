@@ -8,12 +8,8 @@ export interface FormErrors<Name extends string> {
   general?: string
 }
 
-export interface Refusal {
-  errors: unknown
-}
-
 export function sortErrors<Name extends string>(errors: unknown, names: readonly Name[]): FormErrors<Name> {
-  const body = (typeof errors === 'object' && errors !== null ? errors : {}) as Record<string, unknown>
+  const body = asErrors(errors)
   const fields = names.flatMap((name) => {
     const message = words(body[name])
     return message ? [{ name, message }] : []
@@ -22,9 +18,9 @@ export function sortErrors<Name extends string>(errors: unknown, names: readonly
   return general === undefined ? { fields } : { fields, general }
 }
 
-/** What a form has to show of a refused call. Without an answer nothing: the toast of the API client told it. */
-export function refusal({ status, errors }: { status: number; errors?: unknown }): Refusal | undefined {
-  return status === 0 ? undefined : { errors }
+/** The body of a refusal by its fields; anything else has none. */
+export function asErrors(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
 function words(value: unknown): string | undefined {

@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { profileQuery } from '@/features/accounts/own-profile'
 import { SettingsScreen } from '@/features/accounts/settings/settings-screen'
-import { parseSettingsSearch } from '@/features/accounts/settings/settings-tabs'
 import { usePageTitle } from '@/lib/page-title'
+import { param, searchSchema } from '@/lib/search-schema'
 
 export const Route = createFileRoute('/dash/settings')({
   // The loader too: public pages shouldn't carry the queries of the settings.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: parseSettingsSearch,
+  // The first tab needs no mention in the address.
+  validateSearch: searchSchema({
+    tab: param(v.picklist(['prestataire', 'securite', 'apparence', 'donnees'])),
+  }),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(profileQuery())
   },
@@ -24,7 +28,9 @@ function Settings() {
   return (
     <SettingsScreen
       tab={tab}
-      onSelect={(chosen) => navigate({ search: parseSettingsSearch({ tab: chosen }), resetScroll: false })}
+      onSelect={(chosen) =>
+        navigate({ search: chosen === 'profil' ? {} : { tab: chosen }, resetScroll: false })
+      }
       onDeleted={() => navigate({ to: '/', replace: true })}
     />
   )

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import * as v from 'valibot'
 import { useAuthStore } from '@/features/accounts/auth-store'
-import type { When } from '@/features/box-office/tickets/queries'
 import { TicketsPage } from '@/features/box-office/tickets/tickets-page'
 import { keepAppForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
+import { param, searchSchema } from '@/lib/search-schema'
 
-type TicketsSearch = { when?: When; ticket?: string }
+type TicketsSearch = { when?: 'past'; ticket?: string }
 
 export const Route = createFileRoute('/dash/tickets')({
-  validateSearch: ({ when, ticket }: Record<string, unknown>): TicketsSearch => ({
-    ...(when === 'past' && { when }),
-    ...(typeof ticket === 'string' && ticket && { ticket }),
+  validateSearch: searchSchema({
+    when: param(v.picklist(['past'])),
+    ticket: param(v.pipe(v.string(), v.minLength(1))),
   }),
   component: Tickets,
 })

@@ -6,12 +6,11 @@ import { BoxOffice } from '@/features/box-office/box-office'
 import { EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
-import { type KeptChoice, TICKETS_ID } from '@/lib/kept-choice'
+import { keptChoiceSchema, TICKETS_ID } from '@/lib/kept-choice'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/events/$eventId')({
-  // Checked where it is read.
-  validateSearch: (search): Partial<KeptChoice> => search,
+  validateSearch: keptChoiceSchema,
   loader: ({ context: { queryClient }, params }) => {
     const id = readId(params.eventId)
     if (id === null) throw notFound()

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EventsPage } from '@/features/events/events-page'
-import { parseEventFilters } from '@/features/events/filters'
+import { eventFiltersSchema } from '@/features/events/filters'
 import { eventsListQuery } from '@/features/events/queries'
 import { usePageTitle } from '@/lib/page-title'
+import { readSearch } from '@/lib/search-schema'
 
 export const Route = createFileRoute('/events/')({
-  validateSearch: parseEventFilters,
+  validateSearch: eventFiltersSchema,
   // The router keeps parameters it doesn't know (a campaign's mark) beside the valid ones: sorted out once more.
-  loaderDeps: ({ search }) => parseEventFilters(search),
+  loaderDeps: ({ search }) => readSearch(eventFiltersSchema, search),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(eventsListQuery(deps))
   },

@@ -2,17 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgottenPasswordScreen } from '@/features/accounts/recovery/forgotten-password-screen'
 import { phoneHref, SUPPORT_PHONE } from '@/features/site/content'
 import { usePageTitle } from '@/lib/page-title'
-import { redirectSearch } from '@/lib/redirect'
+import { redirectSchema } from '@/lib/redirect'
+import { readSearch } from '@/lib/search-schema'
 
 export const Route = createFileRoute('/forgotten-password')({
-  validateSearch: redirectSearch,
+  validateSearch: redirectSchema,
   component: ForgottenPassword,
 })
 
 function ForgottenPassword() {
   usePageTitle('Mot de passe oublié')
   // Once more: the router keeps what validation left out.
-  const { redirect } = redirectSearch(Route.useSearch())
+  const { redirect } = readSearch(redirectSchema, Route.useSearch())
   const support = { phone: SUPPORT_PHONE, href: phoneHref(SUPPORT_PHONE) }
   return <ForgottenPasswordScreen redirect={redirect} support={support} />
 }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { PaymentReturn } from '@/features/box-office/payment-return'
 import { usePageTitle } from '@/lib/page-title'
+import { searchSchema } from '@/lib/search-schema'
 
 export const Route = createFileRoute('/payments/return')({
-  validateSearch: ({ payment_id }: Record<string, unknown>) => ({
-    payment_id: typeof payment_id === 'string' ? payment_id : '',
-  }),
+  validateSearch: searchSchema({ payment_id: v.fallback(v.string(), '') }),
   component: Return,
 })
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '@/features/accounts/recovery/reset-password-screen'
 import { usePageTitle } from '@/lib/page-title'
-import { linkToken } from '@/lib/search-params'
+import { linkTokenSchema } from '@/lib/search-schema'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: linkToken,
+  validateSearch: linkTokenSchema,
   component: ResetPassword,
 })
 

@@ -2,9 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { VerifyEmailScreen } from '@/features/accounts/recovery/verify-email-screen'
 import { usePageTitle } from '@/lib/page-title'
-import { linkToken } from '@/lib/search-params'
+import { linkTokenSchema } from '@/lib/search-schema'
 
-export const Route = createFileRoute('/verify-email')({ validateSearch: linkToken, component: VerifyEmail })
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: linkTokenSchema,
+  component: VerifyEmail,
+})
 
 function VerifyEmail() {
   usePageTitle('Adresse e-mail')

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
-import { refusal } from '@/lib/server-errors'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
@@ -23,15 +23,13 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   const form = useForm({ resolver: valibotResolver(loginSchema) })
   const { errors } = form.formState
 
-  async function send(values: LoginValues) {
-    const answer = await login(values)
-    if (answer.data) {
-      keepTokens(answer.data)
+  const signIn = useMutation({
+    mutationFn: (values: LoginValues) => login(values),
+    onSuccess: async (tokens) => {
+      keepTokens(tokens)
       await onSignedIn()
-      return
-    }
-    return refusal(answer)
-  }
+    },
+  })
 
   return (
     <AccountPage
@@ -46,7 +44,12 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
         </>
       }
     >
-      <AccountForm form={form} fieldNames={['query', 'password']} send={send} submitLabel="Se connecter">
+      <AccountForm
+        form={form}
+        fieldNames={['query', 'password']}
+        send={signIn.mutateAsync}
+        submitLabel="Se connecter"
+      >
         <TextField
           {...form.register('query')}
           label="Nom d'utilisateur"

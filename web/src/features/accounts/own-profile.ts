@@ -1,11 +1,20 @@
 // One's own profile as the server keeps it: read, changed, and made known at once to every screen that shows it.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { sentBy } from '@/api/client'
-import { addPortfolioPicture, getProfile, updateProfile } from '@/api/generated/sdk.gen'
+import {
+  addPortfolioPicture,
+  deletePortfolioPicture,
+  getProfile,
+  updateProfile,
+} from '@/api/generated/sdk.gen'
 import type { GetProfileResponse, UpdateProfileData } from '@/api/generated/types.gen'
-import { type Answer, answerOf } from '@/api/session-calls'
 import { type OnProgress, sendWithProgress } from '@/api/upload'
+import { orNull } from '@/lib/api-error'
 import { PRIVATE } from '@/lib/private-answers'
+import { accountKeys } from '@/lib/query-keys/accounts'
+import { eventKeys } from '@/lib/query-keys/events'
+import { peopleKeys } from '@/lib/query-keys/people'
+import { showToast } from '@/ui/toast-store'
 import { keepUser } from './auth-store'
 
 export type MyProfile = GetProfileResponse
@@ -14,7 +23,7 @@ export type ProfileChanges = UpdateProfileData['body']
 
 export function profileQuery() {
   return queryOptions({
-    queryKey: ['me', 'profile'],
+    queryKey: accountKeys.profile,
     queryFn: async ({ signal }) => {
       const { data } = await getProfile({ signal, throwOnError: true })
       return data
@@ -23,33 +32,44 @@ export function profileQuery() {
   })
 }
 
-/** What is absent of the changes stays as it is. */
-export async function saveProfile(
-  queryClient: QueryClient,
-  changes: ProfileChanges,
-  onProgress?: OnProgress,
-): Promise<Answer<MyProfile>> {
-  const way = onProgress && { fetch: sentBy(sendWithProgress(onProgress)) }
-  const answer = answerOf(await updateProfile({ body: changes, ...way }))
-  if (answer.data) await keepProfile(queryClient, answer.data)
-  return answer
+type ProfileUpdate = { changes: ProfileChanges; onProgress?: OnProgress }
+
+/** What is absent of the changes stays as it is. `done` is what the person is told then. */
+export function updateProfileMutation(done: string) {
+  return mutationOptions({
+    mutationFn: async ({ changes, onProgress }: ProfileUpdate) => {
+      const way = onProgress && { fetch: sentBy(sendWithProgress(onProgress)) }
+      const { data } = await updateProfile({ body: changes, ...way, throwOnError: true })
+      return data
+    },
+    onSuccess: async (profile, _update, _before, { client }) => {
+      await keepProfile(client, profile)
+      showToast('success', done, 5000)
+    },
+  })
 }
 
-export async function addToPortfolio(
-  queryClient: QueryClient,
-  img: Blob,
-  onProgress: OnProgress,
-): Promise<Answer<PortfolioPicture>> {
-  const fetch = sentBy(sendWithProgress(onProgress))
-  const answer = answerOf(await addPortfolioPicture({ body: { img }, fetch }))
-  if (answer.data) {
-    const added = answer.data
-    await changePortfolio(queryClient, (pictures) => [...pictures, added])
-  }
-  return answer
-}
+export const addPortfolioPictureMutation = mutationOptions({
+  mutationFn: async ({ img, onProgress }: { img: Blob; onProgress: OnProgress }) => {
+    const fetch = sentBy(sendWithProgress(onProgress))
+    const { data } = await addPortfolioPicture({ body: { img }, fetch, throwOnError: true })
+    return data
+  },
+  onSuccess: (added, _picture, _before, { client }) =>
+    changePortfolio(client, (pictures) => [...pictures, added]),
+})
 
-export async function changePortfolio(
+/** One that is gone already, from another device perhaps, is as wished. */
+export const deletePortfolioPictureMutation = mutationOptions({
+  mutationFn: (id: number) =>
+    orNull(deletePortfolioPicture({ path: { id }, throwOnError: true, meta: { quiet: [404] } })),
+  onSuccess: async (_answer, deleted, _before, { client }) => {
+    await changePortfolio(client, (pictures) => pictures.filter(({ id }) => id !== deleted))
+    showToast('success', "L'image est supprimée.", 5000)
+  },
+})
+
+async function changePortfolio(
   queryClient: QueryClient,
   change: (pictures: PortfolioPicture[]) => PortfolioPicture[],
 ): Promise<void> {
@@ -61,7 +81,7 @@ export async function changePortfolio(
     const { provider } = profile
     return { ...profile, provider: { ...provider, portfolio: change(provider.portfolio) } }
   })
-  void queryClient.invalidateQueries({ queryKey: ['users'] })
+  void queryClient.invalidateQueries({ queryKey: peopleKeys.all })
 }
 
 /** The header's name and picture change with it; lists and events that name the person are read anew. */
@@ -72,6 +92,6 @@ async function keepProfile(queryClient: QueryClient, profile: MyProfile): Promis
   // An answer under way may be from before the change.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, profile)
-  void queryClient.invalidateQueries({ queryKey: ['users'] })
-  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  void queryClient.invalidateQueries({ queryKey: peopleKeys.all })
+  void queryClient.invalidateQueries({ queryKey: eventKeys.all })
 }

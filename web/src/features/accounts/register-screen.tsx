@@ -1,11 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { register as createAccount } from '@/api/generated/sdk.gen'
-import { TextField } from '@/ui/field'
+import { register } from '@/api/generated/sdk.gen'
+import { ApiError } from '@/lib/api-error'
 import { AccountForm } from './account-form'
 import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
+import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
 import { type RegisterValues, registerSchema } from './schemas'
 
@@ -16,13 +18,17 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'password' })
 
-  async function send(values: RegisterValues) {
-    const { data, error, response } = await createAccount({ body: values })
-    if (data) keepTokens(data)
-    // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
-    else if (response) return { errors: error }
-    await onRegistered()
-  }
+  const signUp = useMutation({
+    mutationFn: (body: RegisterValues) => register({ body, throwOnError: true }),
+    onSuccess: async ({ data }) => {
+      keepTokens(data)
+      await onRegistered()
+    },
+    onError: async (error) => {
+      // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
+      if (error instanceof ApiError && error.status === 0) await onRegistered()
+    },
+  })
 
   return (
     <AccountPage
@@ -40,27 +46,12 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       <AccountForm
         form={form}
         fieldNames={['username', 'phone', 'password', 'password2']}
-        send={send}
+        send={signUp.mutateAsync}
         submitLabel="S'inscrire"
       >
-        <TextField
-          {...form.register('username')}
-          label="Nom d'utilisateur"
-          error={errors.username?.message}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <TextField
-          {...form.register('phone')}
-          label="Numéro de téléphone"
-          hint="Chiffres seulement, par exemple 0991234567"
-          error={errors.phone?.message}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          required
+        <IdentityFields
+          username={{ input: form.register('username'), error: errors.username?.message }}
+          phone={{ input: form.register('phone'), error: errors.phone?.message }}
         />
         <NewPasswordFields
           value={typed}

@@ -23,22 +23,26 @@ export const loginSchema = v.object({ query: givenUsername, password: givenPassw
 export const forgottenPasswordSchema = v.object({ query: givenUsername })
 
 /** A new password, typed twice. */
-export const newPasswordSchema = v.pipe(
-  v.object({
-    password: v.pipe(v.string(), v.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères')),
-    password2: v.pipe(v.string(), v.minLength(6, 'Le mot de passe de confirmation est requis')),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['password2']],
-      ({ password, password2 }) => password === password2,
-      'Les mots de passe ne correspondent pas',
-    ),
-    ['password2'],
-  ),
-)
+export const newPassword = {
+  password: v.pipe(v.string(), v.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères')),
+  password2: v.pipe(v.string(), v.minLength(6, 'Le mot de passe de confirmation est requis')),
+}
 
-export const registerSchema = v.intersect([v.object({ username, phone }), newPasswordSchema])
+/** Told even when another field is wrong. */
+export function samePasswords<Values extends { password: string; password2: string }>() {
+  return v.rawCheck<Values>(({ dataset, addIssue }) => {
+    const { value } = dataset as { value: Partial<Values> }
+    if (value.password === value.password2) return
+    addIssue({
+      message: 'Les mots de passe ne correspondent pas',
+      path: [{ type: 'object', origin: 'value', input: value, key: 'password2', value: value.password2 }],
+    })
+  })
+}
+
+export const newPasswordSchema = v.pipe(v.object(newPassword), samePasswords())
+
+export const registerSchema = v.pipe(v.object({ username, phone, ...newPassword }), samePasswords())
 
 export type LoginValues = v.InferOutput<typeof loginSchema>
 export type ForgottenPasswordValues = v.InferOutput<typeof forgottenPasswordSchema>

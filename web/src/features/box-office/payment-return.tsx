@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, CircleX, LoaderCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '@/ui/button'
-import { type Outcome as Known, outcomeQuery } from './payment/outcome-query'
 import { forgetPending } from './payment/pending-store'
+import { type PaymentStatus, paymentStatusQuery } from './payment/status-query'
 import { FAILED, SUCCESS } from './payment/words'
 import { paymentWords } from './tickets/ticket-words'
 
@@ -16,7 +16,7 @@ const ICON = 'size-14'
 
 export function PaymentReturn({ paymentId, signedIn }: { paymentId: string; signedIn: boolean }) {
   const stays = useStaying(paymentId)
-  const { data } = useQuery({ ...outcomeQuery(paymentId), enabled: stays && signedIn })
+  const { data } = useQuery({ ...paymentStatusQuery(paymentId), enabled: stays && signedIn })
   const isTold = data?.status === 'success'
   useEffect(() => {
     // Told here: the event's page need not take it up again.
@@ -56,7 +56,7 @@ function useStaying(paymentId: string): boolean {
   return stays
 }
 
-function Outcome({ status, reason, refund }: Partial<Known>) {
+function Outcome({ status, reason, refund }: Partial<PaymentStatus>) {
   if (refund) {
     const { title, text } = paymentWords({ status: 'success', refund })
     return (

@@ -1,5 +1,5 @@
 // For tests of the box office: a part of it on a small router, against a stand-in server and a clock that obeys.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -120,6 +120,8 @@ export function show(element: ReactNode) {
 
 /** Only what the dialog counts with; promises and the network go on by themselves. */
 export function holdTime(): void {
+  // By itself the query library tells its news by a timer, which a clock that stands still would hold back.
+  notifyManager.setScheduler(queueMicrotask)
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     now: NOW,
@@ -146,6 +148,7 @@ export function stubPopup() {
   return { popup, open }
 }
 
+/** As browsers do: it is told to the document and goes on to the window. */
 export function wakeUp(): void {
-  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
 }

@@ -1,14 +1,14 @@
 // An event in a list, in two forms: upright for the home page, lying on wide screens and with its description for /events.
 import { Link } from '@tanstack/react-router'
-import { Clock, MapPin } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { useId } from 'react'
 import { formatWhen } from '@/lib/dates'
 import { useNow } from '@/lib/now'
-import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { DateBlock } from '@/ui/date-block'
 import { Price } from '@/ui/price'
 import { EventPicture } from './event-picture'
+import { KindAndTown } from './kind-and-town'
 import type { Event } from './queries'
 
 type EventCardProps = { event: Event; form?: 'home' | 'list'; eager?: boolean }
@@ -31,13 +31,7 @@ export function EventCard({ event, form = 'home', eager = false }: EventCardProp
         <DateBlock date={event.started_at} className="absolute top-3 left-3" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 md:p-5">
-        <p className="flex flex-wrap gap-1.5">
-          <Badge>{event.category}</Badge>
-          <Badge tone="outline">
-            <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
-            {event.town}
-          </Badge>
-        </p>
+        <KindAndTown event={event} />
         <h3 id={titleId} className="line-clamp-2 text-xl">
           {/* The whole card is the link's target: a press on the picture opens the event too. */}
           <Link

@@ -1,7 +1,6 @@
 // /events/{eventId}: the cover, the facts, the words, and the tabs Billets and Partager.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { isOver } from '@/lib/dates'
 import { TICKETS_ID } from '@/lib/kept-choice'
@@ -18,6 +17,7 @@ import { EventPicture } from './event-picture'
 import { EventShare } from './event-share'
 import { EventSurroundings } from './event-surroundings'
 import { type Checkout, EventTickets } from './event-tickets'
+import { KindAndTown } from './kind-and-town'
 import { type Event, eventQuery } from './queries'
 import { SimilarEvents } from './similar-events'
 
@@ -60,13 +60,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
           </span>
         </div>
         <div className="max-lg:px-4 max-lg:md:px-8 lg:row-span-2">
-          <p className="flex flex-wrap gap-1.5 max-lg:mt-5">
-            <Badge>{event.category}</Badge>
-            <Badge tone="outline">
-              <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
-              {event.town}
-            </Badge>
-          </p>
+          <KindAndTown event={event} className="max-lg:mt-5" />
           <h1 className={`mt-3 mb-6 leading-[1.06] font-extrabold ${titleSize(event.name)}`}>{event.name}</h1>
           <EventFacts event={event} />
           <section id={TICKETS_ID} aria-label="Billets et partage" className="mt-8">

@@ -1,9 +1,9 @@
 // Where an event is, as a small map. Its drawing is heavier than the whole page: it is fetched when it comes near.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { SmallMapProps } from './map/small-map'
 import type { Event } from './queries'
 
 type SurroundingsProps = { event: Event; location: string }
-export type SmallMapProps = { location: string; town: string; category: string }
 
 export function EventSurroundings({ event, location }: SurroundingsProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -1,15 +1,16 @@
 // /events: search, filters and the endless list. The address holds every filter; without scripts it is a plain GET form.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef } from 'react'
 import { bandsPicture } from '@/lib/pictures'
+import { ActiveFilters } from '@/ui/active-filters'
 import { Hero } from '@/ui/hero'
 import { useFilterForm } from '@/ui/use-filter-form'
-import { ActiveFilters } from './active-filters'
 import { EventsFilters } from './events-filters'
 import { EventsResults } from './events-results'
 import { EventsSearch } from './events-search'
 import { readFilterForm } from './filter-form'
-import { activeFilters, type EventFilters, listTitle } from './filters'
+import { activeFilters, listTitle } from './filter-words'
+import type { EventFilters } from './filters'
 
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()
@@ -17,6 +18,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
   const title = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const active = activeFilters(filters)
+  const focusTitle = () => title.current?.focus({ preventScroll: true })
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,11 +48,32 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
           <h2 ref={title} id={`${formId}-results`} tabIndex={-1} className="text-2xl md:text-3xl">
             {listTitle(filters)}
           </h2>
-          <ActiveFilters active={active} onRemove={() => title.current?.focus({ preventScroll: true })} />
+          <ActiveFilters
+            active={active.map(({ label, without }) => ({
+              label,
+              without: { to: '/events', search: without },
+            }))}
+            onRemove={focusTitle}
+            reset={active.length > 1 && <ResetLink onReset={focusTitle} />}
+          />
           <EventsResults filters={filters} />
         </section>
       </div>
     </>
+  )
+}
+
+function ResetLink({ onReset }: { onReset: () => void }) {
+  return (
+    <Link
+      to="/events"
+      resetScroll={false}
+      activeOptions={{ exact: true }}
+      onClick={onReset}
+      className="flex min-h-11 items-center px-2 text-[0.9375rem] text-muted underline underline-offset-4 hover:text-ink"
+    >
+      Tout effacer
+    </Link>
   )
 }
 

@@ -1,6 +1,8 @@
 // Filters as a form: what its fields say, and what stands in them unseen. The selects name one town
 // and one category; an address may name more, and they are carried along.
-import { type EventFilters, parseEventFilters } from './filters'
+
+import { readSearch } from '@/lib/search-schema'
+import { type EventFilters, eventFiltersSchema } from './filters'
 
 type Listed = 'category' | 'town'
 
@@ -27,7 +29,7 @@ export function readFilterForm(form: HTMLFormElement, shown: EventFilters): Even
     // Another choice stands for all that were there.
     return first === (shown[name]?.[0] ?? '') ? [first, ...further] : [first]
   }
-  return parseEventFilters({
+  return readSearch(eventFiltersSchema, {
     ...Object.fromEntries(fields),
     category: list('category'),
     town: list('town'),

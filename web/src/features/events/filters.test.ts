@@ -1,22 +1,24 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { activeFilters, type EventFilters, listTitle, parseEventFilters } from './filters'
+import { activeFilters, listTitle } from './filter-words'
+import { type EventFilters, eventFiltersSchema } from './filters'
 
-describe('parseEventFilters', () => {
+const read = (search: object) => v.parse(eventFiltersSchema, search)
+
+describe('eventFiltersSchema', () => {
   it('reads an empty form as no filter', () => {
-    expect(parseEventFilters({ name: '  ', category: '', town: '', date_range: 'all', is_free: '' })).toEqual(
-      {},
-    )
+    expect(read({ name: '  ', category: '', town: '', date_range: 'all', is_free: '' })).toEqual({})
   })
 
   it('makes lists of single and repeated values', () => {
-    expect(parseEventFilters({ category: 'Mode', town: ['Goma', 'Likasi', 'Goma'] })).toEqual({
+    expect(read({ category: 'Mode', town: ['Goma', 'Likasi', 'Goma'] })).toEqual({
       category: ['Mode'],
       town: ['Goma', 'Likasi'],
     })
   })
 
   it('keeps types as the query key has them', () => {
-    expect(parseEventFilters({ month: '10', is_free: true, limit: 4, near: '-11.66,27.48' })).toEqual({
+    expect(read({ month: '10', is_free: true, limit: 4, near: '-11.66,27.48' })).toEqual({
       month: 10,
       is_free: 'true',
       limit: 4,
@@ -25,14 +27,14 @@ describe('parseEventFilters', () => {
   })
 
   it('keeps one order: the newest, or the nearest to a place on earth', () => {
-    expect(parseEventFilters({ recent: 'true', near: '-11.66,27.48' })).toEqual({ recent: 'true' })
-    expect(parseEventFilters({ near: '999,999' })).toEqual({})
-    expect(parseEventFilters({ near: '-90,180' })).toEqual({ near: '-90,180' })
+    expect(read({ recent: 'true', near: '-11.66,27.48' })).toEqual({ recent: 'true' })
+    expect(read({ near: '999,999' })).toEqual({})
+    expect(read({ near: '-90,180' })).toEqual({ near: '-90,180' })
   })
 
   it('drops what it does not know', () => {
     expect(
-      parseEventFilters({
+      read({
         category: 'Chasse',
         town: 'Paris',
         date_range: 'toString',
@@ -48,7 +50,7 @@ describe('parseEventFilters', () => {
 
 describe('activeFilters', () => {
   it('names each filter and how to go on without it', () => {
-    const filters = parseEventFilters({ name: 'jazz', town: ['Goma', 'Likasi'], month: 7, is_free: 'false' })
+    const filters = read({ name: 'jazz', town: ['Goma', 'Likasi'], month: 7, is_free: 'false' })
     const active = activeFilters(filters)
     expect(active.map((filter) => filter.label)).toEqual(['« jazz »', 'Goma', 'Likasi', 'Août', 'Payant'])
     expect(active[1]?.without).toEqual({ name: 'jazz', town: ['Likasi'], month: 7, is_free: 'false' })

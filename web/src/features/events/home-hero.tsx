@@ -7,10 +7,11 @@ import { formatWhen } from '@/lib/dates'
 import { TOWNS } from '@/lib/fixed-lists'
 import { useNow } from '@/lib/now'
 import { bandsPicture } from '@/lib/pictures'
+import { readSearch } from '@/lib/search-schema'
 import { Hero } from '@/ui/hero'
 import { SearchButton } from '@/ui/search-button'
 import { EventPicture } from './event-picture'
-import { type EventFilters, parseEventFilters } from './filters'
+import { type EventFilters, eventFiltersSchema } from './filters'
 import { homeQueries } from './queries'
 
 const SHORTCUTS: { label: string; search: EventFilters }[] = [
@@ -51,7 +52,7 @@ function SearchBox() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = new FormData(event.currentTarget).get('name')
-    navigate({ to: '/events', search: parseEventFilters({ name }) })
+    navigate({ to: '/events', search: readSearch(eventFiltersSchema, { name }) })
   }
 
   return (

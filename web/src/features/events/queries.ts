@@ -1,10 +1,11 @@
 // The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@/api/client'
 import { getEvent, listEvents, listSimilarEvents, listTrendingEvents } from '@/api/generated/sdk.gen'
 import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import { orNull } from '@/lib/api-error'
 import { currentMonth } from '@/lib/dates'
 import { pageNumber } from '@/lib/paging'
+import { eventKeys } from '@/lib/query-keys/events'
 import type { EventFilters } from './filters'
 
 export type Event = GetEventResponse
@@ -18,7 +19,7 @@ const PAGE_SIZE = 12
 /** All events that pass the filters, page by page. */
 export function eventsListQuery(filters: EventFilters) {
   return infiniteQueryOptions({
-    queryKey: ['events', 'list', filters],
+    queryKey: eventKeys.list(filters),
     queryFn: ({ pageParam, signal }) => fetchPage({ limit: PAGE_SIZE, ...filters, page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => pageNumber(last.next),
@@ -30,7 +31,7 @@ export function eventsListQuery(filters: EventFilters) {
 /** One short page of events: the blocks of the home page. */
 function eventsPageQuery(filters: EventFilters & { limit: number }) {
   return queryOptions({
-    queryKey: ['events', 'page', filters],
+    queryKey: eventKeys.page(filters),
     queryFn: ({ signal }) => fetchPage(filters, signal),
     staleTime: FRESH,
   })
@@ -46,7 +47,7 @@ export function homeQueries(now: number) {
 
 /** What people look at and buy these days. */
 export const trendingQuery = queryOptions({
-  queryKey: ['events', 'trending'],
+  queryKey: eventKeys.trending,
   queryFn: async ({ signal }) => (await listTrendingEvents({ signal, throwOnError: true })).data,
   staleTime: FRESH,
 })
@@ -54,7 +55,7 @@ export const trendingQuery = queryOptions({
 /** A few others for whoever looks at this one. */
 export function similarQuery(id: number) {
   return queryOptions({
-    queryKey: ['events', 'similar', id],
+    queryKey: eventKeys.similar(id),
     queryFn: async ({ signal }) =>
       (await listSimilarEvents({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })).data,
     staleTime: FRESH,
@@ -64,16 +65,9 @@ export function similarQuery(id: number) {
 /** One event; null when there is none under that number. */
 export function eventQuery(id: number) {
   return queryOptions({
-    queryKey: ['events', 'detail', id],
-    queryFn: async ({ signal }): Promise<Event | null> => {
-      try {
-        const { data } = await getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
-        return data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryKey: eventKeys.detail(id),
+    queryFn: ({ signal }) =>
+      orNull(getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
     staleTime: FRESH,
   })
 }

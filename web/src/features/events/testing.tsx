@@ -13,13 +13,13 @@ import { connectApi } from '@/api/client'
 import { NowProvider } from '@/lib/now'
 import { parseSearch, stringifySearch } from '@/lib/search-params'
 import { CalendarPage } from './calendar/calendar-page'
-import { parseCalendarSearch } from './calendar/search'
+import { calendarSearchSchema } from './calendar/search'
 import { EventPage } from './event-page'
 import { EventsPage } from './events-page'
-import { parseEventFilters } from './filters'
+import { eventFiltersSchema } from './filters'
 import { HomePage } from './home-page'
 import { MapPage } from './map/map-page'
-import { parseMapFilters } from './map/search'
+import { mapFiltersSchema } from './map/search'
 import type { Event } from './queries'
 
 // A busy machine needs more than the usual second.
@@ -81,7 +81,7 @@ export function openScreen(address: string, queryClient = makeQueryClient()) {
   const list = createRoute({
     getParentRoute: () => root,
     path: '/events',
-    validateSearch: parseEventFilters,
+    validateSearch: eventFiltersSchema,
     component: () => <EventsPage filters={list.useSearch()} />,
   })
   const detail = createRoute({
@@ -105,13 +105,13 @@ export function openScreen(address: string, queryClient = makeQueryClient()) {
   const calendar = createRoute({
     getParentRoute: () => root,
     path: '/calendar',
-    validateSearch: parseCalendarSearch,
+    validateSearch: calendarSearchSchema,
     component: () => <CalendarPage search={calendar.useSearch()} />,
   })
   const card = createRoute({
     getParentRoute: () => root,
     path: '/card',
-    validateSearch: parseMapFilters,
+    validateSearch: mapFiltersSchema,
     component: () => <MapPage filters={card.useSearch()} />,
   })
   const router = createRouter({

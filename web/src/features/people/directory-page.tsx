@@ -3,12 +3,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { bandsPicture } from '@/lib/pictures'
+import { readSearch } from '@/lib/search-schema'
 import { Hero } from '@/ui/hero'
 import { SearchButton } from '@/ui/search-button'
 import { useFilterForm } from '@/ui/use-filter-form'
 import { ActivityChips } from './activity-chips'
 import { DirectoryResults } from './directory-results'
-import { type DirectoryFilters, parseDirectoryFilters } from './filters'
+import { type DirectoryFilters, directoryFiltersSchema } from './filters'
 
 type DirectoryPageProps = { filters: DirectoryFilters; viewerId: number | null }
 
@@ -37,7 +38,7 @@ function DirectorySearch({ filters }: { filters: DirectoryFilters }) {
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const search = parseDirectoryFilters(Object.fromEntries(new FormData(event.currentTarget)))
+    const search = readSearch(directoryFiltersSchema, Object.fromEntries(new FormData(event.currentTarget)))
     navigate({ to: '/users', search, resetScroll: false })
   }
 

@@ -2,13 +2,14 @@
 // nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
+import { ActiveFilters } from '@/ui/active-filters'
 import { EndlessList } from '@/ui/endless-list'
 import { EmptyState } from '@/ui/page-state'
-import { ActiveFilters, ResetLink } from './active-filters'
-import { countText, directoryAddress, isFiltered, listTitle } from './directory-words'
+import { activeFilters, countText, directoryAddress, isFiltered, listTitle } from './directory-words'
 import type { DirectoryFilters } from './filters'
 import { PersonCard, PersonCardSkeleton } from './person-card'
 import { peopleListQuery } from './queries'
+import { ResetLink } from './reset-link'
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -33,7 +34,14 @@ export function DirectoryResults({ filters, viewerId }: DirectoryResultsProps) {
           {count !== undefined && countText(count)}
         </p>
       </div>
-      <ActiveFilters filters={filters} onRemove={focusTitle} />
+      <ActiveFilters
+        active={activeFilters(filters).map(({ label, without }) => ({
+          label,
+          without: { to: '/users', search: without },
+        }))}
+        onRemove={focusTitle}
+        reset={<ResetLink variant="quiet" onReset={focusTitle} />}
+      />
       <div className="mt-5">
         <People query={query} filters={filters} viewerId={viewerId} onReset={focusTitle} />
       </div>

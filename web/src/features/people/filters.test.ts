@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ACTIVITIES } from '@/lib/fixed-lists'
 import {
@@ -9,13 +10,15 @@ import {
   pageTitle,
   toggledActivity,
 } from './directory-words'
-import { parseDirectoryFilters } from './filters'
+import { directoryFiltersSchema } from './filters'
+
+const read = (params: object) => v.parse(directoryFiltersSchema, params)
 
 it('offers the twenty-four activities', () => {
   expect(new Set(ACTIVITIES).size).toBe(24)
 })
 
-describe('parseDirectoryFilters', () => {
+describe('directoryFiltersSchema', () => {
   it.each([
     [{}, {}],
     [{ search: '  ', activity: '' }, {}],
@@ -32,11 +35,11 @@ describe('parseDirectoryFilters', () => {
     [{ search: '\u0001' }, {}],
     [{ search: 2026 }, { search: '2026' }],
   ])('%j → %j', (params, filters) => {
-    expect(parseDirectoryFilters(params)).toEqual(filters)
+    expect(read(params)).toEqual(filters)
   })
 
   it('cuts a long search between characters, never within one', () => {
-    expect(parseDirectoryFilters({ search: '🎉'.repeat(120) }).search).toBe('🎉'.repeat(100))
+    expect(read({ search: '🎉'.repeat(120) }).search).toBe('🎉'.repeat(100))
   })
 })
 

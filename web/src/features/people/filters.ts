@@ -1,34 +1,39 @@
-// What narrows the directory, read from the address. Every page loads this file, to understand links to the directory.
-// The object that `parseDirectoryFilters` returns is part of the query key, which the server builds alike.
+// What narrows the directory, as the address says it. What the schema reads is part of the query key, which the server
+// builds alike: of a parameter given twice the last one counts.
+import * as v from 'valibot'
 import { ACTIVITIES, type Activity } from '@/lib/fixed-lists'
+import { param, searchSchema, texts } from '@/lib/search-schema'
 
 export type DirectoryFilters = { search?: string; activity?: Activity }
 
 const LONGEST_SEARCH = 100
 
-/** Keeps what is known and set; of a parameter given twice the last one counts, as on the server. */
-export function parseDirectoryFilters(params: Record<string, unknown>): DirectoryFilters {
-  const search = cleaned(values(params.search).at(-1) ?? '')
-  const activity = values(params.activity).filter(isActivity).at(-1)
-  return { ...(search && { search }), ...(activity && { activity }) }
-}
+export const directoryFiltersSchema = searchSchema({
+  search: param(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => trimmed(value).findLast(Boolean)),
+      v.string(),
+      v.transform(cleaned),
+      v.check((search) => search.trim() !== ''),
+    ),
+  ),
+  activity: param(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => trimmed(value).findLast((text) => ACTIVITIES.some((one) => one === text))),
+      v.picklist(ACTIVITIES),
+    ),
+  ),
+})
 
-function values(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : [value]
-  return list
-    .filter((item) => item !== undefined && item !== null)
-    .map((item) => String(item).trim())
-    .filter(Boolean)
+function trimmed(value: unknown): string[] {
+  return texts(value).map((text) => text.trim())
 }
 
 /** The server counts characters, not halves of them, and lets no control character through. */
 function cleaned(text: string): string {
-  const kept = Array.from(text.replace(/\p{Cc}/gu, ''))
+  return Array.from(text.replace(/\p{Cc}/gu, ''))
     .slice(0, LONGEST_SEARCH)
     .join('')
-  return kept.trim() && kept
-}
-
-function isActivity(text: string): text is Activity {
-  return ACTIVITIES.some((activity) => activity === text)
 }

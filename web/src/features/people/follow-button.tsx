@@ -1,9 +1,8 @@
 // Suivre: a toggle for who is signed in, the way to the login page for a visitor, nothing on oneself.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Button, buttonClass } from '@/ui/button'
-import { setFollowed } from './follow'
+import { followMutation } from './follow'
 import { followingQuery, type ListedPerson } from './queries'
 
 type FollowButtonProps = {
@@ -38,8 +37,7 @@ type FollowToggleProps = FollowButtonProps & { viewerId: number }
 
 function FollowToggle(props: FollowToggleProps) {
   const { person, viewerId, followedLabel, variant, describedBy, className } = props
-  const queryClient = useQueryClient()
-  const [waiting, setWaiting] = useState(false)
+  const { mutate, isPending: waiting } = useMutation(followMutation(viewerId))
   const { data, isPending } = useQuery({
     ...followingQuery(viewerId),
     select: (list) => list.some((followed) => followed.id === person.id),
@@ -47,18 +45,12 @@ function FollowToggle(props: FollowToggleProps) {
   // Without the list, what the person's own record says.
   const followed = data ?? person.is_following
 
-  async function toggle() {
-    setWaiting(true)
-    await setFollowed(queryClient, viewerId, person.id, !followed)
-    setWaiting(false)
-  }
-
   return (
     <Button
       variant={followed ? 'outline' : variant}
       busy={waiting}
       disabled={isPending}
-      onClick={toggle}
+      onClick={() => mutate({ personId: person.id, followed: !followed })}
       aria-describedby={describedBy}
       className={className}
     >

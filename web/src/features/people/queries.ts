@@ -1,10 +1,12 @@
 // The queries of the people screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '@/api/client'
 import { getUser, listEvents, listFollowing, listUsers } from '@/api/generated/sdk.gen'
 import type { Followed, GetUserResponse, ListEventsResponse, User } from '@/api/generated/types.gen'
+import { orNull } from '@/lib/api-error'
 import { pageNumber } from '@/lib/paging'
 import { PRIVATE } from '@/lib/private-answers'
+import { eventKeys } from '@/lib/query-keys/events'
+import { peopleKeys } from '@/lib/query-keys/people'
 import type { DirectoryFilters } from './filters'
 
 /** Somebody in a list; a profile tells more. */
@@ -22,7 +24,7 @@ const EVENTS_SHOWN = 6
 /** Everybody who passes the filters, page by page. */
 export function peopleListQuery(filters: DirectoryFilters) {
   return infiniteQueryOptions({
-    queryKey: ['users', 'list', filters],
+    queryKey: peopleKeys.list(filters),
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filters, page: pageParam, limit: PAGE_SIZE }
       const { data } = await listUsers({ query, signal, throwOnError: true })
@@ -38,16 +40,9 @@ export function peopleListQuery(filters: DirectoryFilters) {
 /** One person; null when there is none under that number. */
 export function personQuery(id: number) {
   return queryOptions({
-    queryKey: ['users', 'detail', id],
-    queryFn: async ({ signal }): Promise<Person | null> => {
-      try {
-        const { data } = await getUser({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })
-        return data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryKey: peopleKeys.detail(id),
+    queryFn: ({ signal }) =>
+      orNull(getUser({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
     staleTime: FRESH,
   })
 }
@@ -56,7 +51,7 @@ export function personQuery(id: number) {
 export function personEventsQuery(id: number) {
   const query = { owner: id, limit: EVENTS_SHOWN }
   return queryOptions({
-    queryKey: ['events', 'page', query],
+    queryKey: eventKeys.page(query),
     queryFn: async ({ signal }) => {
       const { data } = await listEvents({ query, signal, throwOnError: true })
       return data
@@ -71,7 +66,7 @@ export function personEventsQuery(id: number) {
  */
 export function followingQuery(viewerId: number) {
   return queryOptions({
-    queryKey: ['users', 'following', viewerId],
+    queryKey: peopleKeys.following(viewerId),
     queryFn: async ({ signal }): Promise<Followed[]> => {
       // Quiet: nobody asked for it, and the buttons can do without.
       const { data } = await listFollowing({ signal, throwOnError: true, meta: { quiet: true } })

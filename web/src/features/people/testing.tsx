@@ -13,7 +13,7 @@ import { connectApi } from '@/api/client'
 import { NowProvider } from '@/lib/now'
 import { parseSearch, stringifySearch } from '@/lib/search-params'
 import { DirectoryPage } from './directory-page'
-import { parseDirectoryFilters } from './filters'
+import { directoryFiltersSchema } from './filters'
 import { PersonEvents } from './person-events'
 import { ProfilePage } from './profile-page'
 import type { Person } from './queries'
@@ -65,7 +65,7 @@ export function openScreen(address: string, viewerId: number | null = null, quer
   const directory = createRoute({
     getParentRoute: () => root,
     path: '/users',
-    validateSearch: parseDirectoryFilters,
+    validateSearch: directoryFiltersSchema,
     component: () => <DirectoryPage filters={directory.useSearch()} viewerId={viewerId} />,
   })
   const profile = createRoute({

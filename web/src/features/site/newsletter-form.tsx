@@ -1,8 +1,11 @@
 // The newsletter field of the footer. It needs a script to send, so pages without one don't show it.
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { subscribeNewsletter } from '@/api/generated/sdk.gen'
+import { ApiError } from '@/lib/api-error'
 import { isEmail } from '@/lib/email'
+import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 
 const WRONG_EMAIL = "L'email doit être valide"
@@ -12,26 +15,25 @@ export function NewsletterForm() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
   const [error, setError] = useState('')
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (email: string) => subscribeNewsletter({ body: { email }, throwOnError: true }),
+    onMutate: () => setError(''),
+    // The form goes, and the focus with it.
+    onSuccess: () => thanks.current?.focus(),
+    onError: (error) => fail(serverWords(error) ?? FAILED),
+  })
 
   function fail(message: string) {
-    setState('idle')
     setError(message)
     input.current?.focus()
   }
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = input.current?.value.trim() ?? ''
-    if (!isEmail(email)) return fail(WRONG_EMAIL)
-    setError('')
-    setState('sending')
-    const answer = await subscribeNewsletter({ body: { email } })
-    if (!answer.data) return fail(serverWords(answer.error) ?? FAILED)
-    setState('done')
-    // The form goes, and the focus with it.
-    thanks.current?.focus()
+    if (isEmail(email)) mutate(email)
+    else fail(WRONG_EMAIL)
   }
 
   return (
@@ -40,14 +42,14 @@ export function NewsletterForm() {
         Les sorties de la semaine, par e-mail
       </h2>
       <div ref={thanks} tabIndex={-1} aria-live="polite">
-        {state === 'done' && (
+        {isSuccess && (
           <p className="mt-4 flex items-start gap-2 rounded-2xl bg-on-night/10 p-4">
             <CircleCheck className="mt-0.5 size-5 shrink-0 text-copper-light" aria-hidden="true" />
             Merci ! Votre adresse est enregistrée.
           </p>
         )}
       </div>
-      {state !== 'done' && (
+      {!isSuccess && (
         <form noValidate onSubmit={send} className="mt-3">
           <label htmlFor={`${id}-email`} className="text-sm text-night-muted">
             Votre adresse e-mail
@@ -64,7 +66,7 @@ export function NewsletterForm() {
               aria-describedby={`${id}-error`}
               className="min-h-12 w-full min-w-0 rounded-xl border border-night-muted/60 bg-on-night/5 px-3.5 text-base text-on-night aria-invalid:border-copper-light"
             />
-            <Button type="submit" variant="light" busy={state === 'sending'} className="min-h-12">
+            <Button type="submit" variant="light" busy={isPending} className="min-h-12">
               Envoyer
             </Button>
           </div>
@@ -81,5 +83,7 @@ export function NewsletterForm() {
   )
 }
 
-/** What the server has against the address: `{"email": ["…"]}`. */
-const serverWords = (body: unknown) => (body as { email?: string[] } | undefined)?.email?.[0]
+/** What the server has against the address. */
+function serverWords(error: Error): string | undefined {
+  return error instanceof ApiError ? sortErrors(error.body, ['email']).fields[0]?.message : undefined
+}

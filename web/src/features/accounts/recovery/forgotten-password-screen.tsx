@@ -1,11 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck, Phone } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { forgottenPassword } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
-import { refusal } from '@/lib/server-errors'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { AccountForm } from '../account-form'
@@ -21,13 +19,10 @@ type ForgottenPasswordScreenProps = {
 
 export function ForgottenPasswordScreen({ redirect, support }: ForgottenPasswordScreenProps) {
   const form = useForm({ resolver: valibotResolver(forgottenPasswordSchema) })
-  const [sent, setSent] = useState('')
-
-  async function send(values: ForgottenPasswordValues) {
-    const answer = answerOf(await forgottenPassword({ body: values }))
-    if (!answer.data) return refusal(answer)
-    setSent(answer.data.detail)
-  }
+  const ask = useMutation({
+    mutationFn: (body: ForgottenPasswordValues) => forgottenPassword({ body, throwOnError: true }),
+  })
+  const sent = ask.data?.data.detail
 
   return (
     <AccountPage
@@ -48,7 +43,7 @@ export function ForgottenPasswordScreen({ redirect, support }: ForgottenPassword
         )}
       </div>
       {!sent && (
-        <AccountForm form={form} fieldNames={['query']} send={send} submitLabel="Envoyer le lien">
+        <AccountForm form={form} fieldNames={['query']} send={ask.mutateAsync} submitLabel="Envoyer le lien">
           <TextField
             {...form.register('query')}
             label="Nom d'utilisateur, téléphone ou e-mail"

@@ -1,9 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { resetPassword } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
-import { refusal } from '@/lib/server-errors'
 import { showToast } from '@/ui/toast-store'
 import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
@@ -18,12 +17,14 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'password' })
 
-  async function send(values: NewPasswordValues) {
-    const answer = answerOf(await resetPassword({ body: { token, ...values } }))
-    if (answer.status !== 204) return refusal(answer)
-    showToast('success', 'Votre mot de passe est changé. Connectez-vous.', 5000)
-    onDone()
-  }
+  const reset = useMutation({
+    mutationFn: (values: NewPasswordValues) =>
+      resetPassword({ body: { token, ...values }, throwOnError: true }),
+    onSuccess: () => {
+      showToast('success', 'Votre mot de passe est changé. Connectez-vous.', 5000)
+      onDone()
+    },
+  })
 
   return (
     <AccountPage
@@ -41,7 +42,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
       <AccountForm
         form={form}
         fieldNames={['password', 'password2']}
-        send={send}
+        send={reset.mutateAsync}
         submitLabel="Changer le mot de passe"
       >
         <PasswordOwner />

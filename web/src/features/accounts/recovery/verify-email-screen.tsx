@@ -3,19 +3,19 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError } from '@/api/client'
 import { verifyEmail } from '@/api/generated/sdk.gen'
+import { ApiError } from '@/lib/api-error'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { sortErrors } from '@/lib/server-errors'
 import { buttonClass } from '@/ui/button'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { AccountPage } from '../account-page'
-import { profileQuery } from '../own-profile'
 
-/** A query, so that the link is used once however often the page is drawn. A link refused is an answer too. */
+/** A query and no mutation, because the link works once: however often the page is drawn, it shows that one answer. */
 function verificationQuery(token: string) {
   return queryOptions({
-    queryKey: ['email-verification', token],
+    queryKey: accountKeys.emailVerification(token),
     queryFn: async ({ signal }): Promise<{ verified: boolean; words?: string }> => {
       try {
         const { data } = await verifyEmail({ body: { token }, signal, throwOnError: true })
@@ -35,7 +35,7 @@ export function VerifyEmailScreen({ token, signedIn }: { token: string; signedIn
   const verified = data?.verified
 
   useEffect(() => {
-    if (verified) void queryClient.invalidateQueries({ queryKey: profileQuery().queryKey })
+    if (verified) void queryClient.invalidateQueries({ queryKey: accountKeys.profile })
   }, [verified, queryClient])
 
   return (

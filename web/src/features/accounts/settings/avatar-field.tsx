@@ -1,5 +1,5 @@
 // The person's picture: chosen, shrunk and sent at once; the old one stays until the server has the new one.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { usePreview } from '@/lib/preview'
@@ -9,21 +9,19 @@ import { ConfirmDialog } from '@/ui/dialog'
 import { FieldError } from '@/ui/field'
 import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
-import { showToast } from '@/ui/toast-store'
 import { useFocusHome } from '@/ui/use-focus-home'
-import { type MyProfile, saveProfile } from '../own-profile'
+import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { usePictureUploads } from './picture-uploads'
 
 type AvatarFieldProps = { profile: MyProfile; onSending: (isSending: boolean) => void }
 
 export function AvatarField({ profile, onSending }: AvatarFieldProps) {
-  const queryClient = useQueryClient()
+  const update = useMutation(updateProfileMutation('Votre photo est enregistrée.'))
   const errorId = useId()
-  const { uploads, add, retry, dismiss, isSending } = usePictureUploads(async (img, onProgress) => {
-    const answer = await saveProfile(queryClient, { img }, onProgress)
-    if (answer.data) showToast('success', 'Votre photo est enregistrée.', 5000)
-    return answer
-  }, onSending)
+  const { uploads, add, retry, dismiss, isSending } = usePictureUploads(
+    (img, onProgress) => update.mutateAsync({ changes: { img }, onProgress }),
+    onSending,
+  )
   const upload = uploads.at(-1)
   const preview = usePreview(upload && !upload.error ? upload.file : null)
   const { username, id } = profile
@@ -70,17 +68,9 @@ export function AvatarField({ profile, onSending }: AvatarFieldProps) {
 }
 
 function RemoveAvatar() {
-  const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    const answer = await saveProfile(queryClient, { remove_img: 'true' })
-    setBusy(false)
-    setAsking(false)
-    if (answer.data) showToast('success', 'Votre photo est retirée.', 5000)
-  }
+  const { mutate, isPending } = useMutation(updateProfileMutation('Votre photo est retirée.'))
+  const remove = () => mutate({ changes: { remove_img: 'true' } }, { onSettled: () => setAsking(false) })
 
   return (
     <>
@@ -97,7 +87,7 @@ function RemoveAvatar() {
             <Button size="lg" variant="outline" onClick={() => setAsking(false)}>
               Garder
             </Button>
-            <Button size="lg" variant="danger" busy={busy} onClick={remove}>
+            <Button size="lg" variant="danger" busy={isPending} onClick={remove}>
               Retirer la photo
             </Button>
           </>

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { exportAccount } from '@/api/generated/sdk.gen'
 import { saveFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
@@ -29,26 +29,24 @@ export function DataTab(props: DeleteAccountProps) {
 }
 
 function DownloadButton() {
-  const [busy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    const { data, response } = await exportAccount({ parseAs: 'blob' })
-    setBusy(false)
-    if (!response?.ok) return
-    saveFile(data as unknown as Blob, fileName(response.headers.get('Content-Disposition')))
-    showToast('success', 'Vos données sont téléchargées.', 5000)
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      // As it comes: the file is for the person, not for us to read.
+      const { response } = await exportAccount({ parseAs: 'stream', throwOnError: true })
+      saveFile(await response.blob(), fileName(response.headers.get('Content-Disposition')))
+    },
+    onSuccess: () => showToast('success', 'Vos données sont téléchargées.', 5000),
+  })
 
   return (
     <Button
       variant="outline"
       size="lg"
-      busy={busy}
-      onClick={download}
+      busy={isPending}
+      onClick={() => mutate()}
       className="justify-self-start max-sm:w-full"
     >
-      {!busy && <Download className="size-5" aria-hidden="true" />}
+      {!isPending && <Download className="size-5" aria-hidden="true" />}
       Télécharger
     </Button>
   )

@@ -1,12 +1,11 @@
 // The end of an account: what it brings about is said first, then the password is asked.
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { deleteAccount, previewAccountDeletion } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
 import { PRIVATE } from '@/lib/private-answers'
-import { refusal } from '@/lib/server-errors'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
@@ -20,7 +19,7 @@ import { type DeleteAccountValues, deleteAccountSchema } from './schemas'
 /** Asked anew at every opening: a ticket may have been sold meanwhile. */
 function deletionQuery() {
   return queryOptions({
-    queryKey: ['me', 'deletion'],
+    queryKey: accountKeys.deletion,
     queryFn: async ({ signal }) => {
       const { data } = await previewAccountDeletion({ signal, throwOnError: true })
       return data
@@ -88,14 +87,15 @@ function DeletionForm({ username, onCancel, onDeleted }: DeletionProps) {
   const form = useForm({ resolver: valibotResolver(deleteAccountSchema) })
   const { errors, isSubmitting } = form.formState
 
-  async function send(values: DeleteAccountValues) {
-    const answer = answerOf(await deleteAccount({ body: values }))
-    if (answer.status !== 204) return refusal(answer)
-    forgetSession()
-    onDeleted()
-    showToast('success', 'Votre compte est supprimé.', 5000)
-  }
-  const { submit, general } = useFormSending({ form, fieldNames: ['password'], send })
+  const end = useMutation({
+    mutationFn: (body: DeleteAccountValues) => deleteAccount({ body, throwOnError: true }),
+    onSuccess: () => {
+      forgetSession()
+      onDeleted()
+      showToast('success', 'Votre compte est supprimé.', 5000)
+    },
+  })
+  const { submit, general } = useFormSending({ form, fieldNames: ['password'], send: end.mutateAsync })
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">

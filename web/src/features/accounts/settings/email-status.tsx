@@ -1,10 +1,9 @@
 // Whether the saved address is known to be the person's own, and the way to make it so.
+import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, MailWarning } from 'lucide-react'
-import { useState } from 'react'
 import { sendEmailVerification } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
-import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
+import { tellRefusal } from '@/ui/tell-refusal'
 import { showToast } from '@/ui/toast-store'
 import type { MyProfile } from '../own-profile'
 
@@ -31,22 +30,19 @@ export function EmailStatus({ profile }: { profile: MyProfile }) {
 }
 
 function SendAgain({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    const answer = answerOf(await sendEmailVerification())
-    setBusy(false)
-    if (answer.status === 204)
-      showToast('success', `Un lien est parti à ${email}. Ouvrez-le pour la vérifier.`, 5000)
-    else if ([400, 429].includes(answer.status)) {
-      const { general } = sortErrors(answer.errors, [])
-      if (general) showToast('error', general, 5000)
-    }
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendEmailVerification({ throwOnError: true }),
+    onSuccess: () => showToast('success', `Un lien est parti à ${email}. Ouvrez-le pour la vérifier.`, 5000),
+    onError: (error) => tellRefusal(error, [400, 429]),
+  })
 
   return (
-    <Button variant="quiet" busy={busy} onClick={send} className="-mx-4.5 underline underline-offset-4">
+    <Button
+      variant="quiet"
+      busy={isPending}
+      onClick={() => mutate()}
+      className="-mx-4.5 underline underline-offset-4"
+    >
       Renvoyer le lien
     </Button>
   )

@@ -1,7 +1,7 @@
 // Pictures on their way to the server, one after the other: a thin network carries one at a time.
 import { useEffect, useState } from 'react'
-import type { Answer } from '@/api/session-calls'
 import type { OnProgress } from '@/api/upload'
+import { ApiError } from '@/lib/api-error'
 import { preparePicture } from '@/lib/picture-file'
 import { sortErrors } from '@/lib/server-errors'
 
@@ -19,7 +19,8 @@ export interface PictureUpload {
 
 let nextKey = 1
 
-type SendPicture = (file: Blob, onProgress: OnProgress) => Promise<Answer<unknown>>
+/** Sends it by a mutation, and throws what that throws. */
+type SendPicture = (file: Blob, onProgress: OnProgress) => Promise<unknown>
 
 /** `onSending` hears whether something is on its way: leaving then would lose it. */
 export function usePictureUploads(send: SendPicture, onSending: (isSending: boolean) => void) {
@@ -30,9 +31,12 @@ export function usePictureUploads(send: SendPicture, onSending: (isSending: bool
 
   async function carry(key: number, file: Blob) {
     change(key, { file, progress: 0, error: undefined })
-    const answer = await send(file, (progress) => change(key, { progress }))
-    if (answer.data) dismiss(key)
-    else change(key, { error: refusalWords(answer) })
+    try {
+      await send(file, (progress) => change(key, { progress }))
+      dismiss(key)
+    } catch (error) {
+      change(key, { error: refusalWords(error) })
+    }
   }
 
   async function add(files: readonly File[]) {
@@ -55,8 +59,8 @@ export function usePictureUploads(send: SendPicture, onSending: (isSending: bool
   return { uploads, add, retry, dismiss, isSending }
 }
 
-function refusalWords({ status, errors }: Answer<unknown>): string {
-  if (status === 0) return INTERRUPTED
-  const { fields, general } = sortErrors(errors, ['img'])
+function refusalWords(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return INTERRUPTED
+  const { fields, general } = sortErrors(error.body, ['img'])
   return fields[0]?.message ?? general ?? INTERRUPTED
 }

@@ -1,9 +1,7 @@
 // Up to six pictures of one's work. Each is sent at once, with its progress; a failed one stays and can be sent again.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { deletePortfolioPicture } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
 import { usePreview } from '@/lib/preview'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
@@ -12,7 +10,11 @@ import { PictureButton } from '@/ui/picture-button'
 import { Progress } from '@/ui/progress'
 import { showToast } from '@/ui/toast-store'
 import { useFocusHome } from '@/ui/use-focus-home'
-import { addToPortfolio, changePortfolio, type PortfolioPicture } from '../own-profile'
+import {
+  addPortfolioPictureMutation,
+  deletePortfolioPictureMutation,
+  type PortfolioPicture,
+} from '../own-profile'
 import { type PictureUpload, usePictureUploads } from './picture-uploads'
 
 const MOST_PICTURES = 6
@@ -23,9 +25,9 @@ type PortfolioCardProps = {
 }
 
 export function PortfolioCard({ pictures, onSending }: PortfolioCardProps) {
-  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(addPortfolioPictureMutation)
   const { uploads, add, retry, dismiss } = usePictureUploads(
-    (img, onProgress) => addToPortfolio(queryClient, img, onProgress),
+    (img, onProgress) => mutateAsync({ img, onProgress }),
     onSending,
   )
   const room = MOST_PICTURES - pictures.length - uploads.length
@@ -101,20 +103,8 @@ function PictureTile({ picture, number }: { picture: PortfolioPicture; number: n
 type DeleteQuestionProps = { pictureId: number; open: boolean; onClose: () => void }
 
 function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
-  const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    // Gone already, from another device perhaps: as wished.
-    const answer = answerOf(await deletePortfolioPicture({ path: { id: pictureId }, meta: { quiet: [404] } }))
-    setBusy(false)
-    if (answer.status !== 204 && answer.status !== 404) return
-    onClose()
-    await changePortfolio(queryClient, (pictures) => pictures.filter(({ id }) => id !== pictureId))
-    showToast('success', "L'image est supprimée.", 5000)
-  }
-
+  // The question goes with its picture.
+  const { mutate, isPending } = useMutation(deletePortfolioPictureMutation)
   return (
     <ConfirmDialog
       open={open}
@@ -125,7 +115,7 @@ function DeleteQuestion({ pictureId, open, onClose }: DeleteQuestionProps) {
           <Button size="lg" variant="outline" onClick={onClose}>
             Garder
           </Button>
-          <Button size="lg" variant="danger" busy={busy} onClick={remove}>
+          <Button size="lg" variant="danger" busy={isPending} onClick={() => mutate(pictureId)}>
             Supprimer
           </Button>
         </>

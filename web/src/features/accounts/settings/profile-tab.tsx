@@ -1,12 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { refusal } from '@/lib/server-errors'
 import { TextField } from '@/ui/field'
 import { FormCard } from '@/ui/form-card'
-import { showToast } from '@/ui/toast-store'
-import { type MyProfile, saveProfile } from '../own-profile'
+import { IdentityFields } from '../identity-fields'
+import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
 import { EmailStatus } from './email-status'
@@ -17,7 +16,7 @@ import { type ReportUnsaved, useReport } from './unsaved'
 type ProfileTabProps = { profile: MyProfile; activity: ActivityChoice; report: ReportUnsaved }
 
 export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
-  const queryClient = useQueryClient()
+  const update = useMutation(updateProfileMutation('Votre profil est enregistré.'))
   const saved = profileValues(profile)
   const form = useForm({
     resolver: valibotResolver(profileSchema),
@@ -34,11 +33,8 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
       ...changedProfile(values, saved),
       ...(activity.isChanged && { activity: activity.value }),
     }
-    const answer = await saveProfile(queryClient, changes)
-    if (!answer.data) return refusal(answer)
-    form.reset(profileValues(answer.data))
+    form.reset(profileValues(await update.mutateAsync({ changes })))
     activity.choose(undefined)
-    showToast('success', 'Votre profil est enregistré.', 5000)
   }
 
   return (
@@ -54,24 +50,9 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           submitLabel="Enregistrer"
           unsaved={unsaved}
         >
-          <TextField
-            {...form.register('username')}
-            label="Nom d'utilisateur"
-            error={errors.username?.message}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <TextField
-            {...form.register('phone')}
-            label="Numéro de téléphone"
-            hint="Chiffres seulement, par exemple 0991234567"
-            error={errors.phone?.message}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            required
+          <IdentityFields
+            username={{ input: form.register('username'), error: errors.username?.message }}
+            phone={{ input: form.register('phone'), error: errors.phone?.message }}
           />
           <div className="grid gap-2">
             <TextField

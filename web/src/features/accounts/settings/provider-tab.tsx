@@ -1,16 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { characters } from '@/lib/characters'
 import { TOWNS } from '@/lib/fixed-lists'
-import { refusal } from '@/lib/server-errors'
 import { Field, TextField } from '@/ui/field'
 import { FormCard } from '@/ui/form-card'
 import { Select } from '@/ui/select'
 import { TextAreaField } from '@/ui/text-area'
-import { showToast } from '@/ui/toast-store'
-import { type MyProfile, saveProfile } from '../own-profile'
+import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { LinkFields } from './link-fields'
 import { PortfolioCard } from './portfolio-card'
@@ -32,7 +30,7 @@ const TOWN_OPTIONS = [
 type ProviderTabProps = { profile: MyProfile; activity: ActivityChoice; report: ReportUnsaved }
 
 export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
-  const queryClient = useQueryClient()
+  const update = useMutation(updateProfileMutation('Votre fiche de prestataire est enregistrée.'))
   const saved = providerValues(profile)
   const form = useForm({
     resolver: valibotResolver(providerSchema),
@@ -50,11 +48,8 @@ export function ProviderTab({ profile, activity, report }: ProviderTabProps) {
       ...changedProvider(values, saved),
       ...(activity.isChanged && { activity: activity.value }),
     }
-    const answer = await saveProfile(queryClient, changes)
-    if (!answer.data) return refusal(answer)
-    form.reset(providerValues(answer.data))
+    form.reset(providerValues(await update.mutateAsync({ changes })))
     activity.choose(undefined)
-    showToast('success', 'Votre fiche de prestataire est enregistrée.', 5000)
   }
 
   return (

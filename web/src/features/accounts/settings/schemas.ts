@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { characters } from '@/lib/characters'
 import { isEmail } from '@/lib/email'
 import type { MyProfile, ProfileChanges } from '../own-profile'
-import { givenPassword, newPasswordSchema, phone, username } from '../schemas'
+import { givenPassword, newPassword, phone, samePasswords, username } from '../schemas'
 
 export const LONGEST_PRESENTATION = 2000
 const LONGEST_PRICE = 80
@@ -42,10 +42,10 @@ export const providerSchema = v.object({
   ),
 })
 
-export const changePasswordSchema = v.intersect([
-  v.object({ old_password: givenPassword }),
-  newPasswordSchema,
-])
+export const changePasswordSchema = v.pipe(
+  v.object({ old_password: givenPassword, ...newPassword }),
+  samePasswords(),
+)
 
 export const deleteAccountSchema = v.object({ password: givenPassword })
 

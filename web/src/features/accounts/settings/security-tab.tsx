@@ -1,15 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
-import { refusal } from '@/lib/server-errors'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { NewPasswordFields } from '../new-password-fields'
 import { PasswordField, PasswordOwner } from '../password-field'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
-import { SessionsCard, sessionsQuery } from './sessions-card'
+import { SessionsCard } from './sessions-card'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
 
@@ -38,20 +37,21 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
   const typed = useWatch({ control: form.control, name: 'password' })
   useReport(report, 'securite', isDirty)
 
-  async function send(values: ChangePasswordValues) {
-    const answer = answerOf(await changePassword({ body: values }))
-    if (answer.status !== 204) return refusal(answer)
-    form.reset(EMPTY)
-    showToast('success', 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.', 5000)
-    void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-  }
+  const change = useMutation({
+    mutationFn: (body: ChangePasswordValues) => changePassword({ body, throwOnError: true }),
+    onSuccess: () => {
+      form.reset(EMPTY)
+      showToast('success', 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.', 5000)
+      void queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
+    },
+  })
 
   return (
     <FormCard title="Mot de passe" lead="Le changer déconnecte vos autres appareils.">
       <SettingsForm
         form={form}
         fieldNames={['old_password', 'password', 'password2']}
-        send={send}
+        send={change.mutateAsync}
         submitLabel="Changer le mot de passe"
         unsaved={isDirty}
       >

@@ -1,12 +1,13 @@
 // Where the person is signed in, and the ways to end it there.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { listSessions, revokeOtherSessions, revokeSession } from '@/api/generated/sdk.gen'
 import type { ListSessionsResponse } from '@/api/generated/types.gen'
-import { answerOf } from '@/api/session-calls'
+import { orNull } from '@/lib/api-error'
 import { useNow } from '@/lib/now'
 import { PRIVATE } from '@/lib/private-answers'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { timeAgo } from '@/lib/time-ago'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -18,9 +19,9 @@ import { useFocusHome } from '@/ui/use-focus-home'
 
 type Session = ListSessionsResponse[number]
 
-export function sessionsQuery() {
+function sessionsQuery() {
   return queryOptions({
-    queryKey: ['me', 'sessions'],
+    queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
       const { data } = await listSessions({ signal, throwOnError: true })
       return data
@@ -63,8 +64,9 @@ export function SessionsCard({ enabled }: { enabled: boolean }) {
 
 function SessionRow({ session }: { session: Session }) {
   const now = useNow()
-  const { busy, run } = useRevoking("L'appareil est déconnecté.")
-  const revoke = () => run(() => revokeSession({ path: { id: session.id }, meta: { quiet: [404] } }))
+  const call = { path: { id: session.id }, throwOnError: true, meta: { quiet: [404] } } as const
+  // A session that ended by itself meanwhile is as good.
+  const revoke = useRevoking(() => orNull(revokeSession(call)), "L'appareil est déconnecté.")
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
@@ -80,8 +82,8 @@ function SessionRow({ session }: { session: Session }) {
       {!session.is_current && (
         <Button
           variant="outline"
-          busy={busy}
-          onClick={revoke}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate()}
           aria-label={`Déconnecter ${session.device}`}
           className="max-sm:w-full"
         >
@@ -93,28 +95,24 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function RevokeOthers() {
-  const { busy, run } = useRevoking('Vos autres appareils sont déconnectés.')
+  const revoke = useRevoking(
+    () => revokeOtherSessions({ throwOnError: true }),
+    'Vos autres appareils sont déconnectés.',
+  )
   return (
-    <Button variant="outline" busy={busy} onClick={() => run(() => revokeOtherSessions())}>
+    <Button variant="outline" busy={revoke.isPending} onClick={() => revoke.mutate()}>
       Déconnecter tous les autres
     </Button>
   )
 }
 
-function useRevoking(done: string) {
+function useRevoking(call: () => Promise<unknown>, done: string) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function run(call: () => ReturnType<typeof revokeSession | typeof revokeOtherSessions>) {
-    setBusy(true)
-    const { status } = answerOf(await call())
-    // A session that ended by itself meanwhile is as good.
-    if (status === 204 || status === 404) {
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  return useMutation({
+    mutationFn: call,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
       showToast('success', done, 5000)
-    }
-    setBusy(false)
-  }
-
-  return { busy, run }
+    },
+  })
 }

@@ -1,9 +1,9 @@
 // The calls of the payment dialog.
-import { queryOptions } from '@tanstack/react-query'
-import { checkPaymentStatus, getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
-import type { CheckPaymentStatusResponse, Currency, InitPaymentResponse } from '@/api/generated/types.gen'
-import { type Answer, answerOf } from '@/api/session-calls'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
+import type { Currency } from '@/api/generated/types.gen'
 import { PRIVATE } from '@/lib/private-answers'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
 import type { Order, OrderChoice } from './order'
 
@@ -12,7 +12,7 @@ const TOLD_HERE = [403, 404, 409, 413, 429, 500, 502, 503, 504]
 
 export function quoteQuery({ type, quantity }: Order, currency: string) {
   return queryOptions({
-    queryKey: ['quote', type.id, quantity, currency],
+    queryKey: boxOfficeKeys.quote(type.id, quantity, currency),
     queryFn: async ({ signal }) => {
       const query = { ticket_type_id: String(type.id), quantity, currency }
       const { data } = await quotePayment({ query, signal, throwOnError: true, meta: { quiet: true } })
@@ -25,7 +25,7 @@ export function quoteQuery({ type, quantity }: Order, currency: string) {
 
 /** Whether the profile's address is proved to be the buyer's: only the settings change such a one. */
 export const emailVerifiedQuery = queryOptions({
-  queryKey: ['me', 'email-verified'],
+  queryKey: boxOfficeKeys.emailVerified,
   queryFn: async ({ signal }) =>
     (await getProfile({ signal, throwOnError: true, meta: { quiet: true } })).data.email_verified,
   meta: PRIVATE,
@@ -33,14 +33,13 @@ export const emailVerifiedQuery = queryOptions({
 
 const isCurrency = (code: string): code is Currency => code === 'USD' || code === 'CDF'
 
-export async function startPayment(
-  { type, quantity }: Order,
-  { currency, amount, email, keepEmail }: OrderChoice,
-  { key, retryOf }: Attempt,
-): Promise<Answer<InitPaymentResponse>> {
-  if (!isCurrency(currency)) throw new TypeError(`no such currency: ${currency}`)
-  return answerOf(
-    await initPayment({
+type PaymentAttempt = { order: Order; choice: OrderChoice; attempt: Attempt }
+
+export const initPaymentMutation = mutationOptions({
+  mutationFn: async ({ order: { type, quantity }, choice, attempt: { key, retryOf } }: PaymentAttempt) => {
+    const { currency, amount, email, keepEmail } = choice
+    if (!isCurrency(currency)) throw new TypeError(`no such currency: ${currency}`)
+    const { data } = await initPayment({
       body: {
         ticket_type_id: String(type.id),
         quantity,
@@ -50,13 +49,9 @@ export async function startPayment(
         ...(retryOf && { retry_of: retryOf }),
       },
       headers: { 'Idempotency-Key': key },
+      throwOnError: true,
       meta: { quiet: TOLD_HERE },
-    }),
-  )
-}
-
-/** Null when nobody answered: the next round asks again. */
-export async function askStatus(paymentId: string): Promise<CheckPaymentStatusResponse | null> {
-  const { data } = await checkPaymentStatus({ body: { payment_id: paymentId }, meta: { quiet: true } })
-  return data ?? null
-}
+    })
+    return data
+  },
+})

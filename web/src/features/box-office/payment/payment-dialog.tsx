@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/money'
 import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
+import { askedPayments } from './machine'
 import type { Order, OrderChoice } from './order'
 import { FailedActions, FailedStep, PaidActions, ReturnedStep, SuccessStep } from './outcome-steps'
+import { PaymentWatch } from './payment-watch'
 import { forgetPending, type PendingPayment } from './pending-store'
 import { SummaryStep } from './summary-step'
 import { usePayment } from './use-payment'
@@ -24,7 +26,7 @@ export type PaymentDialogProps = {
 
 export function PaymentDialog(props: PaymentDialogProps) {
   const { userId, email, order, resumed, onEmailKept, onClose } = props
-  const { state, now, paymentPage, pay } = usePayment({ userId, order, resumed, onEmailKept })
+  const { state, now, paymentPage, pay, onStatus } = usePayment({ userId, order, resumed, onEmailKept })
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
@@ -39,7 +41,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     const confirmed = { ...choice, amount }
     // Kept for "Réessayer": another try is for the same total.
     setChoice(confirmed)
-    void pay(confirmed)
+    pay(confirmed)
   }
 
   function close() {
@@ -52,6 +54,14 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   return (
     <Dialog open onClose={close} title="Paiement">
+      {askedPayments(state).map((paymentId) => (
+        <PaymentWatch
+          key={paymentId}
+          paymentId={paymentId}
+          askAtOnce={paymentId === resumed?.running.paymentId}
+          onStatus={onStatus}
+        />
+      ))}
       {/* Stays in the page and takes the focus: each new state is read out, and the keyboard is never left nowhere. */}
       <div ref={status} role="status" tabIndex={-1} className="text-center outline-none empty:hidden">
         {state.step === 'processing' && <ProcessingStep />}
@@ -87,7 +97,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
         />
       )}
       {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={onClose} />}
-      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => void pay(choice)} />}
+      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => pay(choice)} />}
     </Dialog>
   )
 }

@@ -75,6 +75,7 @@ test('a network that comes back is asked at once', async () => {
   await open()
   await press('Confirmer et payer')
   server.status = 0
+  window.dispatchEvent(new Event('offline'))
   await pass(5000)
   expect(toasts()).toEqual([])
   server.status = { status: 'success' }

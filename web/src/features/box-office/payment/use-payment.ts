@@ -1,14 +1,18 @@
 // The payment dialog's state with its clock, its questions to the server and the provider's window around it.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { ApiError } from '@/lib/api-error'
 import { attemptKey } from '@/lib/attempt-key'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
+import { eventKeys } from '@/lib/query-keys/events'
+import { asErrors } from '@/lib/server-errors'
 import { showToast } from '@/ui/toast-store'
-import { askStatus, startPayment } from './calls'
-import { askedPayments, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
+import { initPaymentMutation } from './calls'
+import { nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
-import { POLL_EVERY } from './outcome-query'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
 import { openPopup, type PaymentPage, type Popup } from './popup'
+import type { PaymentStatus } from './status-query'
 
 const TOAST_TIME = 5000
 
@@ -16,9 +20,10 @@ type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment; on
 
 export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps) {
   const queryClient = useQueryClient()
+  const init = useMutation(initPaymentMutation)
   const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
   const popup = useRef<Popup>(null)
-  const left = useLeft(() => popup.current?.abandon())
+  useEffect(() => () => popup.current?.abandon(), [])
   // After a reload the window can't be reached any more: its link stands in for it.
   const [paymentPage, setPaymentPage] = useState<PaymentPage>(resumed ? 'left' : 'open')
   const now = useDeadline(state, (moment) => {
@@ -26,42 +31,9 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     dispatch({ type: 'tick', now: moment })
   })
 
-  // As one text: an effect compares it by what it says.
-  const asked = askedPayments(state).join(' ')
-  const resumedId = resumed?.running.paymentId
-  useEffect(() => {
-    if (!asked) return
-    const ids = asked.split(' ')
-    let asking = false
-    const poll = async () => {
-      // On a slow network the last answer may still be on its way.
-      if (asking) return
-      asking = true
-      for (const paymentId of ids) {
-        const answer = await askStatus(paymentId).catch(() => null)
-        if (answer) dispatch({ type: 'status', paymentId, ...answer })
-      }
-      asking = false
-    }
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void poll()
-    }
-    const onMessage = ({ origin, data }: MessageEvent) => {
-      if (origin === location.origin && data?.type === 'tukio-payment' && ids.includes(data.payment_id))
-        void poll()
-    }
-    if (resumedId && ids.includes(resumedId)) void poll()
-    const timer = setInterval(poll, POLL_EVERY)
-    document.addEventListener('visibilitychange', onVisible)
-    addEventListener('online', poll)
-    addEventListener('message', onMessage)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-      removeEventListener('online', poll)
-      removeEventListener('message', onMessage)
-    }
-  }, [asked, resumedId])
+  const onStatus = useCallback(({ status, ...known }: PaymentStatus) => {
+    if (status !== 'unknown') dispatch({ type: 'status', status, ...known })
+  }, [])
 
   const { step } = state
   const eventId = order.event.id
@@ -71,65 +43,56 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     // An earlier try may have succeeded while the window shows a later one: nobody must pay that as well.
     if (step === 'success') popup.current?.finish()
     // What is left of the type, one's tickets and one's payments are other than before.
-    void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
-    void queryClient.invalidateQueries({ queryKey: ['me', 'payments'] })
+    void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
+    void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
+    void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.payments })
   }, [step, queryClient, eventId])
 
   /** Called by the press itself: the window must open before anything is waited for. */
-  async function pay(choice: OrderChoice): Promise<void> {
+  function pay(choice: OrderChoice): void {
     const opened = openPopup()
     popup.current = opened
     const key = attemptKey()
     dispatch({ type: 'start', key })
     const attempt = nextAttempt(state, key)
-    const answer = await startPayment(order, choice, attempt)
-    // Nobody waits here any more, and the window may be another try's by now.
-    if (left.current) return
-    if (!answer.data) {
-      opened.close()
-      const words = priceWords(answer.errors)
-      if (words) {
-        // What the page shows is old, too.
-        void queryClient.invalidateQueries({ queryKey: ['events', 'detail', eventId] })
-        dispatch({ type: 'priceChanged', words })
-        return
-      }
-      showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
-      // A server that broke may have kept the payment all the same.
-      const unanswered = answer.status === 0 || answer.status >= 500
-      dispatch({
-        type: 'startFailed',
-        unanswered,
-        reason: unanswered ? undefined : firstWords(answer.errors),
-      })
-      return
-    }
-    const { payment_id: paymentId, payment_url: url, amount, currency } = answer.data
-    const running = { paymentId, url, amount, currency }
-    const now = Date.now()
-    const { unsettled } = attempt
-    rememberPending({ userId, order, choice, running: { ...running, unsettled, deadline: now + WAIT } })
-    dispatch({ type: 'started', ...running, now })
-    setPaymentPage(opened.show(url) ? 'open' : 'blocked')
-    if (choice.keepEmail) onEmailKept()
+    // Not told when the dialog is gone: nobody waits here any more, and the window may be another try's by now.
+    init.mutate(
+      { order, choice, attempt },
+      {
+        onSuccess: ({ payment_id: paymentId, payment_url: url, amount, currency }) => {
+          const running = { paymentId, url, amount, currency }
+          const now = Date.now()
+          const { unsettled } = attempt
+          rememberPending({ userId, order, choice, running: { ...running, unsettled, deadline: now + WAIT } })
+          dispatch({ type: 'started', ...running, now })
+          setPaymentPage(opened.show(url) ? 'open' : 'blocked')
+          if (choice.keepEmail) onEmailKept()
+        },
+        onError: (error) => {
+          opened.close()
+          tellFailure(error)
+        },
+      },
+    )
   }
 
-  return { state, now, paymentPage, pay }
-}
-
-/** Whether the dialog is gone, which `onLeave` hears of. */
-function useLeft(onLeave: () => void) {
-  const left = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onLeave only reads refs, whichever render it is of
-  useEffect(() => {
-    left.current = false
-    return () => {
-      left.current = true
-      onLeave()
+  function tellFailure(error: Error): void {
+    const { status, body } = error instanceof ApiError ? error : new ApiError(0, error)
+    const words = priceWords(body)
+    if (words) {
+      queryClient.removeQueries({ queryKey: boxOfficeKeys.quotes })
+      // What the page shows is old, too.
+      void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
+      dispatch({ type: 'priceChanged', words })
+      return
     }
-  }, [])
-  return left
+    showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
+    // A server that broke may have kept the payment all the same.
+    const unanswered = status === 0 || status >= 500
+    dispatch({ type: 'startFailed', unanswered, reason: unanswered ? undefined : firstWords(body) })
+  }
+
+  return { state, now, paymentPage, pay, onStatus }
 }
 
 function firstState(resumed?: PendingPayment): PaymentState {
@@ -160,7 +123,7 @@ function useDeadline(state: PaymentState, onTick: (now: number) => void): number
 
 /** Why the total that was confirmed is not taken: it has become another. */
 function priceWords(errors: unknown): string | undefined {
-  return firstWords((errors as { amount?: unknown } | undefined)?.amount)
+  return firstWords(asErrors(errors).amount)
 }
 
 /** The server's own sentence, whichever field it stands under. */

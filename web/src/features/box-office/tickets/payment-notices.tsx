@@ -5,6 +5,7 @@ import { CircleAlert, Hourglass, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatPrice } from '@/lib/money'
 import { useNow } from '@/lib/now'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import { timeAgo } from '@/lib/time-ago'
 import { buttonClass } from '@/ui/button'
 import { type Payment, paymentsQuery } from './queries'
@@ -89,7 +90,7 @@ function useTicketsOnceSettled(payments: readonly Payment[]): void {
   const pending = payments.filter(({ status }) => status === 'pending').length
   const before = useRef(pending)
   useEffect(() => {
-    if (pending < before.current) void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
+    if (pending < before.current) void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
     before.current = pending
   }, [pending, queryClient])
 }

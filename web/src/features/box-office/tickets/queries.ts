@@ -1,15 +1,10 @@
 // One's own tickets and payments. Both lists of tickets are also kept for the gate, where there may be no network.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listMyTickets, listPayments, ticketReceiver, transferTicket } from '@/api/generated/sdk.gen'
-import type {
-  ListMyTicketsResponse,
-  ListPaymentsResponse,
-  TicketReceiverResponse,
-  TransferTicketResponse,
-} from '@/api/generated/types.gen'
-import { type Answer, answerOf } from '@/api/session-calls'
+import type { ListMyTicketsResponse, ListPaymentsResponse } from '@/api/generated/types.gen'
 import { changeKept, keepAnswers, readKept } from '@/lib/kept-answers'
 import { PRIVATE } from '@/lib/private-answers'
+import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 
 export type Ticket = ListMyTicketsResponse['results'][number]
 export type Payment = ListPaymentsResponse['results'][number]
@@ -24,7 +19,7 @@ const LOOK_AGAIN = 10_000
 /** The whole list at once, so that the copy for offline use is whole too. */
 export function ticketsQuery(userId: number, when: When) {
   return queryOptions({
-    queryKey: ['me', 'tickets', userId, when],
+    queryKey: boxOfficeKeys.ticketsOf(userId, when),
     queryFn: async ({ signal }) => {
       const tickets: Ticket[] = []
       for (let page = 1; page <= MOST_PAGES; page++) {
@@ -56,7 +51,7 @@ export function keepUpcoming(userId: number, upcoming: Ticket[]): Promise<void> 
 /** The last list this browser has seen; null when it has seen none. */
 export function keptTicketsQuery(userId: number, when: When) {
   return queryOptions({
-    queryKey: ['me', 'kept-tickets', userId, when],
+    queryKey: boxOfficeKeys.keptTickets(userId, when),
     queryFn: () => readKept<Ticket[]>(keyOf(userId, when)),
     gcTime: 0,
     meta: PRIVATE,
@@ -65,7 +60,7 @@ export function keptTicketsQuery(userId: number, when: When) {
 
 export function paymentsQuery() {
   return queryOptions({
-    queryKey: ['me', 'payments'],
+    queryKey: boxOfficeKeys.payments,
     queryFn: async ({ signal }) => {
       // Quiet: the tickets below matter more, and say themselves what is wrong.
       const call = { query: { limit: PAGE_SIZE }, signal, throwOnError: true, meta: { quiet: true } } as const
@@ -82,21 +77,20 @@ export function paymentsQuery() {
 }
 
 /** Whose number it is, for who holds this ticket. */
-export async function askReceiver(id: string, phone: string): Promise<Answer<TicketReceiverResponse>> {
-  return answerOf(await ticketReceiver({ path: { id }, body: { phone } }))
-}
+export const ticketReceiverMutation = mutationOptions({
+  mutationFn: async ({ id, phone }: { id: string; phone: string }) =>
+    (await ticketReceiver({ path: { id }, body: { phone }, throwOnError: true })).data,
+})
 
 /** To nobody but the person that was named. */
-export async function passOn(
-  queryClient: QueryClient,
-  id: string,
-  body: { phone: string; receiver: string },
-): Promise<Answer<TransferTicketResponse>> {
-  const answer = answerOf(await transferTicket({ path: { id }, body }))
+export const transferTicketMutation = mutationOptions({
+  mutationFn: async ({ id, ...body }: { id: string; phone: string; receiver: string }) =>
+    (await transferTicket({ path: { id }, body, throwOnError: true })).data,
   // Whatever it says: an answer that got lost may have passed it on, and a refusal tells that the list is old.
-  void queryClient.invalidateQueries({ queryKey: ['me', 'tickets'] })
-  return answer
-}
+  onSettled: (_data, _error, _transfer, _before, { client }) => {
+    void client.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
+  },
+})
 
 function keyOf(userId: number, when: When): string {
   return `tickets:${userId}:${when}`

@@ -1,10 +1,11 @@
 // What can be done with a ticket besides showing it. The QR code itself is never shared: whoever has it can enter.
+import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useOrigin } from '@/lib/origin'
 import { WhatsAppIcon } from '@/ui/brand-icons'
 import { Button, buttonClass } from '@/ui/button'
-import { downloadCalendar } from './downloads'
+import { ticketCalendarMutation } from './downloads'
 import { PrintTickets } from './print-tickets'
 import type { Ticket } from './queries'
 import { TicketPdf } from './ticket-pdf'
@@ -20,23 +21,17 @@ type TicketActionsProps = {
 
 export function TicketActions({ ticket, siblings, onGone }: TicketActionsProps) {
   const origin = useOrigin()
-  const [loading, setLoading] = useState(false)
+  const calendar = useMutation(ticketCalendarMutation)
   const [passing, setPassing] = useState(false)
   const { event, status } = ticket
   const words = `Je participe à « ${event.name} » : ${origin}/events/${event.id}`
-
-  async function download() {
-    setLoading(true)
-    await downloadCalendar(ticket)
-    setLoading(false)
-  }
 
   return (
     <div className="grid gap-2 px-4 sm:grid-cols-2">
       {opensTheGate(ticket) && (
         <>
           <TicketPdf ticket={ticket} />
-          <Button variant="outline" busy={loading} onClick={download}>
+          <Button variant="outline" busy={calendar.isPending} onClick={() => calendar.mutate(ticket)}>
             <CalendarPlus className="size-4.5 shrink-0" aria-hidden="true" />
             Ajouter à mon calendrier
           </Button>

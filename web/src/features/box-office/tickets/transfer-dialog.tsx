@@ -1,12 +1,13 @@
 // Passing a ticket on: first to whom, then, with their name, once more what that means, because it can't be taken back.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/lib/api-error'
 import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
 import { showToast } from '@/ui/toast-store'
-import { askReceiver, passOn, type Ticket } from './queries'
+import { type Ticket, ticketReceiverMutation, transferTicketMutation } from './queries'
 
 const WRONG_PHONE = 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'
 
@@ -18,46 +19,54 @@ type TransferDialogProps = {
 }
 
 export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps) {
-  const queryClient = useQueryClient()
+  const asking = useMutation(ticketReceiverMutation)
+  const sending = useMutation(transferTicketMutation)
   const [phone, setPhone] = useState('')
   const [error, setError] = useState<string>()
   // Whose number it is, once the server has said: then what is left is to be sure.
   const [receiver, setReceiver] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const safeWay = useRef<HTMLButtonElement>(null)
   // What was pressed is gone with its step: the keyboard goes on at the safe way, or back at the field.
   useEffect(() => (receiver ? safeWay : field).current?.focus(), [receiver])
 
-  async function ask(event: FormEvent) {
+  function ask(event: FormEvent) {
     event.preventDefault()
     if (!/^\d{10,15}$/.test(phone)) return refuse(WRONG_PHONE)
-    setBusy(true)
-    const answer = await askReceiver(ticket.id, phone)
-    setBusy(false)
-    setError(undefined)
-    if (answer.data) setReceiver(answer.data.username)
-    else tell(answer)
+    asking.mutate(
+      { id: ticket.id, phone },
+      {
+        onSuccess: ({ username }) => {
+          setError(undefined)
+          setReceiver(username)
+        },
+        onError: tell,
+      },
+    )
   }
 
-  async function send(receiver: string) {
-    setBusy(true)
-    const answer = await passOn(queryClient, ticket.id, { phone, receiver })
-    setBusy(false)
-    if (answer.data) {
-      showToast('success', answer.data.message, 5000)
-      onClose()
-      onGone()
-      return
-    }
-    setReceiver(undefined)
-    tell(answer)
+  function send(receiver: string) {
+    sending.mutate(
+      { id: ticket.id, phone, receiver },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', message, 5000)
+          onClose()
+          onGone()
+        },
+        onError: (error) => {
+          setReceiver(undefined)
+          tell(error)
+        },
+      },
+    )
   }
 
-  function tell({ status, errors }: { status: number; errors?: unknown }) {
-    const { fields, general } = sortErrors(errors, ['phone'])
+  function tell(error: Error) {
     // Without an answer the toast of every call has told it.
-    refuse(status === 0 ? undefined : (fields[0]?.message ?? general))
+    const isAnswer = error instanceof ApiError && error.status !== 0
+    const { fields, general } = sortErrors(isAnswer && error.body, ['phone'])
+    refuse(isAnswer ? (fields[0]?.message ?? general) : undefined)
   }
 
   function refuse(words?: string) {
@@ -81,12 +90,12 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
               size="lg"
               variant="outline"
               // On its way it can't be kept any more.
-              disabled={busy}
+              disabled={sending.isPending}
               onClick={() => setReceiver(undefined)}
             >
               Garder mon billet
             </Button>
-            <Button size="lg" busy={busy} onClick={() => send(receiver)}>
+            <Button size="lg" busy={sending.isPending} onClick={() => send(receiver)}>
               Transmettre définitivement
             </Button>
           </div>
@@ -105,7 +114,7 @@ export function TransferDialog({ ticket, onClose, onGone }: TransferDialogProps)
             error={error}
           />
           <div className="grid gap-2">
-            <Button type="submit" size="lg" busy={busy}>
+            <Button type="submit" size="lg" busy={asking.isPending}>
               Continuer
             </Button>
             <Button size="lg" variant="quiet" onClick={onClose}>

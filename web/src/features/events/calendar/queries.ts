@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCalendar } from '@/api/generated/sdk.gen'
 import type { GetCalendarResponse } from '@/api/generated/types.gen'
 import { todayIn } from '@/lib/dates'
+import { eventKeys } from '@/lib/query-keys/events'
 import type { EventFilters } from '../filters'
 import { eventsListQuery } from '../queries'
 import { monthOf } from './month'
@@ -22,7 +23,7 @@ export function calendarFilters({ month, category, town }: CalendarSearch, now: 
 
 export function calendarQuery(filters: CalendarFilters) {
   return queryOptions({
-    queryKey: ['events', 'calendar', filters],
+    queryKey: eventKeys.calendar(filters),
     queryFn: async ({ signal }): Promise<Calendar> => {
       const { data } = await getCalendar({ query: filters, signal, throwOnError: true })
       return data

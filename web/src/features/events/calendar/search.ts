@@ -1,6 +1,8 @@
 // What the address of /calendar says.
+import * as v from 'valibot'
 import { isoDate, utc } from '@/lib/dates'
-import { type EventFilters, parseEventFilters } from '../filters'
+import { param, searchSchema } from '@/lib/search-schema'
+import { type EventFilters, placeParams } from '../filters'
 
 export type CalendarSearch = Pick<EventFilters, 'category' | 'town'> & {
   /** YYYY-MM; without it the current one. */
@@ -11,23 +13,28 @@ export type CalendarSearch = Pick<EventFilters, 'category' | 'town'> & {
   view?: 'month' | 'agenda'
 }
 
-/** Strange values are dropped, as is a day outside the month. */
-export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
-  const { category, town } = parseEventFilters(search)
-  const { view } = search
-  const day = realDay(search.day)
-  const month = realDay(`${search.month}-01`)?.slice(0, 7) ?? day?.slice(0, 7)
-  return {
-    ...(month && { month }),
-    ...(day && day.slice(0, 7) === month && { day }),
-    ...((view === 'month' || view === 'agenda') && { view }),
-    ...(category && { category }),
-    ...(town && { town }),
-  }
-}
+export const calendarSearchSchema = searchSchema(
+  {
+    month: param(
+      v.pipe(
+        v.string(),
+        v.check((month) => isRealDay(`${month}-01`)),
+      ),
+    ),
+    day: param(v.pipe(v.string(), v.check(isRealDay))),
+    view: param(v.picklist(['month', 'agenda'])),
+    ...placeParams,
+  },
+  // A day outside the month is none; alone it tells the month.
+  ({ day, month = day?.slice(0, 7), ...search }): CalendarSearch => ({
+    month,
+    ...(day?.slice(0, 7) === month && { day }),
+    ...search,
+  }),
+)
 
-/** A day that exists, in this century. */
-function realDay(value: unknown): string | undefined {
-  const time = typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) ? utc(value) : Number.NaN
-  return !Number.isNaN(time) && isoDate(time) === value ? value : undefined
+/** Whether it exists, in this century. */
+function isRealDay(day: string): boolean {
+  const time = /^20\d\d-\d\d-\d\d$/.test(day) ? utc(day) : Number.NaN
+  return !Number.isNaN(time) && isoDate(time) === day
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getMap } from '@/api/generated/sdk.gen'
 import type { GetMapResponse } from '@/api/generated/types.gen'
+import { eventKeys } from '@/lib/query-keys/events'
 import type { MapQuestion } from './search'
 
 export type EventMap = GetMapResponse
@@ -9,7 +10,7 @@ export type MapEvent = EventMap['results'][number]
 /** Events to come, with their places. */
 export function mapQuery(filters: MapQuestion) {
   return queryOptions({
-    queryKey: ['events', 'map', filters],
+    queryKey: eventKeys.map(filters),
     queryFn: async ({ signal }): Promise<EventMap> => {
       const { data } = await getMap({ query: filters, signal, throwOnError: true })
       return data

@@ -1,5 +1,4 @@
 // One event's place on a small map that doesn't move: the town's centre, rings of distance around it, and the pin.
-import type { SmallMapProps } from '../event-surroundings'
 import { stoneColour } from '../stone-dot'
 import { BaseLayer, DistanceLayer, NameLayer } from './map-layers'
 import { TOWN_PLACES } from './places'
@@ -9,6 +8,8 @@ import { boxAround, fitBox, toScreen } from './view'
 const SIZE = { width: 400, height: 225 }
 /** Some seven kilometres: near enough to tell quarters apart, far enough for a ring or two. */
 const LEAST_UNITS = 6
+
+export type SmallMapProps = { location: string; town: string; category: string }
 
 export function SmallMap({ location, town, category }: SmallMapProps) {
   const [latitude = 0, longitude = 0] = location.split(',').map(Number)

@@ -1,17 +1,17 @@
 // What can be done with one of one's own events. What can't be undone is asked first, and says what will happen.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, LogOut, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '@/api/session-calls'
 import { formatAmount } from '@/lib/money'
 import { useNow } from '@/lib/now'
-import { sortErrors } from '@/lib/server-errors'
 import { Button, buttonClass } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Menu, MenuItem } from '@/ui/menu'
+import { tellRefusal } from '@/ui/tell-refusal'
 import { showToast } from '@/ui/toast-store'
-import { cancelMyEvent, deleteMyEvent, leaveMyTeam, type MyEvent } from './queries'
+import { cancelEventMutation, deleteEventMutation, leaveTeamMutation } from './mutations'
+import type { MyEvent } from './queries'
 import { stateOf } from './state'
 
 /** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
@@ -92,12 +92,16 @@ export function EventActions({ event, onGone }: EventActionsProps) {
 type QuestionProps = { event: MyEvent; open: boolean; onClose: () => void }
 
 function CancelQuestion({ event, open, onClose }: QuestionProps) {
-  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(cancelEventMutation)
 
-  async function cancel() {
-    const answer = await cancelMyEvent(queryClient, event.id)
-    if (answer.data) showToast('success', "L'évènement est annulé.", 5000)
-    return answer.data !== undefined || tellConflict(answer)
+  function cancel() {
+    mutate(event.id, {
+      onSuccess: () => {
+        showToast('success', "L'évènement est annulé.", 5000)
+        onClose()
+      },
+      onError: (error) => closeOnConflict(error, onClose),
+    })
   }
 
   return (
@@ -106,6 +110,7 @@ function CancelQuestion({ event, open, onClose }: QuestionProps) {
       onClose={onClose}
       title="Annuler cet évènement ?"
       confirm="Annuler l'évènement"
+      busy={isPending}
       onConfirm={cancel}
     >
       « {event.name} » quittera les listes, le calendrier et la carte ; sa page dira qu'il est annulé.
@@ -123,15 +128,17 @@ function soldWords(sold: number): string {
 }
 
 function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventActionsProps) {
-  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(deleteEventMutation)
 
-  async function remove() {
-    const answer = await deleteMyEvent(queryClient, event.id)
-    if (answer.status === 204) {
-      showToast('success', "L'évènement est supprimé.", 5000)
-      onGone?.()
-    }
-    return answer.status === 204 || tellConflict(answer)
+  function remove() {
+    mutate(event.id, {
+      onSuccess: () => {
+        showToast('success', "L'évènement est supprimé.", 5000)
+        onGone?.()
+        onClose()
+      },
+      onError: (error) => closeOnConflict(error, onClose),
+    })
   }
 
   return (
@@ -140,6 +147,7 @@ function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventA
       onClose={onClose}
       title="Supprimer cet évènement ?"
       confirm="Supprimer définitivement"
+      busy={isPending}
       onConfirm={remove}
     >
       « {event.name} » disparaîtra pour toujours, avec son image et ses types de billets. Son adresse ne
@@ -149,15 +157,16 @@ function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventA
 }
 
 function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventActionsProps) {
-  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(leaveTeamMutation)
 
-  async function leave() {
-    const answer = await leaveMyTeam(queryClient, event.id)
-    if (answer.status === 204) {
-      showToast('success', "Vous avez quitté l'équipe.", 5000)
-      onGone?.()
-    }
-    return answer.status === 204
+  function leave() {
+    mutate(event.id, {
+      onSuccess: () => {
+        showToast('success', "Vous avez quitté l'équipe.", 5000)
+        onGone?.()
+        onClose()
+      },
+    })
   }
 
   return (
@@ -167,6 +176,7 @@ function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventAc
       title="Quitter cette équipe ?"
       confirm="Quitter l'équipe"
       keep="Rester"
+      busy={isPending}
       onConfirm={leave}
     >
       Vous ne pourrez plus modifier « {event.name} » ni contrôler ses billets. Seul l'organisateur peut vous
@@ -175,20 +185,20 @@ function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventAc
   )
 }
 
-/** Meanwhile it is over, or somebody has begun to pay: the server says what stands against it, and the question is done. */
-function tellConflict({ status, errors }: Answer<unknown>): boolean {
-  if (status !== 409) return false
-  const { general } = sortErrors(errors, [])
-  if (general) showToast('error', general, 8000)
-  return true
+/**
+ * Meanwhile it is over, or somebody has begun to pay: the server says what stands against it, and the question is done.
+ * After any other failure it stays, to be tried again.
+ */
+function closeOnConflict(error: Error, onClose: () => void): void {
+  if (tellRefusal(error, [409], 8000)) onClose()
 }
 
 type ConfirmProps = Omit<QuestionProps, 'event'> & {
   title: string
   confirm: string
   keep?: string
-  /** False when it came to nothing: the question stays, to be tried again. */
-  onConfirm: () => Promise<boolean>
+  busy: boolean
+  onConfirm: () => void
   children: React.ReactNode
 }
 
@@ -198,18 +208,10 @@ function Question({
   title,
   confirm,
   keep = "Garder l'évènement",
+  busy,
   onConfirm,
   children,
 }: ConfirmProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function press() {
-    setBusy(true)
-    const settled = await onConfirm()
-    setBusy(false)
-    if (settled) onClose()
-  }
-
   return (
     <ConfirmDialog
       open={open}
@@ -220,7 +222,7 @@ function Question({
           <Button size="lg" variant="outline" onClick={onClose}>
             {keep}
           </Button>
-          <Button size="lg" variant="danger" busy={busy} onClick={press}>
+          <Button size="lg" variant="danger" busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -1,14 +1,15 @@
 // /invitations/{token}: who invites to what, and the way to say yes.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { ApiError } from '@/lib/api-error'
 import { longDate } from '@/lib/dates'
 import { Button, buttonClass } from '@/ui/button'
 import { Mark } from '@/ui/mark'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { showToast } from '@/ui/toast-store'
-import { acceptMyInvitation, type Invitation, invitationQuery, type MyEvent } from './queries'
+import { acceptInvitationMutation } from './mutations'
+import { type Invitation, invitationQuery, type MyEvent } from './queries'
 
 type InvitationPageProps = { token: string; signedIn: boolean; onAccepted: (event: MyEvent) => void }
 
@@ -39,19 +40,20 @@ function Letter({
   onAccepted,
 }: InvitationPageProps & { invitation: Invitation }) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { mutate, isPending } = useMutation(acceptInvitationMutation)
 
-  async function accept() {
-    setBusy(true)
-    const answer = await acceptMyInvitation(queryClient, token)
-    setBusy(false)
-    if (answer.data) {
-      showToast('success', 'Vous faites partie des organisateurs.', 5000)
-      onAccepted(answer.data)
-    } else if (answer.status === 404) {
-      // Used or withdrawn while it was read.
-      queryClient.setQueryData(invitationQuery(token).queryKey, null)
-    }
+  function accept() {
+    mutate(token, {
+      onSuccess: (joined) => {
+        showToast('success', 'Vous faites partie des organisateurs.', 5000)
+        onAccepted(joined)
+      },
+      onError: (error) => {
+        // Used or withdrawn while it was read.
+        if (error instanceof ApiError && error.status === 404)
+          queryClient.setQueryData(invitationQuery(token).queryKey, null)
+      },
+    })
   }
 
   return (
@@ -66,7 +68,7 @@ function Letter({
         Vous pourrez modifier l'évènement, suivre ses ventes et contrôler les billets à l'entrée.
       </p>
       {signedIn ? (
-        <Button size="lg" busy={busy} onClick={accept} className="max-sm:w-full">
+        <Button size="lg" busy={isPending} onClick={accept} className="max-sm:w-full">
           Accepter
         </Button>
       ) : (

@@ -1,19 +1,21 @@
 // /dash/events/{id}/ticket: the ticket types of an event, added, changed, closed, all saved at once.
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { type Refusal, refusal, sortErrors } from '@/lib/server-errors'
+import type { ApiError } from '@/lib/api-error'
+import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { FormCard } from '@/ui/form-card'
-import { FormAlert, useFormSending } from '@/ui/form-sending'
+import { answeredErrors, FormAlert, useFormSending } from '@/ui/form-sending'
 import { LeaveQuestion } from '@/ui/leave-question'
 import { asNumbers, EMPTY_ROW, MOST_ROWS, type RowsValues, rowOf, ticketRowSchema } from './form/ticket-row'
 import { TicketRows } from './form/ticket-rows'
-import { type MyEvent, saveTypes } from './queries'
+import { saveTicketTypesMutation } from './mutations'
+import type { MyEvent } from './queries'
 
 const rowsSchema = v.object({
   ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
@@ -27,7 +29,7 @@ type TicketTypesScreenProps = {
 }
 
 export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScreenProps) {
-  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(saveTicketTypesMutation)
   const saved = useRef(false)
   const types = event.ttype.map((type) => ({ ...rowOf(type), closed: type.closed }))
   const form = useForm<RowsValues>({
@@ -40,19 +42,12 @@ export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScr
 
   const { isDirty, isSubmitting } = form.formState
 
-  async function send({ ttype }: RowsValues): Promise<Refusal | undefined> {
-    const answer = await saveTypes(queryClient, event.id, ttype.map(asNumbers))
-    if (answer.data) {
-      saved.current = true
-      onSaved()
-      return
-    }
-    // Under the rows, and beside the button: after many rows one wouldn't see it.
-    const [about] = sortErrors(answer.errors, ['ttype']).fields
-    const detail = about && { detail: about.message }
-    return refusal({ ...answer, errors: { ...detail, ...(answer.errors as object) } })
+  async function send({ ttype }: RowsValues) {
+    await mutateAsync({ id: event.id, rows: ttype.map(asNumbers) })
+    saved.current = true
+    onSaved()
   }
-  const { submit, general } = useFormSending({ form, fieldNames: ['ttype'], send })
+  const { submit, general } = useFormSending({ form, fieldNames: ['ttype'], send, errorsOf })
 
   return (
     <section className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
@@ -81,4 +76,11 @@ export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScr
       </LeaveQuestion>
     </section>
   )
+}
+
+/** Under the rows, and beside the button: after many rows one wouldn't see it. */
+function errorsOf(error: ApiError) {
+  const errors = answeredErrors(error)
+  const [about] = sortErrors(errors, ['ttype']).fields
+  return errors && { ...(about && { detail: about.message }), ...errors }
 }

@@ -1,14 +1,13 @@
 // The wish for an appointment by video call. What is typed survives a failure, a reload and a detour.
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { sendContact } from '@/api/generated/sdk.gen'
-import { answerOf } from '@/api/session-calls'
 import { characters } from '@/lib/characters'
 import { todayIn } from '@/lib/dates'
 import { useNow } from '@/lib/now'
-import { refusal } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
@@ -27,7 +26,14 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
   })
   const { errors, isSubmitting } = form.formState
   const message = useWatch({ control: form.control, name: 'message' })
-  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send })
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ContactValues) => sendContact({ body, throwOnError: true }),
+    onSuccess: (_answer, values) => {
+      dropDraft()
+      onSent(values)
+    },
+  })
+  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send: mutateAsync })
 
   // After the first render, which must equal the server's.
   useEffect(() => {
@@ -35,13 +41,6 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
     if (draft) form.reset(draft, { keepDefaultValues: true })
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
   }, [form])
-
-  async function send({ email, ...values }: ContactValues) {
-    const answer = answerOf(await sendContact({ body: { ...values, email } }))
-    if (!answer.data) return refusal(answer)
-    dropDraft()
-    onSent({ ...values, email })
-  }
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">

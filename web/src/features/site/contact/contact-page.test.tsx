@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,9 +28,11 @@ function serve(...answers: { status: number; body?: unknown }[]) {
 
 function open() {
   render(
-    <NowProvider start={NOW}>
-      <ContactPage />
-    </NowProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <NowProvider start={NOW}>
+        <ContactPage />
+      </NowProvider>
+    </QueryClientProvider>,
   )
 }
 

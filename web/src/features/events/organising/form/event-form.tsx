@@ -46,8 +46,8 @@ export function EventForm({ event, resumed, of, people, onSaved }: EventFormProp
   const draft = useEventDraft(form, of, { event, draft: resumed })
   const picture = useEventPicture(({ kind }) => draft.tellPicture(kind === 'chosen'))
   const isOwner = event?.role !== 'collaborator'
-  const { send, progress } = useEventSending({ event, draft, picture, isOwner, onSaved })
-  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send })
+  const { send, errorsOf, progress } = useEventSending({ event, draft, picture, isOwner, onSaved })
+  const { submit, general } = useFormSending({ form, fieldNames: FIELD_NAMES, send, errorsOf })
 
   return (
     <form method="post" noValidate onSubmit={submit}>

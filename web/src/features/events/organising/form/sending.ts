@@ -1,8 +1,10 @@
 // The form on its way to the server. The draft goes only when the server has said yes.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Refusal, sortErrors } from '@/lib/server-errors'
-import { type MyEvent, saveEvent } from '../queries'
+import type { ApiError } from '@/lib/api-error'
+import { asErrors, sortErrors } from '@/lib/server-errors'
+import { saveEventMutation } from '../mutations'
+import type { MyEvent } from '../queries'
 import { pictureFields } from './chosen-picture'
 import { type EventValues, eventFields } from './schema'
 import type { EventDraft } from './use-event-draft'
@@ -22,32 +24,32 @@ type Sending = {
 }
 
 export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sending) {
-  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(saveEventMutation)
   const [progress, setProgress] = useState<number | null>(null)
 
-  async function send(values: EventValues): Promise<Refusal | undefined> {
+  async function send(values: EventValues): Promise<void> {
     setProgress(0)
     picture.setError(undefined)
-    const sent = {
-      ...eventFields(values, isOwner, draft.base),
-      ...(await pictureFields(picture.choice)),
-    }
-    const answer = await saveEvent(queryClient, {
-      ...{ id: event?.id, key: draft.key },
-      ...{ fields: sent, onProgress: setProgress },
-    })
-    setProgress(null)
-    if (answer.data) {
+    try {
+      const fields = {
+        ...eventFields(values, isOwner, draft.base),
+        ...(await pictureFields(picture.choice)),
+      }
+      const saved = await mutateAsync({ id: event?.id, key: draft.key, fields, onProgress: setProgress })
       draft.forget()
-      onSaved(answer.data)
-      return
+      onSaved(saved)
+    } finally {
+      setProgress(null)
     }
-    if (answer.status === 0) return { errors: { detail: INTERRUPTED } }
-    const { fields: unseen } = sortErrors(answer.errors, UNSEEN)
-    picture.setError(unseen.find(({ name }) => name === 'img')?.message)
-    const detail = unseen.map(({ message }) => message).join(' ')
-    return { errors: { ...(detail && { detail }), ...(answer.errors as object) } }
   }
 
-  return { send, progress }
+  function errorsOf({ status, body }: ApiError) {
+    if (status === 0) return { detail: INTERRUPTED }
+    const { fields: unseen } = sortErrors(body, UNSEEN)
+    picture.setError(unseen.find(({ name }) => name === 'img')?.message)
+    const detail = unseen.map(({ message }) => message).join(' ')
+    return { ...(detail && { detail }), ...asErrors(body) }
+  }
+
+  return { send, errorsOf, progress }
 }

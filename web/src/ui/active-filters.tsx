@@ -1,23 +1,25 @@
 // The filters in force, each one a link to the list without it.
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ActiveFilter } from './filters'
+import type { ReactNode } from 'react'
 
 type ActiveFiltersProps = {
-  active: readonly ActiveFilter[]
+  /** Each as a person reads it, and the way to the list without it. */
+  active: readonly { label: string; without: Pick<LinkProps, 'to' | 'search'> }[]
   /** The link goes with its filter, and the focus needs another place. */
   onRemove: () => void
+  /** The way to a list without any. */
+  reset: ReactNode
 }
 
-export function ActiveFilters({ active, onRemove }: ActiveFiltersProps) {
+export function ActiveFilters({ active, onRemove, reset }: ActiveFiltersProps) {
   if (active.length === 0) return null
   return (
     <ul aria-label="Filtres actifs" className="mt-3 flex flex-wrap items-center gap-2">
       {active.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <Link
-            to="/events"
-            search={without}
+            {...without}
             resetScroll={false}
             // A list with fewer filters is another page.
             activeOptions={{ exact: true }}
@@ -30,19 +32,7 @@ export function ActiveFilters({ active, onRemove }: ActiveFiltersProps) {
           </Link>
         </li>
       ))}
-      {active.length > 1 && (
-        <li>
-          <Link
-            to="/events"
-            resetScroll={false}
-            activeOptions={{ exact: true }}
-            onClick={onRemove}
-            className="flex min-h-11 items-center px-2 text-[0.9375rem] text-muted underline underline-offset-4 hover:text-ink"
-          >
-            Tout effacer
-          </Link>
-        </li>
-      )}
+      {reset && <li>{reset}</li>}
     </ul>
   )
 }

@@ -1,0 +1,8 @@
+// The names under which answers about one's own account lie in the query cache.
+
+export const accountKeys = {
+  profile: ['me', 'profile'],
+  sessions: ['me', 'sessions'],
+  deletion: ['me', 'deletion'],
+  emailVerification: (token: string) => ['email-verification', token] as const,
+} as const
