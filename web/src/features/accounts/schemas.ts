@@ -1,5 +1,6 @@
 // The rules of the forms around signing in, with the words a person reads.
 import * as v from 'valibot'
+import { issueAt } from '@/lib/issue-at'
 import { misleads } from '@/lib/visible'
 
 const USERNAME = "Le nom d'utilisateur doit contenir au moins 3 caractères"
@@ -33,10 +34,7 @@ export function samePasswords<Values extends { password: string; password2: stri
   return v.rawCheck<Values>(({ dataset, addIssue }) => {
     const { value } = dataset as { value: Partial<Values> }
     if (value.password === value.password2) return
-    addIssue({
-      message: 'Les mots de passe ne correspondent pas',
-      path: [{ type: 'object', origin: 'value', input: value, key: 'password2', value: value.password2 }],
-    })
+    addIssue(issueAt(value, 'password2', 'Les mots de passe ne correspondent pas'))
   })
 }
 

@@ -4,6 +4,7 @@ import { characters } from '@/lib/characters'
 import { isoDate, todayIn, utc } from '@/lib/dates'
 import { isEmail } from '@/lib/email'
 import { TOWNS } from '@/lib/fixed-lists'
+import { issueAt } from '@/lib/issue-at'
 import { visibleCharacters } from '@/lib/visible'
 import { CATEGORIES } from '../../catalog'
 import type { EventFields, MyEvent } from '../queries'
@@ -78,7 +79,9 @@ export type Collaborator = EventValues['collaborators'][number]
 export function eventSchema({ now, kept }: { now: number; kept?: string }) {
   const today = (town: string) => todayIn(town, now)
   const check = (field: 'started_at' | 'ended_at', rule: (values: EventValues) => boolean, message: string) =>
-    v.forward(v.check(rule, message), [field])
+    v.rawCheck<EventValues>(({ dataset, addIssue }) => {
+      if (dataset.typed && !rule(dataset.value)) addIssue(issueAt(dataset.value, field, message))
+    })
   return v.pipe(
     fields,
     check(

@@ -1,6 +1,7 @@
 // One ticket type as it is typed, and the server's rules for it with the same words.
 import * as v from 'valibot'
 import { characters } from '@/lib/characters'
+import { issueAt } from '@/lib/issue-at'
 import type { TicketType } from '../../queries'
 
 export const CURRENCIES = ['USD', 'CDF'] as const
@@ -36,12 +37,7 @@ export const ticketRowSchema = v.pipe(
   // How precise a price may be depends on its currency.
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed && priceProblem(dataset.value.price, dataset.value.devise)
-    if (!message) return
-    const { value } = dataset
-    addIssue({
-      message,
-      path: [{ type: 'object', origin: 'value', input: value, key: 'price', value: value.price }],
-    })
+    if (message) addIssue(issueAt(dataset.value, 'price', message))
   }),
 )
 
