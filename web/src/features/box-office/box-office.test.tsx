@@ -69,10 +69,10 @@ test('a buyer gets the dialog with what was chosen', async () => {
 })
 
 const running = {
-  ...{ paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' },
+  ...{ paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' as const },
   deadline: Date.now() + 60_000,
 }
-const choice = { currency: 'USD', email: '', keepEmail: false }
+const choice = { currency: 'USD' as const, email: '', keepEmail: false }
 
 test('a reload finds its payment again', async () => {
   rememberPending({ userId: 3, order, choice, running })

@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
+import type { Currency } from '@/api/generated/types.gen'
 import { formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { inputClass } from '@/ui/input-class'
@@ -10,7 +11,7 @@ export type SelectedType = {
   id: number
   label: string
   price: number
-  devise: string
+  devise: Currency
   available_tickets: number
 }
 

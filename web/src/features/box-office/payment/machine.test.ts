@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askedPayments, countdown, nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 
 const NOW = 1_000_000
-const running = { paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' }
+const running = { paymentId: 'p1', url: '/pay', amount: '50.00', currency: 'USD' as const }
 const pending: PaymentState = { step: 'pending', ...running, deadline: NOW + WAIT }
 const timedOut = paymentReducer(pending, { type: 'tick', now: NOW + WAIT })
 const processing: PaymentState = { step: 'processing', attempt: { key: 'k1' } }

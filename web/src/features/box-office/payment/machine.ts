@@ -1,4 +1,5 @@
 // The life of one payment dialog as a pure function: no clock, no network, no browser in here.
+import type { Currency } from '@/api/generated/types.gen'
 
 /** How long the dialog waits for the payer; the server goes on asking the provider long after. */
 export const WAIT = 120_000
@@ -20,7 +21,7 @@ export interface Running {
   url: string
   /** What will be taken, as the server fixed it. */
   amount: string
-  currency: string
+  currency: Currency
   /** Unix milliseconds: time left is always computed from it, so that a sleeping phone can't stretch it. */
   deadline: number
   /** Tries before this one. */

@@ -1,14 +1,15 @@
 // What is being bought, as the panel hands it to the dialog.
+import type { Currency } from '@/api/generated/types.gen'
 
 export interface Order {
   event: { id: number; name: string }
-  type: { id: number; label: string; price: number; devise: string }
+  type: { id: number; label: string; price: number; devise: Currency }
   quantity: number
 }
 
 /** What the dialog asks besides. */
 export interface OrderChoice {
-  currency: string
+  currency: Currency
   /** The total that was read and confirmed, once it was: no other is taken. */
   amount?: string
   email: string

@@ -1,6 +1,8 @@
 // What will be paid, said before it is: total, currency and the rate that will be frozen on the payment.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useState } from 'react'
+import type { Currency } from '@/api/generated/types.gen'
 import { isEmail } from '@/lib/email'
 import { formatAmount, formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -144,7 +146,11 @@ function Lines({ order: { event, type, quantity }, unit }: LinesProps) {
   )
 }
 
-type CurrencyChoiceProps = { codes: readonly string[]; chosen: string; onChoose: (code: string) => void }
+type CurrencyChoiceProps = {
+  codes: readonly Currency[]
+  chosen: Currency
+  onChoose: (code: Currency) => void
+}
 
 function CurrencyChoice({ codes, chosen, onChoose }: CurrencyChoiceProps) {
   return (
