@@ -13,7 +13,7 @@ const { version, files } = self.BUILD
 const CACHE = `tukio-${version}`
 const SHELL = '/dash/tickets'
 /** Longer nobody stands at a gate before an empty screen. */
-const PATIENCE = 5000
+const NETWORK_TIMEOUT = 5000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()))
@@ -53,7 +53,7 @@ async function takeOver(): Promise<void> {
 /** Always the server's newest page; the kept one when it doesn't answer, can't, or takes too long. */
 async function ownPage(event: FetchEvent): Promise<Response> {
   const asked = fromNetwork(event)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT))
   const answer = await Promise.race([asked, late])
   if (answer && answer.status < 500) return answer
   return (await kept(SHELL)) ?? (await asked) ?? offlinePage()

@@ -4,13 +4,13 @@
 const KEY = 'tukio-opened-anew'
 const ONCE_IN = 60_000
 
-interface Way {
+interface Recovery {
   open: (address: string) => void
   /** The server can't be reached: the file is missing for that reason. */
   offline: () => void
 }
 
-interface Place extends Way {
+interface Navigation extends Recovery {
   /** The address being gone to, or null while nothing is under way. */
   goingTo: () => string | null
   /** Calls back whenever a way to another page begins. */
@@ -18,7 +18,7 @@ interface Place extends Way {
 }
 
 /** For a file of the page at this address, or of the way there, that did not arrive. */
-export async function openAnew(address: string, { open, offline }: Way): Promise<void> {
+export async function openAnew(address: string, { open, offline }: Recovery): Promise<void> {
   const reachable = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
@@ -27,7 +27,7 @@ export async function openAnew(address: string, { open, offline }: Way): Promise
   else offline()
 }
 
-export function openAnewWhenStale({ goingTo, onDeparture, ...way }: Place): () => void {
+export function openAnewWhenStale({ goingTo, onDeparture, ...recovery }: Navigation): () => void {
   // A mere preload found a file missing: nobody asked for that page yet, the next way will.
   let missed = false
 
@@ -36,10 +36,10 @@ export function openAnewWhenStale({ goingTo, onDeparture, ...way }: Place): () =
     event.preventDefault()
     const address = goingTo()
     if (address === null) missed = true
-    else void openAnew(address, way)
+    else void openAnew(address, recovery)
   }
   const stopListening = onDeparture((address) => {
-    if (missed) void openAnew(address, way)
+    if (missed) void openAnew(address, recovery)
     missed = false
   })
   addEventListener('vite:preloadError', onMissingFile)

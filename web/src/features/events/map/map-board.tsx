@@ -10,7 +10,7 @@ import { MapShortcuts } from './map-shortcuts'
 import { useNearMe } from './near-me'
 import type { PlacedEvent } from './placed-events'
 import { townBox } from './places'
-import { kilometres, type Place, project } from './projection'
+import { type Coordinates, kilometres, project } from './projection'
 import { useMapView } from './use-map-view'
 import { type Box, boxAround, COUNTRY_BOX, isInside, visibleBox } from './view'
 
@@ -112,7 +112,7 @@ export function MapBoard(props: MapBoardProps) {
 }
 
 /** The person and what is nearest. */
-function boxNear(place: Place, events: readonly PlacedEvent[]): Box {
+function boxNear(place: Coordinates, events: readonly PlacedEvent[]): Box {
   const nearest = events
     .map((event) => ({ point: event.point, km: kilometres(place, event) }))
     .sort((a, b) => a.km - b.km)

@@ -5,13 +5,13 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/page-state'
 import { MapRow } from './map-row'
 import type { PlacedEvent } from './placed-events'
-import { kilometres, type Place } from './projection'
+import { type Coordinates, kilometres } from './projection'
 
 const STEP = 20
 
 type MapListProps = {
   events: readonly PlacedEvent[]
-  here: Place | null
+  here: Coordinates | null
   /** True when the map shows less than everything. */
   partial: boolean
   /** True when there are more than the server sent. */

@@ -1,6 +1,6 @@
 // Where the person is, asked only on request. Refusal and failure have their own words, and towns as the way out.
 import { useRef, useState } from 'react'
-import type { Place } from './projection'
+import type { Coordinates } from './projection'
 
 const WAY_OUT = 'Choisissez une ville ci-dessus.'
 const REFUSED = `Votre position n'est pas partagée. Autorisez-la dans les réglages du navigateur. ${WAY_OUT}`
@@ -8,9 +8,9 @@ const NOT_FOUND = `Votre position reste introuvable pour le moment. ${WAY_OUT}`
 const IMPOSSIBLE = `Ce navigateur ne donne pas de position. ${WAY_OUT}`
 const WAIT_MS = 10_000
 
-type NearMe = { place: Place | null; asking: boolean; problem: string }
+type NearMe = { place: Coordinates | null; asking: boolean; problem: string }
 
-export function useNearMe(onFound: (place: Place) => void) {
+export function useNearMe(onFound: (place: Coordinates) => void) {
   const [state, setState] = useState<NearMe>({ place: null, asking: false, problem: '' })
   /** Which question is open: an answer to another one comes too late. */
   const question = useRef(0)

@@ -7,7 +7,7 @@ import { moveByKey } from './map-keys'
 import { BaseLayer, DistanceLayer, NameLayer, townInSight } from './map-layers'
 import { MapScale } from './map-scale'
 import { useNearMe } from './near-me'
-import { type Place, type Point, project, unproject } from './projection'
+import { type Coordinates, type Point, project, unproject } from './projection'
 import { ProvinceLayer } from './province-layer'
 import { useMapGestures } from './use-map-gestures'
 import { useMapView } from './use-map-view'
@@ -21,8 +21,8 @@ const STEADY_PIXELS = 6
 export type PlacePickerProps = {
   /** What the map shows as long as nothing is marked. */
   home: Box
-  place: Place | null
-  onPlace: (place: Place) => void
+  place: Coordinates | null
+  onPlace: (place: Coordinates) => void
 }
 
 export function PlacePicker({ home, place, onPlace }: PlacePickerProps) {

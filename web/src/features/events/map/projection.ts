@@ -1,7 +1,7 @@
 // Between places on earth and the map's plane: Web Mercator, as tiles have it, in hundredths of a degree at the
 // equator, with y downwards as on screens.
 
-export type Place = { latitude: number; longitude: number }
+export type Coordinates = { latitude: number; longitude: number }
 export type Point = { x: number; y: number }
 
 const DEGREES = 180 / Math.PI
@@ -9,12 +9,12 @@ const UNITS_PER_DEGREE = 100
 const EARTH_RADIUS_KM = 6371
 const KM_PER_UNIT_AT_EQUATOR = EARTH_RADIUS_KM / DEGREES / UNITS_PER_DEGREE
 
-export function project({ latitude, longitude }: Place): Point {
+export function project({ latitude, longitude }: Coordinates): Point {
   const y = Math.log(Math.tan(Math.PI / 4 + latitude / DEGREES / 2)) * DEGREES
   return { x: longitude * UNITS_PER_DEGREE, y: -y * UNITS_PER_DEGREE }
 }
 
-export function unproject({ x, y }: Point): Place {
+export function unproject({ x, y }: Point): Coordinates {
   const latitude = (Math.atan(Math.exp(-y / UNITS_PER_DEGREE / DEGREES)) - Math.PI / 4) * 2 * DEGREES
   return { latitude, longitude: x / UNITS_PER_DEGREE }
 }
@@ -26,7 +26,7 @@ export function unitsPerKm(y: number): number {
 }
 
 /** As the crow flies. */
-export function kilometres(from: Place, to: Place): number {
+export function kilometres(from: Coordinates, to: Coordinates): number {
   const half = (degrees: number) => Math.sin(degrees / DEGREES / 2) ** 2
   const chord =
     half(to.latitude - from.latitude) +

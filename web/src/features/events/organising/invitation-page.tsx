@@ -17,7 +17,7 @@ export function InvitationPage({ token, signedIn, onAccepted }: InvitationPagePr
   const { data, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
   return (
     <section className="mx-auto w-full max-w-xl px-4 py-10 md:py-16">
-      {data && <Letter invitation={data} token={token} signedIn={signedIn} onAccepted={onAccepted} />}
+      {data && <InvitationCard invitation={data} token={token} signedIn={signedIn} onAccepted={onAccepted} />}
       {!data && <h1 className="sr-only">Invitation</h1>}
       {data === null && <DeadLink />}
       {isPending && (
@@ -33,7 +33,7 @@ export function InvitationPage({ token, signedIn, onAccepted }: InvitationPagePr
   )
 }
 
-function Letter({
+function InvitationCard({
   invitation: { event, inviter },
   token,
   signedIn,
