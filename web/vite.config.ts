@@ -5,11 +5,12 @@ import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
-import { sharedChunk, vendorChunk } from './scripts/chunks.ts'
+import { chunkNames } from './scripts/chunks.ts'
 import { separateCalls } from './scripts/separate-calls.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
+const { sharedChunk, vendorChunk } = chunkNames()
 const backend = process.env.DEV_BACKEND ?? 'http://127.0.0.1:8080'
 const inRepository = (path: string) => new URL(path, import.meta.url).pathname
 

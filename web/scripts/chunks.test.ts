@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { sharedChunk, vendorChunk } from './chunks.ts'
+import { chunkNames } from './chunks.ts'
+
+type Context = Parameters<ReturnType<typeof chunkNames>['sharedChunk']>[1]
+
+const sharedChunk = (id: string, context: Context) => chunkNames().sharedChunk(id, context)
+const vendorChunk = (id: string, context: Context) => chunkNames().vendorChunk(id, context)
 
 const route = (name: string) => `/app/src/routes/${name}.tsx?tsr-split=component`
 const DIALOG = '/app/src/features/box-office/payment/payment-dialog.tsx'
@@ -14,7 +19,7 @@ function graph(importers: Record<string, string[]>, code: Record<string, string>
     exports: ['part'],
     code: code[id] ?? null,
   })
-  return { getModuleInfo } as unknown as Parameters<typeof sharedChunk>[1]
+  return { getModuleInfo } as unknown as Context
 }
 
 test.each([

@@ -22,27 +22,62 @@ const FIRST = /^(entry|events\.\$eventId)$|payment-dialog/
 /** A package's file that only hands on its others: whoever imports it uses a few of them. */
 const BARREL = /node_modules\/.*\/(index|lucide-react)\.m?js$/
 
-/** For a library: one file with those that are needed first. */
-export function vendorChunk(moduleId: string, context: Context): string | null {
-  return pagesThatUse(moduleId, context).some((page) => FIRST.test(page)) ? 'vendor' : null
+type Module = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters' | 'exports'> & {
+  code: string
 }
 
-/** Null where too few pages of a module's first kind use it: then it lies beside whatever else the same pages use. */
-export function sharedChunk(moduleId: string, context: Context): string | null {
-  const pages = pagesThatUse(moduleId, context)
-  const kind = KINDS.find((kind) => pages.some((page) => kind.pages.test(page)))
-  const ofKind = pages.filter((page) => kind?.pages.test(page))
-  return kind && ofKind.length >= kind.least ? kind.name : null
+type ReadModule = (moduleId: string) => Module
+
+/** Who uses a module, as it is found once. */
+type Node = { isEntry: boolean; isPage: boolean; users: string[] }
+
+/** The names for one build, whose modules are all known by the time that the first is asked for. */
+export function chunkNames() {
+  const nodes = new Map<string, Node>()
+  const modules = new Map<string, Module>()
+
+  /** Asks the bundler once about each module: it copies the code each time that it is read. */
+  const readModule = (moduleId: string, context: Context) => {
+    const module = modules.get(moduleId) ?? copyModule(context.getModuleInfo(moduleId))
+    modules.set(moduleId, module)
+    return module
+  }
+
+  /** The names of the pages that, by their imports, bring this module along. */
+  function pagesThatUse(moduleId: string, context: Context, seen = new Set<string>()): string[] {
+    if (seen.has(moduleId)) return []
+    seen.add(moduleId)
+    const node = nodes.get(moduleId) ?? readNode(moduleId, (id) => readModule(id, context))
+    nodes.set(moduleId, node)
+    const before = node.users.flatMap((user) => pagesThatUse(user, context, seen))
+    if (node.isEntry) return ['entry', ...before]
+    return node.isPage ? [pageName(moduleId), ...before] : before
+  }
+
+  return {
+    /** For a library: one file with those that are needed first. */
+    vendorChunk(moduleId: string, context: Context): string | null {
+      return pagesThatUse(moduleId, context).some((page) => FIRST.test(page)) ? 'vendor' : null
+    },
+
+    /** Null where too few pages of a module's first kind use it: then it lies beside whatever else the same pages use. */
+    sharedChunk(moduleId: string, context: Context): string | null {
+      const pages = pagesThatUse(moduleId, context)
+      const kind = KINDS.find((kind) => pages.some((page) => kind.pages.test(page)))
+      const ofKind = pages.filter((page) => kind?.pages.test(page))
+      return kind && ofKind.length >= kind.least ? kind.name : null
+    },
+  }
 }
 
-/** The names of the pages that, by their imports, bring this module along. */
-function pagesThatUse(moduleId: string, context: Context, seen = new Set<string>()): string[] {
-  if (seen.has(moduleId)) return []
-  seen.add(moduleId)
-  const { isEntry = false, dynamicImporters = [] } = context.getModuleInfo(moduleId) ?? {}
-  const before = usersOf(moduleId, context).flatMap((user) => pagesThatUse(user, context, seen))
-  if (isEntry) return ['entry', ...before]
-  return dynamicImporters.length > 0 ? [pageName(moduleId), ...before] : before
+function copyModule(info: Rolldown.ModuleInfo | null): Module {
+  const { isEntry = false, importers = [], dynamicImporters = [], exports = [], code } = info ?? {}
+  return { isEntry, importers, dynamicImporters, exports, code: code ?? '' }
+}
+
+function readNode(moduleId: string, read: ReadModule): Node {
+  const { isEntry, dynamicImporters } = read(moduleId)
+  return { isEntry, isPage: dynamicImporters.length > 0, users: usersOf(moduleId, read) }
 }
 
 /** "events.$eventId" for the file that renders this address; of what is no route the path. */
@@ -51,22 +86,21 @@ function pageName(moduleId: string): string {
 }
 
 /** The modules that import this one, directly or by a name that a barrel hands on. */
-function usersOf(moduleId: string, context: Context): string[] {
-  const { importers = [], exports = [] } = context.getModuleInfo(moduleId) ?? {}
+function usersOf(moduleId: string, read: ReadModule): string[] {
+  const { importers, exports } = read(moduleId)
   const file = moduleId.slice(moduleId.lastIndexOf('/')).replaceAll('.', '\\.')
   const handingOn = new RegExp(`\\{([^}]*)\\}\\s*from\\s*["'][^"']*${file}["']`)
   return importers.flatMap((importer) => {
     if (!BARREL.test(importer)) return importer
-    const names = context.getModuleInfo(importer)?.code?.match(handingOn)?.[1]?.match(/\w+/g) ?? exports
-    return usersByName(importer, names, context)
+    const names = read(importer).code.match(handingOn)?.[1]?.match(/\w+/g) ?? exports
+    return usersByName(importer, names, read)
   })
 }
 
-function usersByName(barrel: string, names: readonly string[], context: Context): string[] {
+function usersByName(barrel: string, names: readonly string[], read: ReadModule): string[] {
   const use = new RegExp(`import\\s*\\{[^}]*\\b(?!default\\b|as\\b)(${names.join('|')})\\b`)
-  const importers = context.getModuleInfo(barrel)?.importers ?? []
-  return importers.flatMap((importer) => {
-    if (BARREL.test(importer)) return usersByName(importer, names, context)
-    return use.test(context.getModuleInfo(importer)?.code ?? '') ? importer : []
+  return read(barrel).importers.flatMap((importer) => {
+    if (BARREL.test(importer)) return usersByName(importer, names, read)
+    return use.test(read(importer).code) ? importer : []
   })
 }
