@@ -1,6 +1,7 @@
 //! The sandbox inside the server: its orders in our database, its page, and its webhooks, which are sent to us over HTTP.
 
 mod delivery;
+mod order_batches;
 pub mod routes;
 mod store;
 
@@ -15,11 +16,13 @@ use payment_providers::{Channel, Intent, Provider};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
+use order_batches::OrderBatches;
 use platform::{Error, Services, random};
 
 /// The sandbox's orders in its own table, which no other part reads.
 struct SqlOrderStore {
     db: Database,
+    batches: OrderBatches,
 }
 
 impl SqlOrderStore {
@@ -44,7 +47,7 @@ fn store_error(error: DbError) -> OrderStoreError {
 
 impl OrderStore for SqlOrderStore {
     fn insert_order(&self, order: Order) -> StoreFuture<'_, Order> {
-        self.write(move |c| store::insert_order(c, &order))
+        Box::pin(async move { self.batches.insert(order).await.map_err(store_error) })
     }
 
     fn find_order<'a>(&'a self, reference: &'a ProviderReference) -> StoreFuture<'a, Option<Order>> {
@@ -102,7 +105,7 @@ pub fn insert_paid_order(
     opened: Instant,
     paid: Instant,
 ) -> Result<(), DbError> {
-    store::insert_order(c, &Order::new(intent, opened))?;
+    store::insert_orders(c, &[Order::new(intent, opened)])?;
     store::record_decision(c, &intent.reference, Decision::Pay, Some(paid))?;
     store::record_outcome(c, &intent.reference, Outcome::Completed, paid)?;
     store::schedule_delivery(c, &intent.reference, None)
@@ -126,7 +129,7 @@ pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbErro
 
 /// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
 pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
-    let orders = Arc::new(SqlOrderStore { db: db.clone() });
+    let orders = Arc::new(SqlOrderStore { batches: OrderBatches::new(db.clone()), db: db.clone() });
     Sandbox::new(orders, clock, "", &[]).health().await
 }
 
@@ -149,7 +152,7 @@ impl SandboxService {
         let public_url = services.settings.public_url.clone();
         let fresh: [u8; 32] = random::bytes();
         let secret = db.write_row_locked(move |c| store::find_or_insert_secret(c, &fresh)).await?;
-        let orders = Arc::new(SqlOrderStore { db: db.clone() });
+        let orders = Arc::new(SqlOrderStore { batches: OrderBatches::new(db.clone()), db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })
     }

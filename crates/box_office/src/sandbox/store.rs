@@ -1,6 +1,6 @@
 //! SQL of `sandbox_orders` and `sandbox_secret`. Every change is made where there is none yet: the first one stands.
 
-use database::{Connection, DbError, Row};
+use database::{Connection, DbError, Row, Sql};
 use domain::{Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{Decision, Order, Outcome};
 use serde::Serialize;
@@ -32,14 +32,20 @@ fn to_word<T: Serialize>(value: &T) -> Result<String> {
     Ok(json.trim_matches('"').to_owned())
 }
 
-/// Inserts an order, and returns what is stored under its reference then: an order that was inserted before stays.
-pub fn insert_order(c: &mut Connection<'_>, order: &Order) -> Result<Order> {
-    let content = serde_json::to_string(order).map_err(|error| DbError::Unstorable(error.to_string()))?;
-    let inserted = c.execute(
-        "INSERT INTO sandbox_orders (reference, content) VALUES ($1, $2) ON CONFLICT (reference) DO NOTHING",
-        &[&order.reference, &content],
-    )?;
-    if inserted > 0 { Ok(order.clone()) } else { find_order(c, &order.reference)?.ok_or(DbError::NotFound) }
+const INSERT_ORDERS: Sql = Sql::pair(
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', json(value)
+     FROM jsonb_each($1) WHERE TRUE ON CONFLICT (reference) DO NOTHING",
+    "INSERT INTO sandbox_orders (reference, content) SELECT value ->> 'reference', value::text
+     FROM json_array_elements($1::text::json) AS value ON CONFLICT (reference) DO NOTHING",
+);
+
+/// Inserts orders, and returns what is stored under their references then: an order that was inserted before stays.
+pub fn insert_orders(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Order>> {
+    let content = serde_json::to_string(orders).map_err(|error| DbError::Unstorable(error.to_string()))?;
+    if c.execute(&INSERT_ORDERS, &[&content])? == orders.len() as u64 {
+        return Ok(orders.to_vec());
+    }
+    orders.iter().map(|order| find_order(c, &order.reference)?.ok_or(DbError::NotFound)).collect()
 }
 
 pub fn find_order(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Option<Order>> {
