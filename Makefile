@@ -17,7 +17,7 @@ test: ## the whole truth: installs what it lacks, then formatting, lints, types,
 nightly: ## longer than anybody waits for: thousands of random histories, a million mutations, canaries
 	@scripts/nightly
 
-check: ## fast: format, lint, types, unit tests
+check: ## fast: format, lint, types, unit tests of what changed since the last time
 	@scripts/check
 
 bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of its own
