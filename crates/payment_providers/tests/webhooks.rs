@@ -40,9 +40,9 @@ async fn a_failure_is_told_with_its_reason() {
     for (number, reason) in [("0990000039", "PAYER_REFUSED"), ("0990000049", "INSUFFICIENT_BALANCE")] {
         let test = settled(number).await;
         let (headers, body) = webhook(&test, &test.order().await);
-        let told: serde_json::Value = serde_json::from_slice(&body).unwrap();
-        assert_eq!((&told["status"], &told["reason"]), (&"FAILED".into(), &reason.into()));
-        assert!(told["transaction"].is_null());
+        let reported: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((&reported["status"], &reported["reason"]), (&"FAILED".into(), &reason.into()));
+        assert!(reported["transaction"].is_null());
         let verified = Webhook::Verified { reference: reference("PAY1"), status_text: "FAILED".into() };
         assert_eq!(judge(&test.sandbox, &headers, &body), verified);
     }
@@ -113,8 +113,8 @@ async fn waits_grow_and_end_after_a_day() {
 #[tokio::test]
 async fn settling_twice_tells_once() {
     let test = settled("0990000789").await;
-    let told = test.sandbox.due_deliveries(test.clock.now()).await.unwrap().remove(0);
-    test.sandbox.record_delivered(&told.order).await.unwrap();
+    let reported = test.sandbox.due_deliveries(test.clock.now()).await.unwrap().remove(0);
+    test.sandbox.record_delivered(&reported.order).await.unwrap();
     assert_eq!(test.sandbox.settle_due(test.clock.now()).await, Ok(0));
     assert!(test.sandbox.due_deliveries(test.clock.now()).await.unwrap().is_empty());
 }

@@ -267,17 +267,17 @@ fn defines(module: &Module<'_>, name: &str) -> bool {
 fn cycles(edges: &Edges) -> Vec<String> {
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         edges.keys().map(|from| (from.as_str(), reached(edges, from))).collect();
-    let mut told: BTreeSet<&str> = BTreeSet::new();
+    let mut reported: BTreeSet<&str> = BTreeSet::new();
     let mut found = Vec::new();
     for (from, others) in reached.iter().filter(|(from, others)| others.contains(*from)) {
-        if told.contains(from) {
+        if reported.contains(from) {
             continue;
         }
         let is_back = |other: &&&str| reached.get(**other).is_some_and(|back| back.contains(from));
         let set: BTreeSet<&str> = others.iter().filter(is_back).copied().collect();
         let cycle = shortest_cycle(edges, from).join(" -> ");
         found.push(format!("{cycle} (of {} that reach one another)", set.len()));
-        told.extend(set);
+        reported.extend(set);
     }
     found
 }

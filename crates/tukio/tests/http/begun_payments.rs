@@ -111,8 +111,8 @@ async fn nobody_is_led_to_pay_for_what_does_not_take_place(engine: Engine) {
     work(&app, 1).await;
     app.get(&page_of(&app, &payment)).await.expect(410);
     work(&app, 61).await;
-    let told = grace.payment(&app, &payment).await;
-    assert_eq!((&told["status"], &told["expires_at"]), (&json!("failed"), &Value::Null));
+    let reported = grace.payment(&app, &payment).await;
+    assert_eq!((&reported["status"], &reported["expires_at"]), (&json!("failed"), &Value::Null));
     audited(&app).await;
 }
 

@@ -143,8 +143,11 @@ async fn late_money_goes_back_when_others_have_the_places(engine: Engine) {
     money_arrives(&app, &payment).await;
     work(&app, 60).await;
     work(&app, 1).await;
-    let told = grace.payment(&app, &payment).await;
-    assert_eq!((&told["status"], &told["refund"], &told["tickets"]), (&json!("success"), &json!("done"), &json!([])));
+    let reported = grace.payment(&app, &payment).await;
+    assert_eq!(
+        (&reported["status"], &reported["refund"], &reported["tickets"]),
+        (&json!("success"), &json!("done"), &json!([]))
+    );
     assert_eq!((left(&app, event).await, amani.tickets(&app).await.len()), (0, 2));
     let lines = app.db.read(|c| c.query_one("SELECT count(*) FROM money_facts", &[], |row| row.get::<i64>(0)));
     assert_eq!(lines.await.unwrap(), 6, "a sale, money for nothing, and that money back");

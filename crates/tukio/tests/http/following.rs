@@ -60,8 +60,8 @@ async fn after_three_days_of_silence_a_person_is_told(engine: Engine) {
     work(&app, 301).await;
     let grace = grace.later(&app).await;
     assert_eq!(grace.status(&app, &payment).await["status"], "pending");
-    let told = format!("payment {}: the provider never answered", payment["payment_id"].as_str().unwrap());
-    assert_eq!(audit::unfinished(&app.db).await.unwrap(), [told]);
+    let reported = format!("payment {}: the provider never answered", payment["payment_id"].as_str().unwrap());
+    assert_eq!(audit::unfinished(&app.db).await.unwrap(), [reported]);
     let asked = "SELECT count(*) FROM payments WHERE ask_at IS NOT NULL OR holds";
     assert_eq!(app.db.read(move |c| c.query_one(asked, &[], |row| row.get::<i64>(0))).await.unwrap(), 0);
     audited(&app).await;
@@ -115,8 +115,8 @@ async fn what_the_provider_pays_back_by_itself_opens_no_door(engine: Engine) {
         .await
         .unwrap();
     work(&app, 1).await;
-    let told = grace.payment(&app, &payment).await;
-    assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+    let reported = grace.payment(&app, &payment).await;
+    assert_eq!((&reported["status"], &reported["refund"]), (&json!("success"), &json!("done")));
     let tickets = grace.tickets(&app).await;
     assert!(tickets.iter().all(|ticket| ticket["status"] == "refunded"), "{tickets:?}");
     audited(&app).await;

@@ -120,8 +120,8 @@ async fn a_provider_that_says_nothing_keeps_no_places_for_ever(engine: Engine) {
     speaks(&app).await;
     work(&app, 60).await;
     work(&app, 1).await;
-    let told = grace.payment(&app, &paid).await;
-    assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+    let reported = grace.payment(&app, &paid).await;
+    assert_eq!((&reported["status"], &reported["refund"]), (&json!("success"), &json!("done")));
     audited(&app).await;
 }
 

@@ -167,8 +167,8 @@ async fn two_hundred_trickling_clients_slow_nobody_down() {
     assert!(crowded < bound, "alone {alone:?}, among tricklers {crowded:?}");
     // Nobody had to go first: each is still in the middle of its request, and was told nothing.
     for stream in tricklers {
-        let told = stream.into_std().unwrap().peek(&mut [0]);
-        assert_eq!(told.map_err(|error| error.kind()), Err(ErrorKind::WouldBlock));
+        let reported = stream.into_std().unwrap().peek(&mut [0]);
+        assert_eq!(reported.map_err(|error| error.kind()), Err(ErrorKind::WouldBlock));
     }
 }
 

@@ -92,8 +92,8 @@ async fn money_that_comes_after_the_event_goes_back(engine: Engine) {
     work(&app, 60).await;
     work(&app, 1).await;
     let grace = grace.later(&app).await;
-    let told = grace.status(&app, &payment).await;
-    assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
+    let reported = grace.status(&app, &payment).await;
+    assert_eq!((&reported["status"], &reported["refund"]), (&json!("success"), &json!("done")));
     assert_eq!(grace.tickets(&app).await.len(), 0);
     let mails = app.mails().await;
     assert!(mails[0].text.contains("il est arrivé après l'évènement"), "{}", mails[0].text);
@@ -183,9 +183,9 @@ async fn a_payment_that_was_tried_again_is_not_offered_any_more(engine: Engine) 
     let next = "/api/payments/?limit=1&page=2";
     assert_eq!(page["next"], app.url(next));
     let listed = async || grace.get(&app, next).await.expect(200).json()["results"][0].clone();
-    let told = listed().await;
-    assert_eq!((&told["id"], &told["replaced"]), (&first["payment_id"], &json!(true)));
-    assert_eq!((&told["status"], &told["payment_url"]), (&json!("pending"), &Value::Null));
+    let reported = listed().await;
+    assert_eq!((&reported["id"], &reported["replaced"]), (&first["payment_id"], &json!(true)));
+    assert_eq!((&reported["status"], &reported["payment_url"]), (&json!("pending"), &Value::Null));
     // Whoever pays there all the same finds what it brought.
     money_arrives(&app, &first).await;
     work(&app, 3).await;

@@ -305,9 +305,9 @@ async fn a_cancelled_event_pays_everybody_back(engine: Engine) {
     work(&app, 3).await;
     work(&app, 1).await;
     for (person, payment) in [(&grace, &paid), (&amani, &paying)] {
-        let told = person.payment(&app, payment).await;
-        assert_eq!((&told["status"], &told["refund"]), (&json!("success"), &json!("done")));
-        assert!(told["refunded_at"].as_i64() > told["created_at"].as_i64(), "{told}");
+        let reported = person.payment(&app, payment).await;
+        assert_eq!((&reported["status"], &reported["refund"]), (&json!("success"), &json!("done")));
+        assert!(reported["refunded_at"].as_i64() > reported["created_at"].as_i64(), "{reported}");
     }
     assert_eq!(
         (grace.tickets(&app).await[0]["status"].clone(), amani.tickets(&app).await.len()),
@@ -381,17 +381,17 @@ async fn the_other_currency(engine: Engine) {
         .await
         .expect(200)
         .json();
-    let told = json!({ "price": "25.00", "devise": "USD", "amount": "142525", "currency": "CDF", "rate": "2850.50",
+    let reported = json!({ "price": "25.00", "devise": "USD", "amount": "142525", "currency": "CDF", "rate": "2850.50",
                        "currencies": ["USD", "CDF"] });
-    assert_eq!(quote, told);
+    assert_eq!(quote, reported);
     let francs = json!({ "ticket_type_id": kind, "quantity": 2, "currency": "CDF" });
     let payment = grace.post(&app, "/api/payments/init/", francs).await.expect(200).json();
     assert_eq!((&payment["amount"], &payment["rate"]), (&json!("142525"), &json!("2850.50")));
     pay(&app, &payment, "0970000789").await;
     work(&app, 3).await;
-    let told = grace.payment(&app, &payment).await;
+    let reported = grace.payment(&app, &payment).await;
     assert_eq!(
-        (&told["status"], &told["amount"], &told["rate"]),
+        (&reported["status"], &reported["amount"], &reported["rate"]),
         (&json!("success"), &json!("142525"), &json!("2850.50"))
     );
     assert_eq!(grace.tickets(&app).await.len(), 2);

@@ -273,23 +273,23 @@ async fn a_proved_address_is_told_that_it_was_replaced(engine: Engine) {
     let app = TestApp::start(engine).await;
     let (_, access) = join(&app, "Amani", "0990000001").await;
     let give = async |email: &str| update(&app, &access, Form::default().text("email", email)).await.expect(200);
-    let told = async || {
+    let reported = async || {
         let mails = app.mails().await.into_iter().filter(|mail| mail.subject == "Votre adresse e-mail a été changée");
         mails.map(|mail| mail.to).collect::<Vec<_>>()
     };
     give("typed@tukio.example").await;
     give("amani@tukio.example").await;
-    assert_eq!(told().await, [""; 0], "what was only typed may be a stranger's");
+    assert_eq!(reported().await, [""; 0], "what was only typed may be a stranger's");
     let link = token_in(app.mails().await.last().unwrap());
     app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
     give("amani@tukio.example").await;
-    assert_eq!(told().await, [""; 0]);
+    assert_eq!(reported().await, [""; 0]);
     give("other@tukio.example").await;
-    assert_eq!(told().await, ["amani@tukio.example"]);
+    assert_eq!(reported().await, ["amani@tukio.example"]);
     let link = token_in(app.mails().await.iter().rfind(|mail| mail.to == "other@tukio.example").unwrap());
     app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
     give("").await;
-    assert_eq!(told().await, ["amani@tukio.example", "other@tukio.example"]);
+    assert_eq!(reported().await, ["amani@tukio.example", "other@tukio.example"]);
 }
 
 #[apply(both_engines)]

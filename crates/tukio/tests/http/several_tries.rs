@@ -17,9 +17,9 @@ async fn tries_again(app: &TestApp, person: &Buyer, kind: &str, quantity: i64, e
 }
 
 async fn worth_paying(app: &TestApp, person: &Buyer, payment: &Value) -> bool {
-    let told = person.payment(app, payment).await;
-    assert_eq!(told["replaced"].as_bool(), Some(told["payment_url"].is_null()), "{told}");
-    told["payment_url"].is_string()
+    let reported = person.payment(app, payment).await;
+    assert_eq!(reported["replaced"].as_bool(), Some(reported["payment_url"].is_null()), "{reported}");
+    reported["payment_url"].is_string()
 }
 
 #[apply(both_engines)]

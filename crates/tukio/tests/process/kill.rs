@@ -109,8 +109,8 @@ fn read_created(answers: &mut impl BufRead) -> io::Result<()> {
     if status.starts_with("HTTP/1.1 201 ") {
         return Ok(());
     }
-    let told = format!("{status}{}", String::from_utf8_lossy(&body));
-    Err(io::Error::new(io::ErrorKind::InvalidData, told))
+    let reported = format!("{status}{}", String::from_utf8_lossy(&body));
+    Err(io::Error::new(io::ErrorKind::InvalidData, reported))
 }
 
 async fn subscribers(db: &Database) -> HashSet<String> {

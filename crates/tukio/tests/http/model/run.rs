@@ -92,9 +92,9 @@ impl Run<'_> {
     }
 
     /// Money that nobody got anything for is told to whoever runs the product; and nothing else is.
-    fn nothing_waits_unnoticed(&self, told: &[String]) -> Checked {
+    fn nothing_waits_unnoticed(&self, reported: &[String]) -> Checked {
         for payment in &self.model.payments {
-            let is_told = told.iter().any(|line| line.contains(&payment.id));
+            let is_told = reported.iter().any(|line| line.contains(&payment.id));
             let waits = matches!(payment.state, State::Review | State::Unheard) || payment.refund == Refund::Failed;
             // What was given up may have been paid without anybody telling us.
             if is_told != waits && payment.state != State::Failed {
@@ -278,8 +278,8 @@ impl Run<'_> {
         };
         let payment = self.model.payments[index].clone();
         let path = format!("/api/payments/{}/", payment.id);
-        let told = self.world.app.get_as(&self.world.buyers[payment.buyer].access, &path).await.json();
-        let path = format!("/api/my-tickets/{}/transfer/", told["tickets"][0].as_str().unwrap());
+        let reported = self.world.app.get_as(&self.world.buyers[payment.buyer].access, &path).await.json();
+        let path = format!("/api/my-tickets/{}/transfer/", reported["tickets"][0].as_str().unwrap());
         let phone = json!({ "phone": self.world.buyers[to].phone });
         let answer = self.post(&self.world.buyers[from].access, &path, &phone).await;
         let right = match () {

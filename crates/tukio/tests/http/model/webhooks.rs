@@ -61,8 +61,8 @@ impl Run<'_> {
             return same("the answer to an old webhook", &StatusCode::UNAUTHORIZED, &answer.status);
         }
         same("the answer to a webhook", &StatusCode::OK, &answer.status)?;
-        let told: Value = serde_json::from_slice(&webhook.body).unwrap();
-        self.model.heard(&webhook.body, told["reference"].as_str().unwrap(), now);
+        let reported: Value = serde_json::from_slice(&webhook.body).unwrap();
+        self.model.heard(&webhook.body, reported["reference"].as_str().unwrap(), now);
         Ok(())
     }
 

@@ -96,7 +96,7 @@ pub struct Order {
     /// The provider's page has taken the number.
     is_paid: bool,
     /// `success` or `failed`, once somebody was told.
-    pub told: Option<String>,
+    pub reported: Option<String>,
 }
 
 /// The server is gone.
@@ -136,9 +136,9 @@ impl Buyer {
             let request = client.post(format!("http://{address}/api/register/")).json(&body);
             let dice = Dice(dice.roll());
             registering.spawn(async move {
-                let (status, told) = sent(request).await.unwrap_or_else(|gone| panic!("{}", gone.0));
-                assert_eq!(status, 201, "{told}");
-                let (refresh, access) = (text(&told, "refresh"), text(&told, "access"));
+                let (status, reported) = sent(request).await.unwrap_or_else(|gone| panic!("{}", gone.0));
+                assert_eq!(status, 201, "{reported}");
+                let (refresh, access) = (text(&reported, "refresh"), text(&reported, "access"));
                 Buyer { name, refresh, access, dice, orders: Vec::new() }
             });
         }
@@ -161,7 +161,7 @@ impl Buyer {
         let client = client();
         self.sign_in_again(&client, round.address).await?;
         while !round.is_over.load(Ordering::SeqCst) {
-            let open = |order: &&Order| order.kind == round.kind && !order.refused && order.told.is_none();
+            let open = |order: &&Order| order.kind == round.kind && !order.refused && order.reported.is_none();
             if self.orders.iter().filter(open).count() < MOST_UNDERWAY {
                 self.order(round.kind);
             }
@@ -179,7 +179,7 @@ impl Buyer {
     pub async fn carry_on_to_the_end(mut self, address: SocketAddr) -> Buyer {
         let client = client();
         let ended = |order: &Order| {
-            order.refused || order.told.is_some() || (order.begun.is_some() && !order.fate.is_soon_known())
+            order.refused || order.reported.is_some() || (order.begun.is_some() && !order.fate.is_soon_known())
         };
         let mut carried: Result<(), Gone> = self.sign_in_again(&client, address).await;
         while carried.is_ok() && !self.orders.iter().all(ended) {
@@ -202,17 +202,17 @@ impl Buyer {
             let order = &mut self.orders[index];
             let wished = if order.fate == Fate::Pays { "success" } else { "failed" };
             assert_eq!(end, wished, "{} {:?}", order.key, order.fate);
-            let before = order.told.replace(end);
-            assert!(before.is_none_or(|told| told == wished), "{}: another end was told before", order.key);
+            let before = order.reported.replace(end);
+            assert!(before.is_none_or(|reported| reported == wished), "{}: another end was told before", order.key);
         }
     }
 
     /// Access tokens live for minutes, and a long run for longer.
     async fn sign_in_again(&mut self, client: &Client, address: SocketAddr) -> Result<(), Gone> {
         let request = client.post(format!("http://{address}/api/refresh/"));
-        let (status, told) = sent(request.json(&json!({ "refresh": self.refresh }))).await?;
-        assert_eq!(status, 200, "{told}");
-        self.access = text(&told, "access");
+        let (status, reported) = sent(request.json(&json!({ "refresh": self.refresh }))).await?;
+        assert_eq!(status, 200, "{reported}");
+        self.access = text(&reported, "access");
         Ok(())
     }
 
@@ -220,14 +220,14 @@ impl Buyer {
         let key = format!("{}-{}", self.name, self.orders.len());
         let quantity = 1 + (self.dice.roll() % 4) as i64;
         let fate = Fate::draw(&mut self.dice);
-        let (begun, refused, is_paid, told) = (None, false, false, None);
-        self.orders.push(Order { key, kind, quantity, fate, begun, refused, is_paid, told });
+        let (begun, refused, is_paid, reported) = (None, false, false, None);
+        self.orders.push(Order { key, kind, quantity, fate, begun, refused, is_paid, reported });
     }
 
     /// The next step of an order, if there is one. Whether something came of it.
     async fn carry_on(&mut self, client: &Client, address: SocketAddr, index: usize) -> Result<bool, Gone> {
         let order = &self.orders[index];
-        if order.refused || order.told.is_some() {
+        if order.refused || order.reported.is_some() {
             return Ok(false);
         }
         match &order.begun {
@@ -239,7 +239,7 @@ impl Buyer {
             Some(begun) if order.fate.is_soon_known() => {
                 let status = self.status(client, address, &begun.payment.clone()).await?;
                 let is_known = status != "pending";
-                self.orders[index].told = is_known.then_some(status);
+                self.orders[index].reported = is_known.then_some(status);
                 Ok(is_known)
             }
             Some(_) => Ok(false),
@@ -250,18 +250,19 @@ impl Buyer {
         let order = &self.orders[index];
         let wish = json!({ "ticket_type_id": order.kind.to_string(), "quantity": order.quantity, "currency": "USD" });
         let request = client.post(format!("http://{address}/api/payments/init/")).bearer_auth(&self.access);
-        let (status, told) = sent(request.header("idempotency-key", &order.key).json(&wish)).await?;
+        let (status, reported) = sent(request.header("idempotency-key", &order.key).json(&wish)).await?;
         let order = &mut self.orders[index];
         match status {
             200 => {
-                let url = text(&told, "payment_url");
+                let url = text(&reported, "payment_url");
                 let page = url.find("/sandbox/").map(|at| url[at..].to_owned()).expect("the sandbox's page");
-                order.begun = Some(Begun { payment: text(&told, "payment_id"), amount: text(&told, "amount"), page });
+                order.begun =
+                    Some(Begun { payment: text(&reported, "payment_id"), amount: text(&reported, "amount"), page });
             }
-            400 if told["quantity"].is_array() => order.refused = true,
+            400 if reported["quantity"].is_array() => order.refused = true,
             // Too busy: nothing was promised.
             503 => return Ok(false),
-            _ => panic!("{status} {told}"),
+            _ => panic!("{status} {reported}"),
         }
         Ok(true)
     }
@@ -269,17 +270,17 @@ impl Buyer {
     async fn pay(&mut self, client: &Client, page: String, index: usize) -> Result<bool, Gone> {
         let Some(phone) = self.orders[index].fate.phone() else { return Ok(false) };
         let form = client.post(page).header("content-type", "application/x-www-form-urlencoded");
-        let (status, told) = sent(form.body(format!("phone={phone}"))).await?;
+        let (status, reported) = sent(form.body(format!("phone={phone}"))).await?;
         // 200: the page says that it was done before, by a try that was not answered.
-        assert!(matches!(status, 303 | 200), "{status} {told}");
+        assert!(matches!(status, 303 | 200), "{status} {reported}");
         self.orders[index].is_paid = true;
         Ok(true)
     }
 
     async fn status(&self, client: &Client, address: SocketAddr, payment: &str) -> Result<String, Gone> {
         let request = client.post(format!("http://{address}/api/payments/check-status/")).bearer_auth(&self.access);
-        let (status, told) = sent(request.json(&json!({ "payment_id": payment }))).await?;
-        assert_eq!(status, 200, "{told}");
-        Ok(text(&told, "status"))
+        let (status, reported) = sent(request.json(&json!({ "payment_id": payment }))).await?;
+        assert_eq!(status, 200, "{reported}");
+        Ok(text(&reported, "status"))
     }
 }

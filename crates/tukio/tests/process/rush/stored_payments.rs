@@ -68,7 +68,8 @@ impl StoredPayments {
         let amount = PRICE.minor() * order.quantity;
         let is_same = (&payment.id, payment.quantity, payment.amount) == (&begun.payment, order.quantity, amount)
             && begun.amount == format!("{}.00", amount / 100);
-        let ended = order.told.as_deref().map(|told| if told == "success" { "succeeded" } else { "failed" });
+        let ended =
+            order.reported.as_deref().map(|reported| if reported == "success" { "succeeded" } else { "failed" });
         let is_told = ended.is_none_or(|ended| payment.state == ended);
         (!is_same || !is_told).then(|| format!("{key}: {ended:?} was told of {amount}, and {payment:?} stands"))
     }

@@ -18,8 +18,8 @@ export function PaymentNotices() {
   const now = useNow()
   const { data = [] } = useQuery(paymentsQuery())
   useTicketsOnceSettled(data)
-  const told = data.filter((payment) => isWorthTelling(payment, data, now))
-  const others = told.slice(AT_ONCE)
+  const notices = data.filter((payment) => isWorthTelling(payment, data, now))
+  const others = notices.slice(AT_ONCE)
   const list = (payments: readonly Payment[]) =>
     payments.map((payment) => (
       <li key={payment.id}>
@@ -29,7 +29,7 @@ export function PaymentNotices() {
   return (
     <div className="grid grid-cols-1 gap-3 has-[ul:empty]:hidden">
       <ul aria-label="Paiements à suivre" className="grid grid-cols-1 gap-3">
-        {list(told.slice(0, AT_ONCE))}
+        {list(notices.slice(0, AT_ONCE))}
       </ul>
       {others.length > 0 && (
         <details>
