@@ -108,12 +108,14 @@ CREATE TABLE event_views (
 CREATE INDEX event_views_of_event ON event_views (event_id);
 CREATE INDEX event_views_leading ON event_views (day, views DESC, event_id);
 
--- Who organises an event with its owner.
+-- Who organises an event with its owner (`collaborator`), or stands at its door (`door`).
 CREATE TABLE event_collaborators (
     event_id BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     user_id  BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    role     TEXT NOT NULL DEFAULT 'collaborator',
     added_at BIGINT NOT NULL,
-    PRIMARY KEY (event_id, user_id)
+    PRIMARY KEY (event_id, user_id),
+    CONSTRAINT event_collaborators_role CHECK (role IN ('collaborator', 'door'))
 );
 CREATE INDEX event_collaborators_of_user ON event_collaborators (user_id, event_id);
 
@@ -123,7 +125,9 @@ CREATE TABLE event_invitations (
     email        TEXT NOT NULL,
     email_folded TEXT NOT NULL,
     token_hash   BYTEA NOT NULL,
+    role         TEXT NOT NULL DEFAULT 'collaborator',
     created_at   BIGINT NOT NULL,
-    PRIMARY KEY (event_id, email_folded)
+    PRIMARY KEY (event_id, email_folded),
+    CONSTRAINT event_invitations_role CHECK (role IN ('collaborator', 'door'))
 );
 CREATE UNIQUE INDEX event_invitations_token_key ON event_invitations (token_hash);

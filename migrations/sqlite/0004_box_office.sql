@@ -109,13 +109,17 @@ CREATE TABLE tickets (
     status         TEXT NOT NULL,
     issued_at      BIGINT NOT NULL,
     scanned_at     BIGINT,
+    -- When it was issued, passed on or made void: what a gate that knows the others asks for.
+    changed_at     BIGINT NOT NULL,
+    -- Since when it has opened no door, if it was cancelled or refunded.
+    void_at        BIGINT,
     CONSTRAINT tickets_status CHECK (status IN ('valid', 'scanned', 'cancelled', 'refunded'))
 );
 CREATE UNIQUE INDEX tickets_number ON tickets (number);
 CREATE UNIQUE INDEX tickets_code ON tickets (code);
 CREATE UNIQUE INDEX tickets_place ON tickets (payment_id, place);
 CREATE INDEX tickets_of_holder ON tickets (holder_id, event_id);
-CREATE INDEX tickets_of_event ON tickets (event_id);
+CREATE INDEX tickets_of_event ON tickets (event_id, changed_at);
 -- What was sold in the last days, without reading what was sold before.
 CREATE INDEX tickets_by_issue ON tickets (issued_at, event_id);
 

@@ -26,7 +26,7 @@ pub fn count_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Insta
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
     payments::clear_emails(c, user)?;
     payments::end_holds_of_buyer(c, user, now)?;
-    tickets::void_tickets_of_holder(c, user)
+    tickets::void_tickets_of_holder(c, user, now)
 }
 
 /// Returns the tickets and the payments of a person as JSON.

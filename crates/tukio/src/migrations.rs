@@ -12,5 +12,12 @@ macro_rules! migrations {
     };
 }
 
-pub const MIGRATIONS: &[Migration] =
-    migrations!["0001_accounts", "0002_people", "0003_events", "0004_box_office", "0005_site", "0006_mail",];
+pub const MIGRATIONS: &[Migration] = migrations![
+    "0001_accounts",
+    "0002_people",
+    "0003_events",
+    "0004_box_office",
+    "0005_site",
+    "0006_mail",
+    "0007_door"
+];

@@ -144,7 +144,7 @@ pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) ->
             amount: refund.amount,
         };
         back.write(c, now)?;
-        tickets::mark_refunded(c, &refund.payment)?;
+        tickets::mark_refunded(c, &refund.payment, now)?;
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instan
     store::end_holds_of_event(c, event, now)?;
     let mut owed = Vec::new();
     for payment in store::succeeded_payments_of_event(c, event)? {
-        tickets::cancel_tickets(c, &payment.id)?;
+        tickets::cancel_tickets(c, &payment.id, now)?;
         if refunds::request_refund(c, &refund_of(&payment, now), now)? {
             owed_to_buyer_again(&payment).write(c, now)?;
             owed.push(payment);

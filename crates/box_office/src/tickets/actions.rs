@@ -84,7 +84,7 @@ impl BoxOffice {
         let write = move |c: &mut Connection<'_>| {
             let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
             let code = unused_code(c)?;
-            if !store::transfer_ticket(c, &ticket.id, ticket.holder, receiver.id, code.as_str())? {
+            if !store::transfer_ticket(c, &ticket.id, (ticket.holder, receiver.id), code.as_str(), now)? {
                 return Err(NO_TICKET);
             }
             queue_transfer_mails(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;

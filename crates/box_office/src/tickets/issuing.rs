@@ -29,12 +29,12 @@ pub(super) fn unused_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> 
     }
 }
 
-pub fn mark_refunded(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
-    store::set_status(c, payment, TicketStatus::Refunded)
+pub fn mark_refunded(c: &mut Connection<'_>, payment: &PaymentId, now: Instant) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Refunded, now)
 }
 
-pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId) -> Result<(), DbError> {
-    store::set_status(c, payment, TicketStatus::Cancelled)
+pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId, now: Instant) -> Result<(), DbError> {
+    store::set_status(c, payment, TicketStatus::Cancelled, now)
 }
 
 /// Returns the typed codes of what a payment has bought, in groups as people read them.

@@ -54,8 +54,9 @@ pub struct NewTicket<'a> {
 
 pub fn insert_ticket(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
-        "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)",
+        "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at,
+            changed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $9)",
         &[
             &new.id,
             &new.number,
@@ -98,10 +99,11 @@ pub fn tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<Vec<T
 }
 
 /// Cancels the valid tickets of a holder.
-pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId) -> Result<()> {
+pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE tickets SET status = $2 WHERE holder_id = $1 AND status = 'valid'",
-        &[&holder, &TicketStatus::Cancelled],
+        "UPDATE tickets SET status = $2, changed_at = $3, void_at = COALESCE(void_at, $3)
+         WHERE holder_id = $1 AND status = 'valid'",
+        &[&holder, &TicketStatus::Cancelled, &now],
     )?;
     Ok(())
 }
@@ -182,18 +184,28 @@ pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<V
 }
 
 /// Changes the holder of a valid ticket, its issue number and its typed code. Returns whether it could.
-pub fn transfer_ticket(c: &mut Connection<'_>, id: &TicketId, from: UserId, to: UserId, code: &str) -> Result<bool> {
+pub fn transfer_ticket(
+    c: &mut Connection<'_>,
+    id: &TicketId,
+    (from, to): (UserId, UserId),
+    code: &str,
+    now: Instant,
+) -> Result<bool> {
     let passed = c.execute(
-        "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4
+        "UPDATE tickets SET holder_id = $3, issue = issue + 1, code = $4, changed_at = $5
          WHERE id = $1 AND holder_id = $2 AND status = 'valid' AND issue < 255",
-        &[&id, &from, &to, &code],
+        &[&id, &from, &to, &code, &now],
     )?;
     Ok(passed > 0)
 }
 
 /// Sets the status of every ticket of a payment, but for tickets that are refunded already.
-pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus) -> Result<()> {
-    c.execute("UPDATE tickets SET status = $2 WHERE payment_id = $1 AND status <> 'refunded'", &[&payment, &status])?;
+pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketStatus, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE tickets SET status = $2, changed_at = $3, void_at = COALESCE(void_at, $3)
+         WHERE payment_id = $1 AND status <> 'refunded'",
+        &[&payment, &status, &now],
+    )?;
     Ok(())
 }
 

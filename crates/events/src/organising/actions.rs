@@ -4,11 +4,12 @@ use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
 
 use crate::actions::complete;
-use crate::model::{EventRow, NewEvent, TicketTypeDraft, Unlisted};
+use crate::model::{EventRow, NewEvent, Takings, TicketTypeDraft, Unlisted};
 use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::model::{
-    Collaborator, CollaboratorStatus, EventChange, EventStats, MyEvent, MyEventsPage, Role, refusal_to_delete,
+    Collaborator, CollaboratorStatus, EventChange, EventStats, MyEvent, MyEventsPage, refusal_to_delete,
 };
+use crate::organising::roles::Role;
 use crate::organising::store;
 use crate::organising::team::{MailAllowance, Team};
 use crate::ticket_facts::TicketFacts;
@@ -118,7 +119,7 @@ impl Events {
 
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture.
-        let role = self.require_role(user, id).await?;
+        let role = self.require_organiser(user, id).await?;
         let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
         if role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
@@ -253,9 +254,10 @@ impl Events {
         let hash = secret::hash(token);
         let (now, tickets) = (self.services.now(), self.tickets.clone());
         let accept = move |c: &mut Connection<'_>| {
-            let id = store::take_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
-            if store::find_role(c, id, user)?.is_none() {
-                store::add_collaborator(c, id, user, now)?;
+            let (id, invited_as) = store::take_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            // Nobody loses by an invitation what they are already.
+            if store::find_role(c, id, user)?.is_none_or(|role| role == Role::Door) {
+                store::save_collaborator(c, id, user, invited_as, now)?;
             }
             let role = store::find_role(c, id, user)?.ok_or(NO_INVITATION)?;
             read_my_event(c, id, role, &*tickets)
@@ -277,7 +279,7 @@ impl Events {
         self.services.outbox.wake();
     }
 
-    /// What somebody is to the event; an error if they do not organise it.
+    /// What somebody is to the event; an error if they are nothing to it.
     async fn require_role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
         let read = move |c: &mut Connection<'_>| {
             if rows::find_event(c, id)?.is_none() {
@@ -286,6 +288,12 @@ impl Events {
             store::find_role(c, id, user)?.ok_or(Error::Forbidden)
         };
         self.services.db.read(read).await
+    }
+
+    /// The same for what is not the door's.
+    async fn require_organiser(&self, user: UserId, id: EventId) -> Result<Role, Error> {
+        let role = self.require_role(user, id).await?;
+        if role.organises() { Ok(role) } else { Err(Error::Forbidden) }
     }
 
     async fn require_owner(&self, user: UserId, id: EventId) -> Result<(), Error> {
@@ -303,24 +311,36 @@ impl Events {
     }
 }
 
-/// The event as its organisers see it.
+/// The event as its organisers see it. Who only stands at the door is shown what everybody sees.
 fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
     let row = rows::find_event(c, id)?.ok_or(MISSING)?;
     let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
+    if !role.organises() {
+        let stats = EventStats::of(&event, &Takings::default(), 0);
+        return Ok(MyEvent { event, role, collaborators: Vec::new(), begun_types: Vec::new(), stats });
+    }
     let members = store::list_collaborators(c, id)?;
-    let people = accounts::find_people(c, &members)?;
-    let known = members.iter().filter_map(|member| people.get(member)).map(|person| Collaborator {
+    let ids: Vec<UserId> = members.iter().map(|(user, _)| *user).collect();
+    let people = accounts::find_people(c, &ids)?;
+    let known = members.iter().filter_map(|(user, role)| Some((people.get(user)?, *role)));
+    let known = known.map(|(person, role)| Collaborator {
         id: Some(person.id),
         username: Some(person.username.clone()),
         email: None,
         status: CollaboratorStatus::Member,
+        role,
     });
     let mut collaborators: Vec<Collaborator> = known.collect();
     let count = collaborators.len();
     // An address was told to the owner, not to the whole team.
     let shown = |email: String| (role == Role::Owner).then_some(email);
-    let invited =
-        |email| Collaborator { id: None, username: None, email: shown(email), status: CollaboratorStatus::Invited };
+    let invited = |(email, role)| Collaborator {
+        id: None,
+        username: None,
+        email: shown(email),
+        status: CollaboratorStatus::Invited,
+        role,
+    };
     collaborators.extend(store::list_invited(c, id)?.into_iter().map(invited));
     let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
     let begun_types = tickets.begun_types(c, id)?;

@@ -1,30 +1,56 @@
 //! The texts of mails to collaborators.
 
 use crate::model::EventRow;
+use crate::organising::roles::Role;
 use accounts::Account;
 use platform::mail::{Mail, MailText, Outbox};
 
 /// Invites an address that no account has verified. The token in its link is stored as a hash only.
-pub fn invitation_mail(outbox: &Outbox, inviter: &Account, event: &EventRow, email: &str, token: &str) -> Mail {
+pub fn invitation_mail(
+    outbox: &Outbox,
+    inviter: &Account,
+    event: &EventRow,
+    (email, role): (&str, Role),
+    token: &str,
+) -> Mail {
+    let (task, subject) = match role {
+        Role::Door => ("contrôler les billets de", "Contrôlez les billets de"),
+        _ => ("organiser", "Organisez"),
+    };
+    let (name, inviter, town) = (&event.name, &inviter.username, event.town.name());
     let text = MailText::to_anybody()
-        .paragraph(format!(
-            "{} vous invite à organiser « {} » à {} sur Tukio.",
-            inviter.username,
-            event.name,
-            event.town.name()
-        ))
+        .paragraph(format!("{inviter} vous invite à {task} « {name} » à {town} sur Tukio."))
         .button("Accepter l'invitation", outbox.link(&format!("/invitations/{token}")))
         .paragraph("Le lien ne sert qu'une fois. Si vous ne connaissez pas cette personne, ignorez ce message.");
-    Mail::new(None, email, format!("Organisez « {} » avec {}", event.name, inviter.username), text)
+    Mail::new(None, email, format!("{subject} « {name} » avec {inviter}"), text)
 }
 
 /// Tells somebody who has an account that they organise the event now.
-pub fn added_mail(outbox: &Outbox, inviter: &Account, event: &EventRow, member: &Account, email: &str) -> Mail {
-    let text = MailText::to(&member.username)
-        .paragraph(format!(
-            "{} organise « {} » avec vous : vous pouvez désormais modifier l'évènement et contrôler les billets.",
-            inviter.username, event.name
-        ))
-        .button("Voir l'évènement", outbox.link(&format!("/dash/events/{}", event.id)));
-    Mail::new(Some(member.id), email, format!("Vous organisez « {} »", event.name), text)
+pub fn added_mail(
+    outbox: &Outbox,
+    inviter: &Account,
+    event: &EventRow,
+    (member, role): (&Account, Role),
+    email: &str,
+) -> Mail {
+    let (name, inviter, page) = (&event.name, &inviter.username, format!("/dash/events/{}", event.id));
+    let text = MailText::to(&member.username);
+    let (text, subject) = match role {
+        Role::Door => (
+            text.paragraph(format!(
+                "{inviter} vous confie l'entrée de « {name} » : vous pouvez y contrôler les billets."
+            ))
+            .button("Ouvrir le contrôle", outbox.link(&format!("{page}/scan"))),
+            format!("Vous contrôlez les billets de « {name} »"),
+        ),
+        _ => (
+            text.paragraph(format!(
+                "{inviter} organise « {name} » avec vous : vous pouvez désormais modifier l'évènement et contrôler les \
+                 billets."
+            ))
+            .button("Voir l'évènement", outbox.link(&page)),
+            format!("Vous organisez « {name} »"),
+        ),
+    };
+    Mail::new(Some(member.id), email, subject, text)
 }

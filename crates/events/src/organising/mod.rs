@@ -4,9 +4,11 @@ mod actions;
 mod collaborators;
 mod mails;
 mod model;
+mod roles;
 pub mod routes;
 mod store;
 mod team;
 
 pub use actions::remove_organiser;
-pub use store::list_collaborations;
+pub use roles::Role;
+pub use store::{find_role, list_collaborations};

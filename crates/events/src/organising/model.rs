@@ -10,6 +10,7 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::model::{Event, EventRow, Takings};
+use crate::organising::roles::Role;
 use platform::fields::{check_length, read};
 use platform::{Upload, schemas};
 
@@ -78,7 +79,8 @@ pub struct EventFormFields {
     /// A JSON list; an empty one means free entry.
     #[schema(schema_with = ticket_types_text)]
     pub ttype: Option<String>,
-    /// A JSON list of e-mail addresses and user ids.
+    /// A JSON list of e-mail addresses, user ids, and objects with one of these and a role. Who is named without a
+    /// role keeps theirs, and organises the event if they are new.
     #[schema(schema_with = collaborators_text)]
     pub collaborators: Option<String>,
 }
@@ -89,8 +91,16 @@ fn ticket_types_text() -> Object {
 }
 
 fn collaborators_text() -> Object {
-    let id = ObjectBuilder::new().schema_type(Type::Integer);
-    let named = AnyOfBuilder::new().item(schemas::email()).item(id);
+    let id = || ObjectBuilder::new().schema_type(Type::Integer);
+    let role = || schemas::text().enum_values(Some(["collaborator", "door"])).build();
+    let with_role = |name: &str, who: RefOr<Schema>| {
+        ObjectBuilder::new().schema_type(Type::Object).property(name, who).required(name).property("role", role())
+    };
+    let named = AnyOfBuilder::new()
+        .item(schemas::email())
+        .item(id())
+        .item(with_role("email", Schema::from(schemas::email()).into()))
+        .item(with_role("id", Schema::from(id()).into()));
     schemas::json_text(Schema::Array(ArrayBuilder::new().items(named).max_items(Some(30)).build()))
 }
 
@@ -238,14 +248,6 @@ fn several_lines(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
-/// What somebody is to an event they organise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    Owner,
-    Collaborator,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CollaboratorStatus {
@@ -265,6 +267,9 @@ pub struct Collaborator {
     /// `member` or `invited`.
     #[schema(value_type = String)]
     pub status: CollaboratorStatus,
+    /// `collaborator` or `door`.
+    #[schema(value_type = String)]
+    pub role: Role,
 }
 
 /// An event as those who make it see it.
@@ -272,7 +277,7 @@ pub struct Collaborator {
 pub struct MyEvent {
     #[serde(flatten)]
     pub event: Event,
-    /// `owner` or `collaborator`.
+    /// `owner`, `collaborator`, or `door` for who stands at the door and sees nothing else of it.
     #[schema(value_type = String)]
     pub role: Role,
     pub collaborators: Vec<Collaborator>,

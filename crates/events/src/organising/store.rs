@@ -3,17 +3,20 @@
 use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId, fold};
 
-use crate::organising::model::Role;
+use crate::organising::roles::Role;
 use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
+/// What somebody is to an event, if they are anything to it.
 pub fn find_role(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<Option<Role>> {
     c.query_opt(
-        "SELECT owner_id = $2 FROM events WHERE id = $1 AND (owner_id = $2
-             OR EXISTS (SELECT 1 FROM event_collaborators WHERE event_id = $1 AND user_id = $2))",
+        "SELECT 'owner' AS role FROM events WHERE id = $1 AND owner_id = $2
+         UNION ALL
+         SELECT role FROM event_collaborators WHERE event_id = $1 AND user_id = $2
+             AND NOT EXISTS (SELECT 1 FROM events WHERE id = $1 AND owner_id = $2)",
         &[&event, &user],
-        |row| Ok(if row.get::<bool>(0)? { Role::Owner } else { Role::Collaborator }),
+        |row| row.get("role"),
     )
 }
 
@@ -55,21 +58,23 @@ pub fn list_organised(c: &mut Connection<'_>, user: UserId, page: Page, now: Ins
     )
 }
 
-pub fn list_collaborators(c: &mut Connection<'_>, event: EventId) -> Result<Vec<UserId>> {
+/// The team without its owner, in the order in which they joined it.
+pub fn list_collaborators(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(UserId, Role)>> {
     c.query(
-        "SELECT user_id FROM event_collaborators WHERE event_id = $1 ORDER BY added_at, user_id",
+        "SELECT user_id, role FROM event_collaborators WHERE event_id = $1 ORDER BY added_at, user_id",
         &[&event],
-        |row| row.get(0),
+        |row| Ok((row.get("user_id")?, row.get("role")?)),
     )
 }
 
-pub fn add_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId, now: Instant) -> Result<bool> {
-    let added = c.execute(
-        "INSERT INTO event_collaborators (event_id, user_id, added_at) VALUES ($1, $2, $3)
-         ON CONFLICT (event_id, user_id) DO NOTHING",
-        &[&event, &user, &now],
+/// Takes somebody into the team, or changes their role in it.
+pub fn save_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId, role: Role, now: Instant) -> Result<()> {
+    c.execute(
+        "INSERT INTO event_collaborators (event_id, user_id, role, added_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (event_id, user_id) DO UPDATE SET role = excluded.role",
+        &[&event, &user, &role, &now],
     )?;
-    Ok(added > 0)
+    Ok(())
 }
 
 pub fn remove_collaborator(c: &mut Connection<'_>, event: EventId, user: UserId) -> Result<()> {
@@ -92,24 +97,35 @@ pub fn remove_from_teams(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     Ok(())
 }
 
-/// The addresses that were invited and have not answered.
-pub fn list_invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<String>> {
-    c.query("SELECT email FROM event_invitations WHERE event_id = $1 ORDER BY created_at, email", &[&event], |row| {
-        row.get(0)
-    })
+/// The addresses that were invited and have not answered, and as what.
+pub fn list_invited(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(String, Role)>> {
+    c.query(
+        "SELECT email, role FROM event_invitations WHERE event_id = $1 ORDER BY created_at, email",
+        &[&event],
+        |row| Ok((row.get("email")?, row.get("role")?)),
+    )
+}
+
+/// Changes what somebody is invited as; the link that they have stays good.
+pub fn set_invited_role(c: &mut Connection<'_>, event: EventId, email: &str, role: Role) -> Result<()> {
+    c.execute(
+        "UPDATE event_invitations SET role = $3 WHERE event_id = $1 AND email_folded = $2",
+        &[&event, &fold(email), &role],
+    )?;
+    Ok(())
 }
 
 pub fn insert_invitation(
     c: &mut Connection<'_>,
     event: EventId,
-    email: &str,
+    (email, role): (&str, Role),
     token_hash: &[u8],
     now: Instant,
 ) -> Result<()> {
     c.execute(
-        "INSERT INTO event_invitations (event_id, email, email_folded, token_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5)",
-        &[&event, &email, &fold(email), &token_hash, &now],
+        "INSERT INTO event_invitations (event_id, email, email_folded, token_hash, role, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[&event, &email, &fold(email), &token_hash, &role, &now],
     )?;
     Ok(())
 }
@@ -123,9 +139,9 @@ pub fn find_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Opti
     c.query_opt("SELECT event_id FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| row.get(0))
 }
 
-/// Deletes the invitation, because it serves once, and answers its event.
-pub fn take_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
-    c.query_opt("DELETE FROM event_invitations WHERE token_hash = $1 RETURNING event_id", &[&token_hash], |row| {
-        row.get(0)
+/// Deletes the invitation, because it serves once, and answers its event and as what it invites.
+pub fn take_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<(EventId, Role)>> {
+    c.query_opt("DELETE FROM event_invitations WHERE token_hash = $1 RETURNING event_id, role", &[&token_hash], |row| {
+        Ok((row.get("event_id")?, row.get("role")?))
     })
 }

@@ -1,7 +1,7 @@
 //! The members of an event's team, set as its owner names them: who has an account becomes one at once, others are
 //! invited by mail.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,6 +10,7 @@ use domain::{FieldErrors, Instant, UserId, fold};
 
 use crate::model::EventRow;
 use crate::organising::collaborators::NamedCollaborators;
+use crate::organising::roles::Role;
 use crate::organising::{mails, store};
 use accounts::Account;
 use platform::mail::Outbox;
@@ -58,34 +59,64 @@ impl<'a> Team<'a> {
 
     /// Adds, invites and removes so that the team is as named. Sends a mail to each who is new.
     pub fn set_members(&self, c: &mut Connection<'_>, named: &NamedCollaborators) -> Result<(), Error> {
-        let before: BTreeSet<UserId> = store::list_collaborators(c, self.event.id)?.into_iter().collect();
-        let mut members = self.check_picked(c, &named.users, &before)?;
+        let before: BTreeMap<UserId, Role> = store::list_collaborators(c, self.event.id)?.into_iter().collect();
+        self.check_picked(c, &named.users, &before)?;
+        let mut members = named.users.clone();
         let mut strangers = Vec::new();
-        for email in &named.emails {
+        for (email, role) in &named.emails {
             match accounts::find_by_verified_email(c, email)? {
-                Some(account) => drop(members.insert(account.id)),
-                None => strangers.push(email),
+                Some(account) => drop(members.insert(account.id, *role)),
+                None => strangers.push((email.as_str(), *role)),
             }
         }
         members.remove(&self.owner.id);
         let invited = store::list_invited(c, self.event.id)?;
-        let added: Vec<UserId> = members.difference(&before).copied().collect();
-        let to_invite: Vec<&String> = strangers.iter().filter(|email| !is_among(email, &invited)).copied().collect();
-        let mails = u32::try_from(added.len() + to_invite.len()).unwrap_or(u32::MAX);
-        self.allowance.take(self.owner.id, mails, self.now)?;
-        for gone in before.difference(&members) {
+        let added = members.keys().filter(|user| !before.contains_key(user)).count();
+        let to_invite = strangers.iter().filter(|(email, _)| invited_as(email, &invited).is_none()).count();
+        self.allowance.take(self.owner.id, u32::try_from(added + to_invite).unwrap_or(u32::MAX), self.now)?;
+        for gone in before.keys().filter(|user| !members.contains_key(user)) {
             store::remove_collaborator(c, self.event.id, *gone)?;
         }
-        for gone in invited.iter().filter(|email| !is_among(email, &strangers)) {
+        for (gone, _) in invited.iter().filter(|(email, _)| !strangers.iter().any(|(named, _)| is_same(named, email))) {
             store::delete_invitation(c, self.event.id, gone)?;
         }
-        for new in added {
-            self.add_member(c, new)?;
+        for (user, role) in members {
+            self.set_member(c, user, role, before.get(&user).copied())?;
         }
-        for email in to_invite {
-            self.invite(c, email)?;
+        for (email, role) in strangers {
+            self.set_invited(c, email, role, invited_as(email, &invited))?;
         }
         Ok(())
+    }
+
+    /// Takes somebody new into the team and tells them; who is in it already keeps their role unless another is named.
+    fn set_member(
+        &self,
+        c: &mut Connection<'_>,
+        user: UserId,
+        role: Option<Role>,
+        before: Option<Role>,
+    ) -> Result<(), Error> {
+        match before {
+            Some(before) if role.is_none_or(|role| role == before) => Ok(()),
+            None => self.add_member(c, user, role.unwrap_or(Role::Collaborator)),
+            Some(before) => Ok(store::save_collaborator(c, self.event.id, user, role.unwrap_or(before), self.now)?),
+        }
+    }
+
+    /// The same for somebody who is invited by mail.
+    fn set_invited(
+        &self,
+        c: &mut Connection<'_>,
+        email: &str,
+        role: Option<Role>,
+        before: Option<Role>,
+    ) -> Result<(), Error> {
+        match before {
+            Some(before) if role.is_none_or(|role| role == before) => Ok(()),
+            None => self.invite(c, email, role.unwrap_or(Role::Collaborator)),
+            Some(before) => Ok(store::set_invited_role(c, self.event.id, email, role.unwrap_or(before))?),
+        }
     }
 
     /// Nobody is drawn into an event by a stranger: its owner picks among the people they follow. Who is in the team
@@ -93,41 +124,48 @@ impl<'a> Team<'a> {
     fn check_picked(
         &self,
         c: &mut Connection<'_>,
-        users: &BTreeSet<UserId>,
-        before: &BTreeSet<UserId>,
-    ) -> Result<BTreeSet<UserId>, Error> {
-        let ids: Vec<UserId> = users.iter().copied().collect();
+        users: &BTreeMap<UserId, Option<Role>>,
+        before: &BTreeMap<UserId, Role>,
+    ) -> Result<(), Error> {
+        let ids: Vec<UserId> = users.keys().copied().collect();
         let found = accounts::find_people(c, &ids)?;
         if found.len() < ids.len() {
             return Err(FieldErrors::of("collaborators", "Cet utilisateur n'existe pas").into());
         }
-        let new: Vec<UserId> = users.difference(before).copied().filter(|user| *user != self.owner.id).collect();
+        let is_new = |user: &UserId| !before.contains_key(user) && *user != self.owner.id;
+        let new: Vec<UserId> = ids.into_iter().filter(is_new).collect();
         if people::find_followed_among(c, self.owner.id, &new)?.len() < new.len() {
             let message = "Choisissez parmi les personnes que vous suivez, ou invitez par e-mail";
             return Err(FieldErrors::of("collaborators", message).into());
         }
-        Ok(users.clone())
+        Ok(())
     }
 
-    fn add_member(&self, c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {
-        store::add_collaborator(c, self.event.id, user, self.now)?;
+    fn add_member(&self, c: &mut Connection<'_>, user: UserId, role: Role) -> Result<(), Error> {
+        store::save_collaborator(c, self.event.id, user, role, self.now)?;
         let member = accounts::find_people(c, &[user])?.remove(&user);
         match member.and_then(|member| Some((member.email.clone()?, member))) {
             Some((email, member)) => {
-                let mail = mails::added_mail(self.outbox, &self.owner, self.event, &member, &email);
+                let mail = mails::added_mail(self.outbox, &self.owner, self.event, (&member, role), &email);
                 self.outbox.put(c, &mail, self.now)
             }
             None => Ok(()),
         }
     }
 
-    fn invite(&self, c: &mut Connection<'_>, email: &str) -> Result<(), Error> {
+    fn invite(&self, c: &mut Connection<'_>, email: &str, role: Role) -> Result<(), Error> {
         let token = random::token();
-        store::insert_invitation(c, self.event.id, email, &secret::hash(&token), self.now)?;
-        self.outbox.put(c, &mails::invitation_mail(self.outbox, &self.owner, self.event, email, &token), self.now)
+        store::insert_invitation(c, self.event.id, (email, role), &secret::hash(&token), self.now)?;
+        let mail = mails::invitation_mail(self.outbox, &self.owner, self.event, (email, role), &token);
+        self.outbox.put(c, &mail, self.now)
     }
 }
 
-fn is_among(email: &str, others: &[impl AsRef<str>]) -> bool {
-    others.iter().any(|other| fold(other.as_ref()) == fold(email))
+fn is_same(email: &str, other: &str) -> bool {
+    fold(email) == fold(other)
+}
+
+/// What an address is invited as, if it is.
+fn invited_as(email: &str, invited: &[(String, Role)]) -> Option<Role> {
+    invited.iter().find(|(known, _)| is_same(known, email)).map(|(_, role)| *role)
 }

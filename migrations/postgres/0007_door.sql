@@ -1,0 +1,65 @@
+-- The door: the log of scans, who was let in, and the numbers that gates know tickets by.
+
+-- `seq` is the number of the event's last scan. It is raised in the transaction that writes scans, so that they are
+-- numbered without gaps and in the order of their commits, also where several processes write.
+CREATE TABLE door_events (
+    event_id BIGINT NOT NULL PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE,
+    seq      BIGINT NOT NULL,
+    reentry  BOOLEAN NOT NULL
+);
+
+-- The log, only ever added to but for `fate`, `conflict_with` and `undone_at`: these follow when scans arrive late.
+CREATE TABLE door_scans (
+    event_id       BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+    seq            BIGINT NOT NULL,
+    -- Chosen by the phone when it had no network, so that a scan that is sent twice is one.
+    id             TEXT NOT NULL,
+    -- Null for what is no ticket of ours.
+    ticket_id      TEXT REFERENCES tickets (id),
+    ticket_type_id BIGINT REFERENCES ticket_types (id),
+    day            BIGINT NOT NULL,
+    direction      TEXT NOT NULL,
+    -- The scan that is taken back, where the direction is `undo`.
+    undoes         TEXT,
+    user_id        BIGINT NOT NULL REFERENCES users (id),
+    device         TEXT NOT NULL,
+    gate           TEXT NOT NULL,
+    online         BOOLEAN NOT NULL,
+    -- When it was scanned, by the phone's corrected clock, and when we learnt of it.
+    at             BIGINT NOT NULL,
+    received_at    BIGINT NOT NULL,
+    -- What the person at the door was told, and what has become of it.
+    verdict        TEXT NOT NULL,
+    fate           TEXT NOT NULL,
+    conflict_with  TEXT,
+    undone_at      BIGINT,
+    PRIMARY KEY (event_id, seq),
+    CONSTRAINT door_scans_direction CHECK (direction IN ('in', 'out', 'undo'))
+);
+CREATE UNIQUE INDEX door_scans_id ON door_scans (event_id, id);
+CREATE INDEX door_scans_of_ticket ON door_scans (ticket_id, day);
+CREATE INDEX door_scans_undoing ON door_scans (event_id, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX door_scans_of_person ON door_scans (user_id, event_id, seq);
+CREATE INDEX door_scans_in_conflict ON door_scans (event_id, seq) WHERE fate = 'conflict';
+
+-- Admissions that stand: one for each ticket, day and entry, whatever happens at the same time. `entry` is 0, or the
+-- number of times that the ticket had gone out that day.
+CREATE TABLE door_entries (
+    ticket_id      TEXT NOT NULL REFERENCES tickets (id),
+    day            BIGINT NOT NULL,
+    entry          BIGINT NOT NULL,
+    event_id       BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+    ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
+    scan_id        TEXT NOT NULL,
+    CONSTRAINT door_entries_once PRIMARY KEY (ticket_id, day, entry)
+);
+CREATE INDEX door_entries_of_event ON door_entries (event_id, day, entry, ticket_type_id);
+
+-- The number that gates know a ticket by: dense from 0 for each event, given when a roster is asked for.
+CREATE TABLE door_numbers (
+    event_id  BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+    number    BIGINT NOT NULL,
+    ticket_id TEXT NOT NULL REFERENCES tickets (id),
+    PRIMARY KEY (event_id, number)
+);
+CREATE UNIQUE INDEX door_numbers_of_ticket ON door_numbers (ticket_id);
