@@ -32,6 +32,8 @@ CREATE TABLE door_scans (
     verdict        TEXT NOT NULL,
     fate           TEXT NOT NULL,
     conflict_with  TEXT,
+    -- Why an admission that was made without network should not have been, if the ticket was void by then.
+    reason         TEXT,
     undone_at      BIGINT,
     PRIMARY KEY (event_id, seq),
     CONSTRAINT door_scans_direction CHECK (direction IN ('in', 'out', 'undo'))
@@ -41,6 +43,7 @@ CREATE INDEX door_scans_of_ticket ON door_scans (ticket_id, day);
 CREATE INDEX door_scans_undoing ON door_scans (event_id, undoes) WHERE undoes IS NOT NULL;
 CREATE INDEX door_scans_of_person ON door_scans (user_id, event_id, seq);
 CREATE INDEX door_scans_in_conflict ON door_scans (event_id, seq) WHERE fate = 'conflict';
+CREATE INDEX door_scans_going_out ON door_scans (event_id, day) WHERE fate = 'left';
 
 -- Admissions that stand: one for each ticket, day and entry, whatever happens at the same time. `entry` is 0, or the
 -- number of times that the ticket had gone out that day.

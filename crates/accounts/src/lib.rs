@@ -30,7 +30,7 @@ pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_
 pub use recovery::add_unverified_email;
 pub use registration::insert_account;
 pub use routes::router;
-pub use store::{find_authors, find_by_phone, find_by_verified_email, find_people, has_users};
+pub use store::{find_authors, find_by_phone, find_by_verified_email, find_people, has_users, search_people};
 
 use guesses::Guesses;
 use passwords::Passwords;

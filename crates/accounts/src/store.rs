@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use database::{Connection, DbError, Row};
+use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
 
 use crate::model::{Account, LoginQuery, Registration};
@@ -154,6 +154,28 @@ pub fn find_authors(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<
     let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
     sql.list(users);
     Ok(sql.query(c, account_row)?.into_iter().map(|account| (account.id, account)).collect())
+}
+
+const SEARCH: Sql = Sql::pair(
+    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users
+     WHERE id IN (SELECT value FROM json_each($1)) AND closed_at IS NULL
+       AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
+     ORDER BY username_folded LIMIT $4",
+    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users
+     WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint)) AND closed_at IS NULL
+       AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
+     ORDER BY username_folded LIMIT $4",
+);
+
+/// Those among some people whose name or telephone number has this text in it, in the order of their names.
+pub fn search_people(c: &mut Connection<'_>, among: &[UserId], text: &str, most: i64) -> Result<Vec<Account>> {
+    let name = format!("%{}%", fold(text.trim()).replace('!', "!!").replace('%', "!%").replace('_', "!_"));
+    let is_number = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '.'));
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    // Numbers are compared in their international form, and typed with the national zero.
+    let digits = digits.trim_start_matches('0');
+    let phone = if is_number && !digits.is_empty() { format!("%{digits}%") } else { String::new() };
+    c.query(&SEARCH, &[&serde_json::json!(among).to_string(), &name, &phone, &most], account_row)
 }
 
 pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {

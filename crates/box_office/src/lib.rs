@@ -1,5 +1,6 @@
 //! The box office: what is on sale, who buys it, and what became of their money.
 
+mod admission;
 pub mod audit;
 mod cashier;
 mod desk;
@@ -20,13 +21,18 @@ mod ticket_keys;
 mod ticket_types;
 mod tickets;
 
+pub use admission::{
+    DoorTicket, admit_ticket, count_expected, find_changed, find_holders, find_ticket_ids, find_tickets_by_codes,
+    find_tickets_by_ids, find_tickets_by_numbers, find_tickets_of_holders, latest_change, mark_admitted,
+    mark_not_admitted, scanned_by_type,
+};
 pub use office::{BoxOffice, Settings};
-pub use past_sales::{PastSale, admit_tickets_of_payment, record_past_sale, refund_event};
+pub use past_sales::{PastSale, record_past_sale, refund_event, tickets_of_payment};
 pub use payments::has_payments;
 pub use personal_data::{close_account, count_upcoming_tickets, export_person};
 pub use routes::{pages, router};
 pub use sandbox::check_sandbox_health;
+pub use stored_words::TicketStatus;
 pub use ticket_facts::{BoxOfficeFacts, begun_events, insert_ticket_type};
 pub use ticket_keys::rotate_key;
 pub use ticket_types::model::NewTicketType;
-pub use tickets::admit_ticket;

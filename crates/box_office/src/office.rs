@@ -14,7 +14,8 @@ use tokio::sync::Notify;
 use crate::desk::Desk;
 use crate::sandbox::SandboxService;
 use crate::ticket_keys::TicketKeys;
-use platform::{BlockingPool, Limiter, Services};
+use platform::{BlockingPool, Error, Limiter, Services};
+use ticket_code::VerifyingKeys;
 
 /// The state of the feature: a cheap handle.
 #[derive(Clone)]
@@ -85,6 +86,16 @@ impl BoxOffice {
     /// The rate for payments in the other currency than the ticket's, if the operator has set one.
     pub(crate) fn rate(&self) -> Option<Rate> {
         self.settings.rate
+    }
+
+    /// The keys that tickets are checked by.
+    pub async fn verifying_keys(&self) -> Result<Arc<VerifyingKeys>, Error> {
+        self.keys.verifying_keys().await
+    }
+
+    /// The same, read again: for a code that names a key which is not among them.
+    pub async fn reread_verifying_keys(&self) -> Result<Arc<VerifyingKeys>, Error> {
+        self.keys.reread_verifying_keys().await
     }
 
     pub(crate) fn provider_name(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{EventId, Instant, Money, PaymentId, TicketTypeId, UserId};
+use domain::{EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
 use payment_providers::Intent;
 use payment_providers::sandbox::NAME;
 
@@ -62,17 +62,10 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
     Ok(reservation.id)
 }
 
-/// Admits the first `count` tickets of a payment.
-pub fn admit_tickets_of_payment(
-    c: &mut Connection<'_>,
-    payment: &PaymentId,
-    count: usize,
-    at: Instant,
-) -> Result<(), Error> {
-    for (_, ticket) in tickets::ids_of_payments(c, std::slice::from_ref(payment))?.iter().take(count) {
-        tickets::admit_ticket(c, ticket, at)?;
-    }
-    Ok(())
+/// The tickets that a payment has bought, in the order of their places.
+pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<TicketId>, Error> {
+    let found = tickets::ids_of_payments(c, std::slice::from_ref(payment))?;
+    Ok(found.into_iter().map(|(_, ticket)| ticket).collect())
 }
 
 /// Cancels the sales of an event and completes all refunds.

@@ -1,43 +1,9 @@
 //! Columns that hold a word of a fixed list, as enums. This file alone maps each variant to the word that is stored;
 //! conditions inside SQL spell the same words.
 
-use std::str::FromStr;
-
-use database::field_as_text;
-use domain::NotInList;
+use database::stored_words;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-macro_rules! stored_words {
-    ($($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal,)+ })+) => { $(
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name {
-            $($(#[$note])* $variant,)+
-        }
-
-        impl $name {
-            pub fn as_str(&self) -> &'static str {
-                match self {
-                    $($name::$variant => $word,)+
-                }
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = NotInList;
-
-            fn from_str(word: &str) -> Result<$name, NotInList> {
-                match word {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err(NotInList),
-                }
-            }
-        }
-
-        field_as_text!($name);
-    )+ };
-}
 
 stored_words! {
     /// `payments.state`.

@@ -2,7 +2,7 @@
 
 use domain::{
     Activity, Category, Currency, Day, EventId, Hour, Instant, PaymentId, Phone, ProviderReference, Rate, RefundId,
-    SessionId, TicketId, TicketTypeId, Town, UserId,
+    ScanId, SessionId, TicketId, TicketTypeId, Town, UserId,
 };
 
 use crate::{field_as_i64, field_as_text};
@@ -24,4 +24,5 @@ field_as_text!(Phone, typed);
 field_as_text!(PaymentId);
 field_as_text!(TicketId);
 field_as_text!(RefundId);
+field_as_text!(ScanId);
 field_as_text!(ProviderReference);

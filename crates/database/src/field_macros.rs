@@ -49,3 +49,37 @@ macro_rules! field_as_text {
         }
     };
 }
+
+/// Enums whose variants are stored as a word each: `stored_words! { State { Open = "open", } }`. The macro alone maps
+/// variants to words; conditions inside SQL spell the same words.
+#[macro_export]
+macro_rules! stored_words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal,)+ })+) => { $(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$note])* $variant,)+
+        }
+
+        impl $name {
+            pub fn as_str(&self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)+
+                }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::NotInList;
+
+            fn from_str(word: &str) -> Result<$name, $crate::NotInList> {
+                match word {
+                    $($word => Ok($name::$variant),)+
+                    _ => Err($crate::NotInList),
+                }
+            }
+        }
+
+        $crate::field_as_text!($name);
+    )+ };
+}

@@ -25,6 +25,8 @@ mod worker;
 
 pub use backup::BackupError;
 pub use connection::Connection;
+/// What `stored_words!` answers to a word that is not in its list.
+pub use domain::NotInList;
 pub use engine::Engine;
 pub use error::{DbError, OpenError};
 pub use field::{Field, FromField, Value};

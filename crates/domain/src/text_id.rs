@@ -61,6 +61,10 @@ text_id!(PaymentId);
 text_id!(TicketId);
 text_id!(RefundId);
 text_id!(
+    /// A scan at the door. A phone without network chooses it.
+    ScanId
+);
+text_id!(
     /// What a payment is called in its provider's books. We choose it, and store it before the provider is called.
     ProviderReference
 );
@@ -76,7 +80,7 @@ macro_rules! from_random {
     )+ };
 }
 
-from_random!(PaymentId, TicketId, RefundId);
+from_random!(PaymentId, TicketId, RefundId, ScanId);
 
 impl ProviderReference {
     /// Sixteen random bytes in hexadecimal, because every provider takes figures and lower-case letters.

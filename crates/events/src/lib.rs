@@ -26,7 +26,7 @@ pub use agenda::model::Month;
 pub use agenda::routes::feeds;
 pub use filters::{DateRange, EventFilters};
 pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, TicketTypeFields, Unlisted};
-pub use organising::{Role, find_role, list_collaborations, remove_organiser};
+pub use organising::{Role, add_to_team, find_role, list_collaborations, remove_organiser};
 pub use quadtree::cell_number;
 pub use routes::router;
 pub use search::model::{deletions, event_words};

@@ -57,6 +57,7 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Va
     Ok(Map::from_iter([
         ("tickets".to_owned(), tickets),
         ("payments".to_owned(), payments),
+        ("scans".to_owned(), door::export_person(c, user)?),
         ("following".to_owned(), following.collect()),
         ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
         ("collaborations".to_owned(), collaborations.collect()),

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{Instant, PaymentId, ProviderReference, RefundId, TicketId};
+use domain::{Instant, PaymentId, ProviderReference, RefundId, ScanId, TicketId};
 
 /// A machine without randomness can issue no secret: stopping is the only safe answer.
 #[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
@@ -28,6 +28,10 @@ pub fn ticket_id(now: Instant) -> TicketId {
 /// Whether a text could be one of our ids.
 pub fn is_id(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 16)
+}
+
+pub fn scan_id(now: Instant) -> ScanId {
+    ScanId::from_random(time_ordered(now))
 }
 
 pub fn refund_id(now: Instant) -> RefundId {

@@ -7,6 +7,7 @@ use accounts::{Accounts, LoginLimits};
 use box_office::{BoxOffice, BoxOfficeFacts};
 use database::{Database, DbError, MigrateError, OpenError, Options};
 use domain::Clock;
+use door::Door;
 use events::Events;
 use leaving::Leaving;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -48,6 +49,7 @@ pub struct App {
     pub people: People,
     pub events: Events,
     pub box_office: BoxOffice,
+    pub door: Door,
     pub site: Site,
     pub leaving: Leaving,
     pub pages: Pages,
@@ -96,6 +98,7 @@ pub async fn build(
     let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));
     let selling = box_office::Settings { listen: config.listen, rate: config.rate };
     let box_office = BoxOffice::open(services.clone(), events.clone(), selling).await?;
+    let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
@@ -107,6 +110,7 @@ pub async fn build(
         people,
         events,
         box_office,
+        door,
         site,
         leaving,
         pages,

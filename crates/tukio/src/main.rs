@@ -128,9 +128,10 @@ async fn check(config: &Config) -> Result<(), Failure> {
         );
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
+    let wrong_at_door = door::audit::discrepancies(&db).await;
     let channels = box_office::check_sandbox_health(&db, Arc::new(SystemClock)).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
-    let (wrong, waiting) = (wrong?, waiting?);
+    let (wrong, waiting) = ([wrong?, wrong_at_door?].concat(), waiting?);
     for line in wrong.iter().chain(&waiting) {
         println!("{line}");
     }
@@ -139,7 +140,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         println!("payment by {}: {}", channel.name, channel.state.name());
     }
     if !wrong.is_empty() {
-        return Err(format!("figures of the box office that do not add up: {}", wrong.len()).into());
+        return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
     }
     Transport::new(&platform_settings(config)).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;

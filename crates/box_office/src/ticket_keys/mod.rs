@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use database::{Connection, Database};
 use domain::{Clock, Instant};
-use ticket_code::SigningKey;
+use ticket_code::{SigningKey, VerifyingKeys};
 
 use platform::{Error, random};
 
@@ -20,6 +20,8 @@ pub struct TicketKeys {
     db: Database,
     clock: Arc<dyn Clock>,
     newest: Arc<RwLock<Option<Newest>>>,
+    /// The public halves of all keys, and when they were read.
+    public: Arc<RwLock<Option<(Arc<VerifyingKeys>, Instant)>>>,
 }
 
 /// The newest key, and when it was read.
@@ -27,15 +29,14 @@ type Newest = (Arc<SigningKey>, Instant);
 
 impl TicketKeys {
     pub fn new(db: Database, clock: Arc<dyn Clock>) -> TicketKeys {
-        TicketKeys { db, clock, newest: Arc::default() }
+        TicketKeys { db, clock, newest: Arc::default(), public: Arc::default() }
     }
 
     /// Returns the newest key, and makes the first one if there is none.
     pub async fn signing_key(&self) -> Result<Arc<SigningKey>, Error> {
         let now = self.clock.now();
-        let is_young = |read_at: Instant| now >= read_at && now.since(read_at) < LIFETIME;
         let known = self.newest.read().ok().and_then(|known| known.clone());
-        if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at)) {
+        if let Some((key, _)) = known.filter(|(_, read_at)| is_young(*read_at, now)) {
             return Ok(key);
         }
         let newest = match self.db.read(store::newest_key).await? {
@@ -49,6 +50,30 @@ impl TicketKeys {
         Ok(key)
     }
 
+    /// Returns the public halves of all keys. Those that were added within a minute may be missing.
+    pub async fn verifying_keys(&self) -> Result<Arc<VerifyingKeys>, Error> {
+        let now = self.clock.now();
+        let known = self.public.read().ok().and_then(|known| known.clone());
+        match known.filter(|(_, read_at)| is_young(*read_at, now)) {
+            Some((keys, _)) => Ok(keys),
+            None => self.reread_verifying_keys().await,
+        }
+    }
+
+    /// Reads them again, because a code names a key that is not among them.
+    pub async fn reread_verifying_keys(&self) -> Result<Arc<VerifyingKeys>, Error> {
+        // A gate that asks before anything was sold is told the key that will sign.
+        self.signing_key().await?;
+        let now = self.clock.now();
+        let keys = self.db.read(store::all_keys).await?.into_iter().map(read_key);
+        let keys = keys.map(|key| key.map(|key| key.verifying_key())).collect::<Result<VerifyingKeys, Error>>()?;
+        let keys = Arc::new(keys);
+        if let Ok(mut public) = self.public.write() {
+            *public = Some((keys.clone(), now));
+        }
+        Ok(keys)
+    }
+
     /// The first key has the number 0, so that of two processes that make one at once, one is stored.
     async fn make_first_key(&self, now: Instant) -> Result<(i64, Vec<u8>), Error> {
         let seed: [u8; 32] = random::bytes();
@@ -58,6 +83,10 @@ impl TicketKeys {
         };
         self.db.write(make).await
     }
+}
+
+fn is_young(read_at: Instant, now: Instant) -> bool {
+    now >= read_at && now.since(read_at) < LIFETIME
 }
 
 /// Adds a key, which signs from now on. Every process uses it within a minute.

@@ -11,6 +11,11 @@ pub fn newest_key(c: &mut Connection<'_>) -> Result<Option<(i64, Vec<u8>)>> {
     c.query_opt(newest, &[], |row| Ok((row.get("id")?, row.get("seed")?)))
 }
 
+/// Ids and seeds of all keys.
+pub fn all_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>> {
+    c.query("SELECT id, seed FROM ticket_keys ORDER BY id", &[], |row| Ok((row.get("id")?, row.get("seed")?)))
+}
+
 pub fn insert_key(c: &mut Connection<'_>, id: i64, seed: &[u8], now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO ticket_keys (id, seed, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",

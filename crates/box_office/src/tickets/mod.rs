@@ -11,6 +11,5 @@ mod store;
 
 pub use issuing::{cancel_tickets, codes_of_payment, issue_tickets, mark_refunded};
 pub use store::{
-    NewTickets, admit_ticket, holders_of_payments, ids_of_payments, sold_since, tickets_of_holder,
-    void_tickets_of_holder,
+    NewTickets, holders_of_payments, ids_of_payments, sold_since, tickets_of_holder, void_tickets_of_holder,
 };

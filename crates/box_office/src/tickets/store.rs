@@ -208,19 +208,3 @@ pub fn set_status(c: &mut Connection<'_>, payment: &PaymentId, status: TicketSta
     )?;
     Ok(())
 }
-
-/// Admits a valid ticket and returns whether it was valid: of two scans at once, one admits it.
-pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<bool> {
-    let admitted = c.execute(
-        "UPDATE tickets SET status = $3, scanned_at = $2 WHERE id = $1 AND status = 'valid'",
-        &[&id, &now, &TicketStatus::Scanned],
-    )? > 0;
-    if admitted {
-        c.execute(
-            "UPDATE ticket_types SET scanned = scanned + 1
-             WHERE id = (SELECT ticket_type_id FROM tickets WHERE tickets.id = $1)",
-            &[&id],
-        )?;
-    }
-    Ok(admitted)
-}

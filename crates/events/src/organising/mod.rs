@@ -11,4 +11,4 @@ mod team;
 
 pub use actions::remove_organiser;
 pub use roles::Role;
-pub use store::{find_role, list_collaborations};
+pub use store::{find_role, list_collaborations, save_collaborator as add_to_team};

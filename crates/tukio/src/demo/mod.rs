@@ -1,6 +1,7 @@
 //! Demo data: believable, in French, relative to today. Fills an empty database and never touches another.
 
 mod catalogue;
+mod door_scans;
 mod offers;
 mod people;
 mod plan;
@@ -63,7 +64,7 @@ fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now:
     let provider = add_person(c, "prestataire", "0990000003", Some("Traiteur"), password_hash, now)?;
     add_offer(c, portfolio, provider, ("prestataire", "Traiteur"), 0)?;
     let mut organisers = vec![organiser];
-    let mut public = Public { participant, others: vec![organiser, provider], views: HashMap::new() };
+    let mut public = Public { participant, provider, others: vec![organiser, provider], views: HashMap::new() };
     for (index, (name, activity)) in people::PROVIDERS.iter().enumerate() {
         let phone = format!("09910000{:02}", index + 1);
         let provider = add_person(c, name, &phone, Some(activity), password_hash, now)?;
@@ -86,6 +87,8 @@ fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now:
 /// Those who buy and come.
 struct Public {
     participant: UserId,
+    /// Helps at one door.
+    provider: UserId,
     others: Vec<UserId>,
     views: HashMap<EventId, i64>,
 }
@@ -116,13 +119,14 @@ impl Public {
         }
         let sold = own.iter().chain(&others).map(|sale| sale.quantity).sum::<i64>();
         if planned.is_over {
-            for (number, payment) in payments.iter().enumerate() {
-                box_office::admit_tickets_of_payment(c, payment, sales::admitted(number), event.starts_at())?;
-            }
+            door_scans::everybody_came(c, event, &payments)?;
         } else if planned.is_cancelled {
             events::mark_cancelled(c, event, cancelled_at)?;
             box_office::refund_event(c, event.id, cancelled_at)?;
         } else if sold > 0 {
+            if planned.number == plan::AT_THE_DOOR {
+                door_scans::doors_are_open(c, event, self.provider, &payments, now)?;
+            }
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
         }
         Ok(())

@@ -14,6 +14,9 @@ const OVER: usize = 8;
 /// One that was sold and does not take place.
 const CANCELLED: usize = 110;
 
+/// One of today's, of the first organiser: people are coming in.
+pub const AT_THE_DOOR: usize = 0;
+
 /// The demo reaches this many days ahead.
 const HORIZON: i64 = 91;
 
@@ -135,6 +138,8 @@ mod tests {
         let over = |event: &&PlannedEvent| event.event(EventId::new(1), UserId::new(1)).over_at() <= now;
         assert!(plan.iter().filter(over).all(|event| event.is_over));
         assert!(plan.iter().filter(over).filter(|event| !event.tickets.is_empty()).count() >= 4);
+        assert!(plan[AT_THE_DOOR].first_day == today_in(plan[AT_THE_DOOR].town, now));
+        assert!(!plan[AT_THE_DOOR].tickets.is_empty());
         assert!(plan.iter().any(|event| event.is_cancelled && !event.tickets.is_empty()));
     }
 }

@@ -1,0 +1,6 @@
+//! What gates show beside the camera: counters, the names of gates, whether re-entry is allowed, and the search.
+
+mod actions;
+mod model;
+pub mod routes;
+mod store;
