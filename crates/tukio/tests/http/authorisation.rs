@@ -103,6 +103,14 @@ fn table() -> Vec<Row> {
         row("ticket_calendar",          "GET /api/my-tickets/{ticket}/calendar.ics", None,                    [401, 404, 200]),
         row("ticket_pdf",               "GET /api/my-tickets/{ticket}/ticket.pdf", None,                      [401, 404, 200]),
         row("ticket_receiver",          "POST /api/my-tickets/{ticket}/receiver/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
+        row("verify_ticket",            "POST /api/events/{event}/verify/",  Some(json!({ "content": "x" })), [401, 403, 400]),
+        row("undo_verification",        "POST /api/events/{event}/verify/undo/", Some(json!({ "ticket_id": "x" })), [401, 403, 409]),
+        row("list_scans",               "GET /api/events/{event}/scans/",    None,                            [401, 403, 200]),
+        row("sync_scans",               "POST /api/events/{event}/scans/",   Some(json!({ "scans": [] })),    [401, 403, 200]),
+        row("get_roster",               "GET /api/events/{event}/roster/",   None,                            [401, 403, 200]),
+        row("get_door",                 "GET /api/events/{event}/door/",     None,                            [401, 403, 200]),
+        row("update_door",              "PUT /api/events/{event}/door/",     Some(json!({ "reentry": true })), [401, 403, 200]),
+        row("search_door_tickets",      "GET /api/events/{event}/door/tickets/?search=grace", None,           [401, 403, 200]),
         row("transfer_ticket",          "POST /api/my-tickets/{ticket}/transfer/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
     ]
 }

@@ -28,6 +28,12 @@ impl Stage {
         self.send(body.iter().fold(request, reqwest::RequestBuilder::json)).await
     }
 
+    /// Signs somebody in again, whose token has expired.
+    async fn sign_in(&self, person: &Person) -> String {
+        let answer = self.app.login(&person.name, "secret1", None).await.expect(200).json();
+        answer["access"].as_str().unwrap().to_owned()
+    }
+
     async fn send_form(&self, person: &Person, request: &str, form: Form) -> Answer {
         let (method, path) = request.split_once(' ').unwrap();
         self.send(form.fill(self.request(&method.parse().unwrap(), path, Some(&person.access)))).await
@@ -189,7 +195,46 @@ async fn buying(stage: &Stage) {
     }
     pay(app, &payment, "0970000789").await;
     work(app, 3).await;
+    door(stage, &owner, &grace.tickets(app).await[0]).await;
     tickets(stage, &owner).await;
+}
+
+/// The owner lets Grace in, takes it back, and guesses.
+async fn door(stage: &Stage, owner: &Person, ticket: &Value) {
+    let at = format!("/api/events/{}/", owner.event);
+    let owner = Person { access: stage.sign_in(owner).await, name: owner.name.clone(), ..*owner };
+    let verify = async |content: &Value| {
+        stage.call(&owner, &format!("POST {at}verify/"), Some(json!({ "content": content }))).await
+    };
+    verify(&ticket["qr"]).await.expect(200);
+    verify(&ticket["qr"]).await.expect(400);
+    let undo = async || {
+        let body = Some(json!({ "ticket_id": ticket["id"] }));
+        stage.call(&owner, &format!("POST {at}verify/undo/"), body).await
+    };
+    undo().await.expect(200);
+    undo().await.expect(409);
+    let scans = json!({ "scans": [{ "id": "a", "content": ticket["qr"], "at": 1 }] });
+    stage.call(&owner, &format!("POST {at}scans/"), Some(scans)).await.expect(200);
+    for (path, status) in [
+        ("scans/", 200),
+        ("scans/?page=0", 400),
+        ("roster/?since=x", 400),
+        ("door/", 200),
+        ("door/tickets/?search=gr", 200),
+        ("door/tickets/?search=g", 400),
+    ] {
+        stage.call(&owner, &format!("GET {at}{path}"), None).await.expect(status);
+    }
+    stage.call(&owner, &format!("PUT {at}door/"), Some(json!({ "reentry": true }))).await.expect(200);
+    let tag = stage.call(&owner, &format!("GET {at}roster/"), None).await.expect(200).header("etag").to_owned();
+    let again = stage.request(&Method::GET, &format!("{at}roster/"), Some(&owner.access));
+    stage.send(again.header("if-none-match", tag)).await.expect(304);
+    let code = |number: u8| json!(ticket_code::TypedCode::from_random([number; 5]).to_string());
+    let mut guessed = 0;
+    while verify(&code(guessed)).await.status != 429 {
+        guessed += 1;
+    }
 }
 
 /// Grace has three tickets: she looks at them, gives one away, guesses, and then nothing takes place.

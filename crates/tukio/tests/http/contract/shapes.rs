@@ -10,6 +10,7 @@ use crate::support::{Answer, CONTRACT, Engine, Operation, both_engines};
 /// Refusals of what has the right shape: they are about what there is and when it is, not about how it is written.
 const BUSINESS: &[&str] = &[
     "Aucun compte",
+    "Billet inconnu",
     "Ce billet n'existe pas.",
     "Ce billet se paie en",
     "Ce lien n'est plus valable.",
@@ -25,11 +26,18 @@ const BUSINESS: &[&str] = &[
 ];
 
 /// Answers that tell of what is there, and not of how it was asked for.
-const NOT_ABOUT_SHAPES: &[(&str, u16)] =
-    &[("login", 401), ("refresh", 401), ("logout", 401), ("check_payment_status", 404), ("list_my_events", 404)];
+const NOT_ABOUT_SHAPES: &[(&str, u16)] = &[
+    ("login", 401),
+    ("refresh", 401),
+    ("logout", 401),
+    ("check_payment_status", 404),
+    ("list_my_events", 404),
+    ("undo_verification", 409),
+];
 
-/// Operations that refuse nothing of what they can't read: `logout` ends the bearer's session instead.
-const NEVER_REFUSE: &[&str] = &["logout"];
+/// Operations that refuse nothing of what they can't read: `logout` ends the bearer's session instead, and `sync_scans`
+/// answers each of its rows by itself.
+const NEVER_REFUSE: &[&str] = &["logout", "sync_scans"];
 
 /// What an answer says against the shape of a request, if anything.
 fn complaint(operation: &Operation, answer: &Answer) -> Option<String> {

@@ -25,6 +25,10 @@ pub async fn signed_in(app: &TestApp, name: &str) -> Buyer {
 }
 
 impl Buyer {
+    pub fn access(&self) -> &str {
+        &self.access
+    }
+
     /// Signs in again: a quarter of an hour is longer than an access token lives.
     pub async fn later(self, app: &TestApp) -> Buyer {
         signed_in(app, &self.name).await
