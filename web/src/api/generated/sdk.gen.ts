@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -165,12 +165,74 @@ export const cancelEvent = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
+ * How the door of an event stands.
+ */
+export const getDoor = <ThrowOnError extends boolean = false>(options: Options<GetDoorData, ThrowOnError>) => (options.client ?? client).get<GetDoorResponses, GetDoorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door/',
+    ...options
+});
+
+/**
+ * Let people go out and come back, or not.
+ */
+export const updateDoor = <ThrowOnError extends boolean = false>(options: Options<UpdateDoorData, ThrowOnError>) => (options.client ?? client).put<UpdateDoorResponses, UpdateDoorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Tickets of an event by who holds them: twenty at most.
+ */
+export const searchDoorTickets = <ThrowOnError extends boolean = false>(options: Options<SearchDoorTicketsData, ThrowOnError>) => (options.client ?? client).get<SearchDoorTicketsResponses, SearchDoorTicketsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door/tickets/',
+    ...options
+});
+
+/**
  * Leave the team of an event that somebody else owns.
  */
 export const leaveTeam = <ThrowOnError extends boolean = false>(options: Options<LeaveTeamData, ThrowOnError>) => (options.client ?? client).post<LeaveTeamResponses, LeaveTeamErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/leave/',
     ...options
+});
+
+/**
+ * What a gate needs to decide without network.
+ */
+export const getRoster = <ThrowOnError extends boolean = false>(options: Options<GetRosterData, ThrowOnError>) => (options.client ?? client).get<GetRosterResponses, GetRosterErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/roster/',
+    ...options
+});
+
+/**
+ * The log of an event's door, the newest scan first.
+ */
+export const listScans = <ThrowOnError extends boolean = false>(options: Options<ListScansData, ThrowOnError>) => (options.client ?? client).get<ListScansResponses, ListScansErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/scans/',
+    ...options
+});
+
+/**
+ * Take in what was scanned without network: in any order, and as often as it is sent.
+ */
+export const syncScans = <ThrowOnError extends boolean = false>(options: Options<SyncScansData, ThrowOnError>) => (options.client ?? client).post<SyncScansResponses, SyncScansErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/scans/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -201,6 +263,32 @@ export const addTicketTypes = <ThrowOnError extends boolean = false>(options: Op
 export const saveTicketTypes = <ThrowOnError extends boolean = false>(options: Options<SaveTicketTypesData, ThrowOnError>) => (options.client ?? client).put<SaveTicketTypesResponses, SaveTicketTypesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/tickets/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let somebody in or out.
+ */
+export const verifyTicket = <ThrowOnError extends boolean = false>(options: Options<VerifyTicketData, ThrowOnError>) => (options.client ?? client).post<VerifyTicketResponses, VerifyTicketErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/verify/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take back the last admission of a ticket: by who made it, within fifteen minutes.
+ */
+export const undoVerification = <ThrowOnError extends boolean = false>(options: Options<UndoVerificationData, ThrowOnError>) => (options.client ?? client).post<UndoVerificationResponses, UndoVerificationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/verify/undo/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -94,6 +94,10 @@ export type Collaborator = {
      * `member` or `invited`.
      */
     status: string;
+    /**
+     * `collaborator` or `door`.
+     */
+    role: string;
 };
 
 export type ContactAnswer = {
@@ -140,6 +144,11 @@ export type Detail = {
 };
 
 /**
+ * Which way somebody passes, or that a scan is taken back.
+ */
+export type Direction = 'in' | 'out' | 'undo';
+
+/**
  * A page of the directory.
  */
 export type DirectoryPage = {
@@ -150,6 +159,49 @@ export type DirectoryPage = {
     next?: string | null;
     previous?: string | null;
     results: Array<User>;
+};
+
+export type DoorChange = {
+    reentry: boolean;
+};
+
+/**
+ * Figures of the day that counts now.
+ */
+export type DoorCounters = {
+    /**
+     * Tickets that open the door.
+     */
+    expected: number;
+    admitted: number;
+    /**
+     * Those admitted who have not gone out since.
+     */
+    inside: number;
+    by_type: Array<TypeCounter>;
+};
+
+/**
+ * How the door stands.
+ */
+export type DoorOverview = {
+    /**
+     * Whether people may go out and come back.
+     */
+    reentry: boolean;
+    /**
+     * The names of gates that were seen so far.
+     */
+    gates: Array<string>;
+    /**
+     * The day of the event that counts now.
+     */
+    day: string;
+    counters: DoorCounters;
+    /**
+     * Admissions that should not have been.
+     */
+    conflicts: number;
 };
 
 /**
@@ -268,6 +320,11 @@ export type EventSummary = {
 };
 
 /**
+ * What has become of a scan, once all that is known of its ticket is put in order.
+ */
+export type Fate = 'admitted' | 'readmitted' | 'left' | 'conflict' | 'refused' | 'undone' | 'unmatched';
+
+/**
  * Messages for the reader, by field. Those of the rows of a list stand under the list's own name.
  */
 export type FieldErrors = {
@@ -283,6 +340,35 @@ export type ForgottenPasswordBody = {
      * Username, phone number or e-mail address.
      */
     query: string;
+};
+
+/**
+ * A ticket that was found by its holder's name or number.
+ */
+export type FoundTicket = {
+    ticket_id: string;
+    /**
+     * What is verified to let its holder in.
+     */
+    code: string;
+    client: string;
+    /**
+     * The last three digits of the holder's number.
+     */
+    phone_end: string;
+    ticket_type: string;
+    /**
+     * `valid`, `scanned`, `cancelled` or `refunded`.
+     */
+    status: string;
+    /**
+     * When it was first admitted, in milliseconds since 1970.
+     */
+    admitted_at?: number | null;
+};
+
+export type FoundTickets = {
+    results: Array<FoundTicket>;
 };
 
 /**
@@ -338,11 +424,23 @@ export type MapEvent = CalendarEvent & {
 };
 
 /**
+ * An admission that a scan met.
+ */
+export type MetAdmission = {
+    /**
+     * Milliseconds since 1970.
+     */
+    at: number;
+    gate: string;
+    person: string;
+};
+
+/**
  * An event as those who make it see it.
  */
 export type MyEvent = Event & {
     /**
-     * `owner` or `collaborator`.
+     * `owner`, `collaborator`, or `door` for who stands at the door and sees nothing else of it.
      */
     role: string;
     collaborators: Array<Collaborator>;
@@ -537,6 +635,52 @@ export type PagedEvent = {
     }>;
 };
 
+export type PagedScan = {
+    /**
+     * Address of the next page, or null on the last one.
+     */
+    next?: string | null;
+    previous?: string | null;
+    results: Array<{
+        id: string;
+        /**
+         * What the person at the door was told.
+         */
+        verdict: Verdict;
+        /**
+         * What has become of it.
+         */
+        fate: Fate;
+        direction: Direction;
+        /**
+         * When it was scanned and when we learnt of it, in milliseconds since 1970.
+         */
+        at: number;
+        received_at: number;
+        /**
+         * The day of the event that it counts for.
+         */
+        day: string;
+        gate: string;
+        device: string;
+        person: string;
+        /**
+         * Whether it was decided with network.
+         */
+        online: boolean;
+        ticket_id?: string | null;
+        ticket_type?: string | null;
+        client?: string | null;
+        undone_at?: number | null;
+        /**
+         * Whether the bearer may take it back now.
+         */
+        undoable: boolean;
+        conflict_with?: MetAdmission | null;
+        reason?: Verdict | null;
+    }>;
+};
+
 /**
  * How a payment stands, for its buyer.
  */
@@ -669,11 +813,250 @@ export type ResetPasswordBody = {
     password2: string;
 };
 
+export type Roster = {
+    event: RosterEvent;
+    /**
+     * The public keys that codes are checked by.
+     */
+    keys: Array<RosterKey>;
+    types: Array<RosterType>;
+    /**
+     * Our clock, in milliseconds since 1970.
+     */
+    now: number;
+    /**
+     * What the next question sends as `since`.
+     */
+    cursor: string;
+    /**
+     * Whether this was the last page. Until then a gate admits by signature.
+     */
+    complete: boolean;
+    tickets: RosterTickets;
+    scans: RosterScans;
+};
+
+export type RosterEvent = {
+    id: number;
+    name: string;
+    first_day: string;
+    last_day: string;
+    /**
+     * The days that tickets are admitted for, once each.
+     */
+    days: Array<string>;
+    hour: string;
+    town: string;
+    /**
+     * How far the town's clocks are ahead of UTC.
+     */
+    offset_minutes: number;
+    reentry: boolean;
+    cancelled: boolean;
+};
+
+export type RosterKey = {
+    id: number;
+    /**
+     * The 32 raw bytes of the Ed25519 key in Base64.
+     */
+    public: string;
+};
+
+/**
+ * Where tickets are, one for each ticket and day that has changed, in the order of the changes.
+ */
+export type RosterScans = {
+    /**
+     * The number of the ticket.
+     */
+    dense: Array<number>;
+    /**
+     * The index of the day in the event's `days`.
+     */
+    day: Array<number>;
+    /**
+     * 0 not admitted, 1 inside, 2 gone out.
+     */
+    state: Array<number>;
+    /**
+     * When that was, in minutes since midnight of the event's first day by the town's clocks.
+     */
+    minute: Array<number>;
+    /**
+     * Indexes in `gates` and `people`.
+     */
+    gate: Array<number>;
+    person: Array<number>;
+    gates: Array<string>;
+    people: Array<string>;
+};
+
+/**
+ * Tickets by columns, each in Base64 with so many bytes for each ticket. All bytes stand in their natural order.
+ */
+export type RosterTickets = {
+    count: number;
+    /**
+     * The number of the first ticket, where they follow one another.
+     */
+    from?: number | null;
+    /**
+     * The number of each ticket, where they don't.
+     */
+    dense?: Array<number> | null;
+    /**
+     * The first 5 of the 8 bytes of the number that its code carries, big endian.
+     */
+    ticket: string;
+    /**
+     * 1 byte: its issue.
+     */
+    issue: string;
+    /**
+     * 1 byte: the index of its type in `types`.
+     */
+    type: string;
+    /**
+     * 1 byte: 0 opens the door, 1 is cancelled, 2 refunded.
+     */
+    status: string;
+    /**
+     * The first 4 bytes of SHA-256 over `tukio door`, the event's id in decimal, and its typed code without hyphen.
+     */
+    code: string;
+    /**
+     * The name of its holder.
+     */
+    client: Array<string>;
+};
+
+export type RosterType = {
+    id: number;
+    label: string;
+    price: number;
+    devise: string;
+    sold: number;
+    scanned: number;
+};
+
 /**
  * A sentence for the reader.
  */
 export type Said = {
     detail: string;
+};
+
+/**
+ * A line of the log.
+ */
+export type Scan = {
+    id: string;
+    /**
+     * What the person at the door was told.
+     */
+    verdict: Verdict;
+    /**
+     * What has become of it.
+     */
+    fate: Fate;
+    direction: Direction;
+    /**
+     * When it was scanned and when we learnt of it, in milliseconds since 1970.
+     */
+    at: number;
+    received_at: number;
+    /**
+     * The day of the event that it counts for.
+     */
+    day: string;
+    gate: string;
+    device: string;
+    person: string;
+    /**
+     * Whether it was decided with network.
+     */
+    online: boolean;
+    ticket_id?: string | null;
+    ticket_type?: string | null;
+    client?: string | null;
+    undone_at?: number | null;
+    /**
+     * Whether the bearer may take it back now.
+     */
+    undoable: boolean;
+    conflict_with?: MetAdmission | null;
+    reason?: Verdict | null;
+};
+
+/**
+ * What became of a scan that was made without network.
+ */
+export type ScanFate = {
+    /**
+     * As it was sent; null where it could not be read.
+     */
+    id?: string | null;
+    fate: Fate;
+    /**
+     * Whether it had arrived before.
+     */
+    known: boolean;
+    message: string;
+    verdict?: Verdict | null;
+    ticket_id?: string | null;
+    ticket_type?: string | null;
+    client?: string | null;
+    day?: string | null;
+    conflict_with?: MetAdmission | null;
+};
+
+export type ScanFates = {
+    /**
+     * In the order in which they were sent.
+     */
+    results: Array<ScanFate>;
+};
+
+/**
+ * A scan made without network, as a phone sends it.
+ */
+export type SentScan = {
+    /**
+     * Chosen by the phone: the same scan, sent twice, is one.
+     */
+    id: string;
+    kind?: 'scan' | 'undo';
+    /**
+     * The text of its code. Not needed where `dense` is given, nor to take a scan back.
+     */
+    content?: string;
+    /**
+     * The number of its ticket in the roster.
+     */
+    dense?: number;
+    /**
+     * When it was scanned, in milliseconds since 1970, by a clock that was compared with ours.
+     */
+    at: number;
+    direction?: 'in' | 'out';
+    /**
+     * What the phone has said; where it is absent, that somebody passed.
+     */
+    verdict?: Verdict;
+    gate?: string;
+    device?: string;
+    /**
+     * The scan that is taken back.
+     */
+    undoes?: string;
+};
+
+export type SentScans = {
+    /**
+     * Each is read by itself: one that is wrong spoils none of the others.
+     */
+    scans: Array<SentScan>;
 };
 
 export type SessionAnswer = {
@@ -706,6 +1089,23 @@ export type TicketReceiver = {
 
 export type TicketReceiverQuestion = {
     phone: string;
+};
+
+/**
+ * Nobody passed, and why.
+ */
+export type TicketRefused = {
+    non_field_errors: Array<string>;
+    verdict: Verdict;
+    ticket_id?: string | null;
+    ticket_type?: string | null;
+    client?: string | null;
+    /**
+     * When it was admitted before.
+     */
+    admitted_at?: number | null;
+    admitted_by?: string | null;
+    gate?: string | null;
 };
 
 /**
@@ -764,6 +1164,13 @@ export type TicketTypeFields = {
 
 export type Town = 'Lubumbashi' | 'Kinshasa' | 'Kolwezi' | 'Likasi' | 'Goma' | 'Mbuji-mayi';
 
+export type TypeCounter = {
+    id: number;
+    label: string;
+    sold: number;
+    admitted: number;
+};
+
 /**
  * A ticket type as payments and tickets show it.
  */
@@ -775,6 +1182,15 @@ export type TypeSummary = {
      */
     price: number;
     devise: Currency;
+};
+
+export type Undoing = {
+    ticket_id: string;
+};
+
+export type Undone = {
+    message: string;
+    ticket_id: string;
 };
 
 /**
@@ -794,6 +1210,48 @@ export type User = {
     events_count: number;
     followers_count: number;
     following_count: number;
+};
+
+/**
+ * What the person at the door is told.
+ */
+export type Verdict = 'admitted' | 'readmitted' | 'left' | 'already_admitted' | 'unknown' | 'forged' | 'other_event' | 'cancelled' | 'refunded' | 'transferred' | 'not_inside' | 'reentry_off' | 'event_cancelled' | 'undone';
+
+export type Verification = {
+    /**
+     * The text of a QR code, or a typed code: case, spaces and hyphens don't matter.
+     */
+    content: string;
+    gate?: string;
+    device?: string;
+    direction?: 'in' | 'out';
+    id?: string;
+};
+
+export type VerificationRefused = TicketRefused | Refusal;
+
+/**
+ * Somebody passed.
+ */
+export type Verified = {
+    message: string;
+    ticket_id: string;
+    ticket_type: string;
+    client: string;
+    verdict: Verdict;
+    /**
+     * The day of the event that it counts for.
+     */
+    day: string;
+    /**
+     * Whether the event's first day is still to come.
+     */
+    early: boolean;
+    scan_id: string;
+    /**
+     * Milliseconds since 1970.
+     */
+    admitted_at: number;
 };
 
 export type VerifyEmailBody = {
@@ -1416,6 +1874,147 @@ export type CancelEventResponses = {
 
 export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
 
+export type GetDoorData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door/';
+};
+
+export type GetDoorErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetDoorError = GetDoorErrors[keyof GetDoorErrors];
+
+export type GetDoorResponses = {
+    200: DoorOverview;
+};
+
+export type GetDoorResponse = GetDoorResponses[keyof GetDoorResponses];
+
+export type UpdateDoorData = {
+    body: DoorChange;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door/';
+};
+
+export type UpdateDoorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type UpdateDoorError = UpdateDoorErrors[keyof UpdateDoorErrors];
+
+export type UpdateDoorResponses = {
+    200: DoorOverview;
+};
+
+export type UpdateDoorResponse = UpdateDoorResponses[keyof UpdateDoorResponses];
+
+export type SearchDoorTicketsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * A part of a name, or of a telephone number.
+         */
+        search: string;
+    };
+    url: '/api/events/{id}/door/tickets/';
+};
+
+export type SearchDoorTicketsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SearchDoorTicketsError = SearchDoorTicketsErrors[keyof SearchDoorTicketsErrors];
+
+export type SearchDoorTicketsResponses = {
+    200: FoundTickets;
+};
+
+export type SearchDoorTicketsResponse = SearchDoorTicketsResponses[keyof SearchDoorTicketsResponses];
+
 export type LeaveTeamData = {
     body?: never;
     path: {
@@ -1462,6 +2061,156 @@ export type LeaveTeamResponses = {
 };
 
 export type LeaveTeamResponse = LeaveTeamResponses[keyof LeaveTeamResponses];
+
+export type GetRosterData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        since?: string;
+    };
+    url: '/api/events/{id}/roster/';
+};
+
+export type GetRosterErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetRosterError = GetRosterErrors[keyof GetRosterErrors];
+
+export type GetRosterResponses = {
+    200: Roster;
+};
+
+export type GetRosterResponse = GetRosterResponses[keyof GetRosterResponses];
+
+export type ListScansData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        conflicts?: '0' | '1';
+        mine?: '0' | '1';
+    };
+    url: '/api/events/{id}/scans/';
+};
+
+export type ListScansErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListScansError = ListScansErrors[keyof ListScansErrors];
+
+export type ListScansResponses = {
+    200: PagedScan;
+};
+
+export type ListScansResponse = ListScansResponses[keyof ListScansResponses];
+
+export type SyncScansData = {
+    body: SentScans;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/scans/';
+};
+
+export type SyncScansErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SyncScansError = SyncScansErrors[keyof SyncScansErrors];
+
+export type SyncScansResponses = {
+    200: ScanFates;
+};
+
+export type SyncScansResponse = SyncScansResponses[keyof SyncScansResponses];
 
 export type ListSimilarEventsData = {
     body?: never;
@@ -1602,6 +2351,118 @@ export type SaveTicketTypesResponses = {
 };
 
 export type SaveTicketTypesResponse = SaveTicketTypesResponses[keyof SaveTicketTypesResponses];
+
+export type VerifyTicketData = {
+    body: Verification;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/verify/';
+};
+
+export type VerifyTicketErrors = {
+    /**
+     * Nobody passes, or what was sent is wrong
+     */
+    400: VerificationRefused;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many typed codes of nobody's ticket
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type VerifyTicketError = VerifyTicketErrors[keyof VerifyTicketErrors];
+
+export type VerifyTicketResponses = {
+    200: Verified;
+};
+
+export type VerifyTicketResponse = VerifyTicketResponses[keyof VerifyTicketResponses];
+
+export type UndoVerificationData = {
+    body: Undoing;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/verify/undo/';
+};
+
+export type UndoVerificationErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Not admitted, by somebody else, or too long ago
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type UndoVerificationError = UndoVerificationErrors[keyof UndoVerificationErrors];
+
+export type UndoVerificationResponses = {
+    200: Undone;
+};
+
+export type UndoVerificationResponse = UndoVerificationResponses[keyof UndoVerificationResponses];
 
 export type GetInvitationData = {
     body?: never;
