@@ -20,12 +20,14 @@ pub struct TicketKeys {
     db: Database,
     clock: Arc<dyn Clock>,
     newest: Arc<RwLock<Option<Newest>>>,
-    /// The public halves of all keys, and when they were read.
-    public: Arc<RwLock<Option<(Arc<VerifyingKeys>, Instant)>>>,
+    public: Arc<RwLock<Option<Public>>>,
 }
 
 /// The newest key, and when it was read.
 type Newest = (Arc<SigningKey>, Instant);
+
+/// The public halves of all keys, and when they were read.
+type Public = (Arc<VerifyingKeys>, Instant);
 
 impl TicketKeys {
     pub fn new(db: Database, clock: Arc<dyn Clock>) -> TicketKeys {

@@ -140,15 +140,14 @@ fn read_part(
     let from = page.next.unwrap_or(0);
     let numbers = store::page_of_numbers(c, event.id, from, PAGE)?;
     let rows = store::passages_of_page(c, event.id, from, PAGE)?;
-    let next = Some(from + PAGE).filter(|next| numbers.len() as i64 == PAGE && numbers_from(c, event.id, *next));
+    let count = store::count_numbered(c, event.id)?;
+    let next = Some(from + PAGE).filter(|next| *next < count);
     let (tickets, scans) = pack(c, event, types, numbers, (rows, None))?;
     Ok((tickets, scans, Cursor { next, ..page }))
 }
 
-/// Whether any ticket has this number or a higher one.
-fn numbers_from(c: &mut Connection<'_>, event: EventId, from: i64) -> bool {
-    store::count_numbered(c, event).is_ok_and(|count| count > from)
-}
+/// Passages of numbered tickets, and the order in which their tickets and days are told, if it matters.
+type Whereabouts = (Vec<(i64, LogRow)>, Option<Vec<(i64, Day)>>);
 
 /// Tickets by their numbers, and where they are: in the order of the changes, or of the numbers where it is a page.
 fn pack(
@@ -156,7 +155,7 @@ fn pack(
     event: &EventRow,
     types: &[TicketTypeId],
     numbers: Vec<(i64, TicketId)>,
-    (rows, order): (Vec<(i64, LogRow)>, Option<Vec<(i64, Day)>>),
+    (rows, order): Whereabouts,
 ) -> Result<(RosterTickets, RosterScans), DbError> {
     let ids: Vec<&TicketId> = numbers.iter().map(|(_, id)| id).collect();
     let found = box_office::find_tickets_by_ids(c, &ids)?;
