@@ -238,14 +238,14 @@ impl Events {
         self.services.db.read(read).await
     }
 
-    /// The event that an invitation is for, and the username of who invites.
-    pub async fn get_invitation(&self, token: &str) -> Result<(EventRow, String), Error> {
+    /// The event that an invitation is for, the username of who invites, and as what.
+    pub async fn get_invitation(&self, token: &str) -> Result<(EventRow, String, Role), Error> {
         let hash = secret::hash(token);
         let read = move |c: &mut Connection<'_>| {
-            let id = store::find_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
+            let (id, role) = store::find_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
             let event = rows::find_event(c, id)?.ok_or(NO_INVITATION)?;
             let inviter = accounts::find_authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
-            Ok((event, inviter.username))
+            Ok((event, inviter.username, role))
         };
         self.services.db.read(read).await
     }

@@ -12,6 +12,7 @@ use utoipa_axum::routes;
 use crate::organising::actions::{Creation, EventForm, PictureChange};
 use crate::organising::collaborators::NamedCollaborators;
 use crate::organising::model::{EventChange, EventFormFields, MyEvent, MyEventsAnswer, NewEventForm};
+use crate::organising::roles::Role;
 use crate::{Events, TicketTypeFields, Unlisted};
 use platform::error::Result;
 use platform::fields::read_switch;
@@ -183,6 +184,9 @@ pub struct Invitation {
     event: InvitedTo,
     /// Who invites.
     inviter: String,
+    /// As what: `collaborator` or `door`.
+    #[schema(value_type = String)]
+    role: Role,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -198,14 +202,14 @@ pub struct InvitedTo {
 #[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
 async fn get_invitation(State(events): State<Events>, IdPath(token): IdPath<String>) -> Result<Json<Invitation>> {
-    let (event, inviter) = events.get_invitation(&token).await?;
+    let (event, inviter, role) = events.get_invitation(&token).await?;
     let event = InvitedTo {
         id: event.id,
         started_at: event.first_day.to_string(),
         town: event.town.name().to_owned(),
         name: event.name,
     };
-    Ok(Json(Invitation { event, inviter }))
+    Ok(Json(Invitation { event, inviter, role }))
 }
 
 /// Accept an invitation: it serves once.

@@ -135,8 +135,11 @@ pub fn delete_invitation(c: &mut Connection<'_>, event: EventId, email: &str) ->
     Ok(())
 }
 
-pub fn find_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<EventId>> {
-    c.query_opt("SELECT event_id FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| row.get(0))
+/// Answers the event of an invitation and as what it invites.
+pub fn find_invitation(c: &mut Connection<'_>, token_hash: &[u8]) -> Result<Option<(EventId, Role)>> {
+    c.query_opt("SELECT event_id, role FROM event_invitations WHERE token_hash = $1", &[&token_hash], |row| {
+        Ok((row.get("event_id")?, row.get("role")?))
+    })
 }
 
 /// Deletes the invitation, because it serves once, and answers its event and as what it invites.

@@ -108,6 +108,7 @@ async fn an_invitation_carries_the_role(engine: Engine) {
     assert!(mail.text.contains("contrôler les billets"), "{}", mail.text);
     let (_, rest) = mail.text.split_once("/invitations/").unwrap();
     let token = rest.split_whitespace().next().unwrap();
+    assert_eq!(app.get(&format!("/api/invitations/{token}/")).await.expect(200).json()["role"], "door");
     app.register("Kito", "0990000014").await;
     let kito = signed_in(&app, "Kito").await;
     let accepted = kito.post(&app, &format!("/api/invitations/{token}/accept/"), json!({})).await.expect(200).json();
