@@ -23,7 +23,8 @@ CREATE INDEX ticket_types_of_event ON ticket_types (event_id, position);
 -- A payment is stored, with its hold on the stock, before any provider is asked.
 CREATE TABLE payments (
     id              TEXT NOT NULL PRIMARY KEY,
-    user_id         BIGINT NOT NULL REFERENCES users (id),
+    -- Null for a sale for cash at the door, whose buyer is whoever has the receipt.
+    user_id         BIGINT REFERENCES users (id),
     event_id        BIGINT NOT NULL REFERENCES events (id),
     ticket_type_id  BIGINT NOT NULL REFERENCES ticket_types (id),
     quantity        BIGINT NOT NULL,
@@ -56,6 +57,7 @@ CREATE TABLE payments (
     -- When the mail with the tickets was written; null while it is still to be written, or where nobody wants one.
     mailed_at       BIGINT,
     CONSTRAINT payments_state CHECK (state IN ('pending', 'succeeded', 'failed', 'review')),
+    CONSTRAINT payments_buyer CHECK (user_id IS NOT NULL OR provider = 'cash'),
     CONSTRAINT payments_quantity CHECK (quantity > 0),
     CONSTRAINT payments_amount CHECK (amount > 0 AND currency IN ('USD', 'CDF') AND devise IN ('USD', 'CDF'))
 );
@@ -68,6 +70,7 @@ CREATE INDEX payments_holding ON payments (hold_until) WHERE holds = TRUE;
 -- How many payments somebody has under way for an event, told without reading all they ever bought.
 CREATE INDEX payments_holding_of_buyer ON payments (user_id, event_id) WHERE holds = TRUE;
 CREATE INDEX payments_to_ask ON payments (ask_at) WHERE ask_at IS NOT NULL;
+CREATE INDEX payments_in_cash ON payments (event_id) WHERE provider = 'cash';
 
 -- Every change of `held` and `sold`, only ever added to: the sums are the figures in `ticket_types`.
 CREATE TABLE stock_facts (
@@ -105,8 +108,11 @@ CREATE TABLE tickets (
     place          BIGINT NOT NULL,
     event_id       BIGINT NOT NULL REFERENCES events (id),
     ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
-    holder_id      BIGINT NOT NULL REFERENCES users (id),
+    -- Null for what was sold at the door: whoever has it holds it.
+    holder_id      BIGINT REFERENCES users (id),
     status         TEXT NOT NULL,
+    -- Set aside for a phone that sells without network, and not known to be sold. Only a buyer is shown its code.
+    reserved       BOOLEAN NOT NULL DEFAULT FALSE,
     issued_at      BIGINT NOT NULL,
     scanned_at     BIGINT,
     -- When it was issued, passed on or made void: what a gate that knows the others asks for.

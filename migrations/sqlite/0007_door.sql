@@ -1,4 +1,4 @@
--- The door: the log of scans, who was let in, and the numbers that gates know tickets by.
+-- The door: the log of scans, who was let in, the numbers that gates know tickets by, and what was sold for cash.
 
 -- `seq` is the number of the event's last scan. It is raised in the transaction that writes scans, so that they are
 -- numbered without gaps and in the order of their commits, also where several processes write.
@@ -66,3 +66,54 @@ CREATE TABLE door_numbers (
     PRIMARY KEY (event_id, number)
 );
 CREATE UNIQUE INDEX door_numbers_of_ticket ON door_numbers (ticket_id);
+
+-- Places that a phone may sell without network: an open block for each phone and ticket type.
+CREATE TABLE door_blocks (
+    id             TEXT NOT NULL PRIMARY KEY,
+    event_id       BIGINT NOT NULL REFERENCES events (id),
+    ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
+    user_id        BIGINT NOT NULL REFERENCES users (id),
+    device         TEXT NOT NULL,
+    -- When what is not sold is released at the latest.
+    until          BIGINT NOT NULL,
+    created_at     BIGINT NOT NULL,
+    released_at    BIGINT
+);
+CREATE UNIQUE INDEX door_blocks_open ON door_blocks (event_id, ticket_type_id, device) WHERE released_at IS NULL;
+CREATE INDEX door_blocks_due ON door_blocks (until) WHERE released_at IS NULL;
+
+-- The places of a block: each is a payment of its own with its ticket, whose receipt is made before it is sold.
+CREATE TABLE door_block_places (
+    payment_id TEXT NOT NULL PRIMARY KEY REFERENCES payments (id),
+    block_id   TEXT NOT NULL REFERENCES door_blocks (id),
+    receipt    TEXT NOT NULL
+);
+CREATE UNIQUE INDEX door_block_places_receipt ON door_block_places (receipt);
+CREATE INDEX door_block_places_of_block ON door_block_places (block_id);
+
+-- What was sold for cash. Amount, currency and quantity are those of the payment, so that takings are summed up here.
+CREATE TABLE door_sales (
+    payment_id     TEXT NOT NULL PRIMARY KEY REFERENCES payments (id),
+    event_id       BIGINT NOT NULL REFERENCES events (id),
+    -- Chosen by the phone, so that a sale that is sent twice is one.
+    id             TEXT NOT NULL,
+    ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
+    quantity       BIGINT NOT NULL,
+    amount         BIGINT NOT NULL,
+    currency       TEXT NOT NULL,
+    seller_id      BIGINT NOT NULL REFERENCES users (id),
+    device         TEXT NOT NULL,
+    gate           TEXT NOT NULL,
+    online         BOOLEAN NOT NULL,
+    -- When it was sold, by the phone's corrected clock, and when we learnt of it.
+    at             BIGINT NOT NULL,
+    received_at    BIGINT NOT NULL,
+    -- What opens the page with its tickets.
+    receipt        TEXT NOT NULL,
+    -- `sold`, or `review` where money was taken for a place that was gone.
+    fate           TEXT NOT NULL,
+    CONSTRAINT door_sales_fate CHECK (fate IN ('sold', 'review'))
+);
+CREATE UNIQUE INDEX door_sales_id ON door_sales (event_id, id);
+CREATE UNIQUE INDEX door_sales_receipt ON door_sales (receipt);
+CREATE INDEX door_sales_of_event ON door_sales (event_id, at);

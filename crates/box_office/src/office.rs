@@ -84,7 +84,7 @@ impl BoxOffice {
     }
 
     /// The rate for payments in the other currency than the ticket's, if the operator has set one.
-    pub(crate) fn rate(&self) -> Option<Rate> {
+    pub fn rate(&self) -> Option<Rate> {
         self.settings.rate
     }
 

@@ -10,7 +10,7 @@ use payment_providers::sandbox::NAME;
 use crate::desk::model::OrderLine;
 use crate::desk::{self, Answer, Reservation};
 use crate::payments::model::Outcome;
-use crate::payments::settlement;
+use crate::payments::{self, settlement};
 use crate::{refunds, sandbox, tickets};
 use platform::{Error, random};
 
@@ -66,6 +66,31 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
 pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<TicketId>, Error> {
     let found = tickets::ids_of_payments(c, std::slice::from_ref(payment))?;
     Ok(found.into_iter().map(|(_, ticket)| ticket).collect())
+}
+
+/// The provider pays a sale back by itself, so that its tickets are refunded.
+pub fn refund_past_sale(c: &mut Connection<'_>, payment: &PaymentId, at: Instant) -> Result<(), Error> {
+    let paid = payments::store::find_payment(c, payment)?;
+    let paid = paid.ok_or_else(|| Error::Internal("a past sale is gone".to_owned()))?;
+    sandbox::insert_refund(c, &paid.reference, &random::refund_id(at))?;
+    settlement::settle_payment(c, payment, &Outcome::Refunded, at)?;
+    Ok(())
+}
+
+/// Makes one ticket void, as closing its holder's account does.
+pub fn void_past_ticket(c: &mut Connection<'_>, ticket: &TicketId, at: Instant) -> Result<(), Error> {
+    Ok(tickets::void_ticket(c, ticket, at)?)
+}
+
+/// Gives a ticket to somebody else, which makes its code void.
+pub fn pass_on_past_ticket(
+    c: &mut Connection<'_>,
+    ticket: &TicketId,
+    (from, to): (UserId, UserId),
+    at: Instant,
+) -> Result<(), Error> {
+    tickets::pass_on_ticket(c, ticket, (from, to), at)?;
+    Ok(())
 }
 
 /// Cancels the sales of an event and completes all refunds.

@@ -46,6 +46,8 @@ stored_words! {
         Review = "review",
         /// The hold was released because the money came too late for it.
         Late = "late",
+        /// The hold was released by who had set the place aside for the door.
+        Release = "release",
     }
 
     /// `money_facts.kind`: why money moved. A payment has each kind once at most.
@@ -63,7 +65,9 @@ stored_words! {
     /// `money_facts.account`: with whom the money is, or whose it is.
     LedgerAccount {
         Provider = "provider",
-        /// Ours to pass on to the organiser.
+        /// In notes, in the hands of who sold at the door for the organiser.
+        Cash = "cash",
+        /// Ours to pass on to the organiser, or with them already.
         Organiser = "organiser",
         /// Owed to the buyer.
         Buyer = "buyer",

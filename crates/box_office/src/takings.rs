@@ -16,6 +16,8 @@ pub struct SalesGroup {
     pub rate: Option<Rate>,
     /// The money went back, or is about to.
     pub is_refunded: bool,
+    /// Taken at the door.
+    pub is_cash: bool,
 }
 
 impl SalesGroup {
@@ -34,17 +36,32 @@ pub fn sum_takings(currencies: &[Currency], taken: &[SalesGroup]) -> Takings {
         *by_currency.entry(taken.amount.currency()).or_default() += taken.amount.minor();
     }
     let major = |minor: i64, currency: Currency| Money::from_minor(minor, currency).major();
-    let net_by_currency =
-        by_currency.into_iter().map(|(currency, minor)| (currency.code().to_owned(), major(minor, currency))).collect();
+    let named = |sums: BTreeMap<Currency, i64>| -> BTreeMap<String, f64> {
+        sums.into_iter().map(|(currency, minor)| (currency.code().to_owned(), major(minor, currency))).collect()
+    };
+    let net_by_currency = named(by_currency);
+    let cash_by_currency = named(sum_cash(taken, false));
+    let cash_to_return = named(sum_cash(taken, true));
     let Some(main) = currencies.first().copied() else {
-        return Takings { net_by_currency, ..Takings::default() };
+        return Takings { net_by_currency, cash_by_currency, cash_to_return, ..Takings::default() };
     };
     let in_main = |taken: &SalesGroup| taken.in_currency(main).map_or(0, Money::minor);
     Takings {
         gross: major(taken.iter().map(in_main).sum(), main),
         net: major(kept().map(in_main).sum(), main),
         net_by_currency,
+        cash_by_currency,
+        cash_to_return,
     }
+}
+
+/// What was taken in cash in each currency: of sales that stand, or of those that are cancelled.
+fn sum_cash(taken: &[SalesGroup], is_refunded: bool) -> BTreeMap<Currency, i64> {
+    let mut sums = BTreeMap::new();
+    for sale in taken.iter().filter(|sale| sale.is_cash && sale.is_refunded == is_refunded) {
+        *sums.entry(sale.amount.currency()).or_default() += sale.amount.minor();
+    }
+    sums
 }
 
 #[cfg(test)]
@@ -52,7 +69,7 @@ mod tests {
     use super::*;
 
     fn taken(price: Money, amount: Money, rate: Option<i64>) -> SalesGroup {
-        SalesGroup { price, amount, rate: rate.and_then(Rate::from_hundredths), is_refunded: false }
+        SalesGroup { price, amount, rate: rate.and_then(Rate::from_hundredths), is_refunded: false, is_cash: false }
     }
 
     fn usd(major: i64) -> Money {
@@ -79,6 +96,16 @@ mod tests {
         assert_eq!(takings.net_by_currency, BTreeMap::from([("CDF".to_owned(), 349_500.0), ("USD".to_owned(), 50.0)]));
         let in_francs = sum_takings(&[Currency::Cdf, Currency::Usd], &sales);
         assert_eq!(in_francs.net, 142_500.0 + 142_500.0 + 150_000.0 + 57_000.0);
+    }
+
+    #[test]
+    fn cash_is_part_of_what_came_in_until_it_is_to_be_handed_back() {
+        let cash = SalesGroup { is_cash: true, ..taken(usd(50), usd(50), None) };
+        let sales = [cash, SalesGroup { is_refunded: true, ..cash }, taken(usd(10), usd(10), None)];
+        let takings = sum_takings(&[Currency::Usd], &sales);
+        assert_eq!((takings.gross, takings.net), (110.0, 60.0));
+        let fifty = BTreeMap::from([("USD".to_owned(), 50.0)]);
+        assert_eq!((takings.cash_by_currency, takings.cash_to_return), (fifty.clone(), fifty));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use events::{EventRow, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlist
 
 use crate::ticket_types::model::NewTicketType;
 use crate::ticket_types::{model, store};
-use crate::{payments, takings, tickets};
+use crate::{cash, payments, takings, tickets};
 use platform::Error;
 use platform::mail::Outbox;
 
@@ -83,7 +83,8 @@ impl TicketFacts for BoxOfficeFacts {
         event: &EventRow,
         now: Instant,
     ) -> Result<(), Error> {
-        payments::cancel_sales(connection, outbox, event, now)
+        payments::cancel_sales(connection, outbox, event, now)?;
+        cash::cancel_cash_sales(connection, outbox, event, now)
     }
 
     fn sold_since(

@@ -1,8 +1,8 @@
 //! How the product's vocabulary is stored. Money has no line here: its minor units and its currency are two columns.
 
 use domain::{
-    Activity, Category, Currency, Day, EventId, Hour, Instant, PaymentId, Phone, ProviderReference, Rate, RefundId,
-    ScanId, SessionId, TicketId, TicketTypeId, Town, UserId,
+    Activity, BlockId, Category, Currency, Day, EventId, Hour, Instant, PaymentId, Phone, ProviderReference, Rate,
+    ReceiptCode, RefundId, SaleId, ScanId, SessionId, TicketId, TicketTypeId, Town, UserId,
 };
 
 use crate::{field_as_i64, field_as_text};
@@ -25,4 +25,7 @@ field_as_text!(PaymentId);
 field_as_text!(TicketId);
 field_as_text!(RefundId);
 field_as_text!(ScanId);
+field_as_text!(SaleId);
+field_as_text!(BlockId);
+field_as_text!(ReceiptCode);
 field_as_text!(ProviderReference);

@@ -29,7 +29,7 @@ pub use money::{Currency, Money, PriceError};
 pub use phone::{Phone, looks_like_phone};
 pub use rate::{NotARate, Rate};
 pub use text::{fold, hex, is_invisible, looks_like_email, slug, visible_characters};
-pub use text_id::{NotAnId, PaymentId, ProviderReference, RefundId, ScanId, TicketId};
+pub use text_id::{BlockId, NotAnId, PaymentId, ProviderReference, ReceiptCode, RefundId, SaleId, ScanId, TicketId};
 pub use town::Town;
 
 /// A word that is not in one of the product's fixed lists.

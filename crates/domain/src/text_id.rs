@@ -61,6 +61,18 @@ text_id!(PaymentId);
 text_id!(TicketId);
 text_id!(RefundId);
 text_id!(
+    /// A sale for cash at the door, named by the phone that made it.
+    SaleId
+);
+text_id!(
+    /// Places that are set aside for a phone at the door.
+    BlockId
+);
+text_id!(
+    /// What opens the page with the tickets of a sale at the door: as secret as the tickets.
+    ReceiptCode
+);
+text_id!(
     /// A scan at the door. A phone without network chooses it.
     ScanId
 );
@@ -80,7 +92,7 @@ macro_rules! from_random {
     )+ };
 }
 
-from_random!(PaymentId, TicketId, RefundId, ScanId);
+from_random!(PaymentId, TicketId, RefundId, ScanId, SaleId, BlockId, ReceiptCode);
 
 impl ProviderReference {
     /// Sixteen random bytes in hexadecimal, because every provider takes figures and lower-case letters.

@@ -5,19 +5,13 @@ use domain::{EventId, Instant, ScanId, TicketId, UserId};
 use events::Role;
 
 use crate::Door;
+use crate::post::Post;
 use crate::reading::{Read, Reading, read_content};
 use crate::scan::{NewScan, Outcome, Ruling};
 use crate::words::{Direction, Verdict};
 use platform::{Error, random};
 
 pub const NO_EVENT: Error = Error::NotFound("Cet évènement n'existe pas.");
-
-/// Who stands where, with which phone.
-#[derive(Clone, Default)]
-pub struct Post {
-    pub gate: String,
-    pub device: String,
-}
 
 /// What a phone has decided without network.
 pub struct OfflineScan {

@@ -10,6 +10,7 @@ use events::{EventRow, TicketFacts};
 
 use crate::reading::Reading;
 use crate::scan::{LogRow, NewScan, ShownTicket};
+use crate::sentences::SOLD_AT_DOOR;
 use crate::store;
 
 /// How many people one statement names: well below what a statement takes.
@@ -117,7 +118,7 @@ impl Known {
             let types = BoxOfficeFacts.ticket_types(c, &all)?.into_values().flatten();
             self.labels = types.map(|kind| (kind.id, kind.label)).collect();
         }
-        let holders = self.tickets.values().map(|ticket| ticket.holder);
+        let holders = self.tickets.values().filter_map(|ticket| ticket.holder);
         let passers = self.passages.values().flatten().chain(self.stored.values()).map(|row| row.user);
         let people: BTreeSet<UserId> = holders.chain(passers).chain(scans.iter().map(|scan| scan.user)).collect();
         let people: Vec<UserId> = people.into_iter().collect();
@@ -157,7 +158,7 @@ impl Known {
             id: ticket.id.clone(),
             type_id: ticket.ticket_type,
             ticket_type: self.labels.get(&ticket.ticket_type).cloned().unwrap_or_default(),
-            client: self.name(ticket.holder),
+            client: ticket.holder.map_or_else(|| SOLD_AT_DOOR.to_owned(), |holder| self.name(holder)),
         })
     }
 }

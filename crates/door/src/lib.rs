@@ -1,4 +1,4 @@
-//! The door: lets each ticket in once a day, with or without network, and keeps the log of it.
+//! The door: lets each ticket in once a day and sells for cash, with or without network, and keeps the log of it.
 
 mod actions;
 pub mod audit;
@@ -9,11 +9,13 @@ mod known;
 mod log;
 mod overview;
 mod past_scans;
+mod post;
 mod queue;
 mod reading;
 mod roster;
 mod routes;
 mod rules;
+mod sales;
 mod scan;
 mod sentences;
 mod store;
@@ -29,6 +31,7 @@ use platform::{Limiter, Services, Sessions};
 pub use log::export_person;
 pub use past_scans::{PastScan, record_past_scans};
 pub use routes::router;
+pub use sales::{PastCashSale, export_sales, record_past_cash_sale};
 pub use words::{Direction, Fate, Verdict};
 
 use queue::ScanQueue;

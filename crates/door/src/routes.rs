@@ -12,11 +12,11 @@ use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::actions::Post;
+use crate::post::{id_text, read_post};
 use crate::reading::LONGEST_CONTENT;
 use crate::scan::Ruling;
 use crate::words::{Direction, Verdict};
-use crate::{Door, log, overview, roster};
+use crate::{Door, log, overview, roster, sales};
 use platform::error::{Error, Result};
 use platform::{IdPath, JsonBody, Services, Sessions, SignedIn, schemas};
 
@@ -27,6 +27,7 @@ pub fn router() -> OpenApiRouter<Door> {
         .merge(log::routes::router())
         .merge(overview::routes::router())
         .merge(roster::routes::router())
+        .merge(sales::routes::router())
 }
 
 impl FromRef<Door> for Services {
@@ -40,9 +41,6 @@ impl FromRef<Door> for Sessions {
         door.sessions.clone()
     }
 }
-
-const LONGEST_GATE: usize = 40;
-const LONGEST_DEVICE: usize = 80;
 
 #[derive(Deserialize, ToSchema)]
 pub struct Verification {
@@ -64,10 +62,6 @@ pub struct Verification {
 
 fn direction_text() -> Object {
     schemas::text().enum_values(Some(["in", "out"])).build()
-}
-
-pub fn id_text() -> Object {
-    schemas::text().pattern(Some("^[A-Za-z0-9_-]{1,64}$")).build()
 }
 
 /// Somebody passed.
@@ -152,16 +146,6 @@ async fn verify_ticket(
     let id = id.and_then(|id| errors.check_parsed("id", id));
     errors.into_result()?;
     Ok(answer(door.verify_ticket((person.user, event), content, direction, id, post).await?))
-}
-
-/// The names of a gate and of a phone, as somebody typed them.
-pub fn read_post(gate: Option<String>, device: Option<String>, errors: &mut FieldErrors) -> Post {
-    let mut read = |name: &str, text: Option<String>, longest: usize| {
-        let text = text.unwrap_or_default().trim().to_owned();
-        errors.require(text.chars().count() <= longest, name, "Ce nom est trop long.");
-        text
-    };
-    Post { gate: read("gate", gate, LONGEST_GATE), device: read("device", device, LONGEST_DEVICE) }
 }
 
 fn answer(ruling: Ruling) -> Response {

@@ -5,6 +5,9 @@ use domain::{Day, Instant, Town};
 use crate::scan::Earlier;
 use crate::words::{Fate, Verdict};
 
+/// Who holds a ticket that nobody with an account has bought.
+pub const SOLD_AT_DOOR: &str = "Vente à la porte";
+
 /// What a sentence may have to name.
 pub struct Circumstances<'a> {
     pub town: Town,

@@ -181,6 +181,10 @@ pub struct Takings {
     pub gross: f64,
     pub net: f64,
     pub net_by_currency: BTreeMap<String, f64>,
+    /// Of that, what was taken in cash at the door.
+    pub cash_by_currency: BTreeMap<String, f64>,
+    /// Taken in cash for what is cancelled, and to be handed back by the organiser.
+    pub cash_to_return: BTreeMap<String, f64>,
 }
 
 /// An event as the API shows it.

@@ -58,6 +58,7 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Va
         ("tickets".to_owned(), tickets),
         ("payments".to_owned(), payments),
         ("scans".to_owned(), door::export_person(c, user)?),
+        ("door_sales".to_owned(), door::export_sales(c, user)?),
         ("following".to_owned(), following.collect()),
         ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
         ("collaborations".to_owned(), collaborations.collect()),

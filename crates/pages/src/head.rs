@@ -79,6 +79,7 @@ impl Head {
             (Address::Shell(ShellPage::ResetPassword), _) => {
                 page("Nouveau mot de passe · Tukio", SITE_DESCRIPTION, false)
             }
+            (Address::Shell(ShellPage::Receipt), _) => page("Votre reçu · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(ShellPage::Invitation), _) => page("Invitation · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(ShellPage::VerifyEmail), _) => page("Adresse e-mail · Tukio", SITE_DESCRIPTION, false),
             (Address::Shell(ShellPage::PaymentReturn), _) => page("Paiement · Tukio", SITE_DESCRIPTION, false),

@@ -45,6 +45,8 @@ pub enum ShellPage {
     Logout,
     Dash,
     MyTickets,
+    /// The receipt of any sale at the door.
+    Receipt,
     /// The scan screen of any event.
     Scan,
     /// The ticket types of any event.
@@ -61,6 +63,7 @@ impl ShellPage {
             "/logout" => ShellPage::Logout,
             "/dash/tickets" => ShellPage::MyTickets,
             invitation if invitation.starts_with("/invitations/") => ShellPage::Invitation,
+            receipt if receipt.starts_with("/receipts/") => ShellPage::Receipt,
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => ShellPage::Scan,
             types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => ShellPage::TicketTypes,
             dash if dash == "/dash" || dash.starts_with("/dash/") => ShellPage::Dash,
@@ -77,6 +80,7 @@ impl ShellPage {
             ShellPage::Logout => "/logout",
             ShellPage::Dash => "/dash",
             ShellPage::MyTickets => "/dash/tickets",
+            ShellPage::Receipt => "/receipts/$receipt",
             ShellPage::Scan => "/dash/scan",
             ShellPage::TicketTypes => "/dash/ticket",
         }

@@ -55,7 +55,7 @@ pub use idempotency::IdempotencyKey;
 pub use limiter::Limiter;
 pub use mail_sender::MailSender;
 pub use multipart::Form;
-pub use path::IdPath;
+pub use path::{IdPath, IdPaths};
 pub use query::Query;
 pub use response_cache::{Cached, ResponseCache};
 pub use services::Services;

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{Instant, PaymentId, ProviderReference, RefundId, ScanId, TicketId};
+use domain::{BlockId, Instant, PaymentId, ProviderReference, ReceiptCode, RefundId, SaleId, ScanId, TicketId};
 
 /// A machine without randomness can issue no secret: stopping is the only safe answer.
 #[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
@@ -32,6 +32,21 @@ pub fn is_id(text: &str) -> bool {
 
 pub fn scan_id(now: Instant) -> ScanId {
     ScanId::from_random(time_ordered(now))
+}
+
+/// An id for a sale at the door that its phone has not named.
+pub fn sale_id(now: Instant) -> SaleId {
+    SaleId::from_random(time_ordered(now))
+}
+
+/// An id for a block of places, which begins with the time.
+pub fn block_id(now: Instant) -> BlockId {
+    BlockId::from_random(time_ordered(now))
+}
+
+/// A secret of 128 bits, which tells nothing of when it was made.
+pub fn receipt_code() -> ReceiptCode {
+    ReceiptCode::from_random(bytes())
 }
 
 pub fn refund_id(now: Instant) -> RefundId {

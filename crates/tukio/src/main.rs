@@ -174,11 +174,13 @@ async fn serve(config: Config) -> Result<(), Failure> {
     };
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
+    let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
     server::serve(listener, router::router(app), stop_signal()?).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
-    let _ = tokio::time::timeout(LAST_MAILS, async { tokio::join!(mail_sender, cashier, avif_encoder) }).await;
+    let _ =
+        tokio::time::timeout(LAST_MAILS, async { tokio::join!(mail_sender, cashier, releases, avif_encoder) }).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

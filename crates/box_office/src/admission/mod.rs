@@ -1,6 +1,7 @@
 //! What the door asks of tickets and changes about them, inside its own transactions: the door knows who came in when,
 //! the box office what a ticket is worth.
 
+mod signing;
 mod store;
 
 use domain::{EventId, Instant, TicketId, TicketTypeId, UserId};
@@ -9,8 +10,8 @@ use crate::stored_words::TicketStatus;
 
 pub use store::{
     admit_ticket, count_expected, find_changed, find_holders, find_ticket_ids, find_tickets_by_codes,
-    find_tickets_by_ids, find_tickets_by_numbers, find_tickets_of_holders, latest_change, mark_admitted,
-    mark_not_admitted, scanned_by_type,
+    find_tickets_by_ids, find_tickets_by_numbers, find_tickets_of_holders, find_tickets_of_nobody,
+    find_tickets_of_payments, latest_change, mark_admitted, mark_not_admitted, scanned_by_type,
 };
 
 /// A ticket as the door needs to know it. It has no `Debug`, because its code opens the door and must not get into a log.
@@ -23,7 +24,8 @@ pub struct DoorTicket {
     pub code: String,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
-    pub holder: UserId,
+    /// Nobody we know, of what was sold at the door.
+    pub holder: Option<UserId>,
     pub status: TicketStatus,
     pub scanned: Option<Instant>,
     /// When it was issued, passed on or made void.

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use database::{Connection, DbError, Row, Sql};
-use domain::{EventId, Instant, TicketId, TicketTypeId, UserId};
+use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
 use serde_json::json;
 
 use crate::admission::DoorTicket;
 use crate::stored_words::TicketStatus;
+use crate::tickets;
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -48,18 +49,18 @@ const OF_HOLDERS: Sql = Sql::pair(
 const ADMIT: Sql = Sql::pair(
     "UPDATE tickets SET scanned_at = new.at, status = CASE WHEN status = 'valid' THEN 'scanned' ELSE status END
      FROM (SELECT value ->> 'id' AS id, value ->> 'at' AS at FROM json_each($1)) AS new
-     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id",
+     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved",
     "UPDATE tickets SET scanned_at = new.at, status = CASE WHEN status = 'valid' THEN 'scanned' ELSE status END
      FROM json_to_recordset($1::text::json) AS new (id TEXT, at BIGINT)
-     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id",
+     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved",
 );
 
 const TAKE_BACK: Sql = Sql::pair(
     "UPDATE tickets SET scanned_at = NULL, status = CASE WHEN status = 'scanned' THEN 'valid' ELSE status END
-     WHERE id IN (SELECT value FROM json_each($1)) AND scanned_at IS NOT NULL RETURNING ticket_type_id",
+     WHERE id IN (SELECT value FROM json_each($1)) AND scanned_at IS NOT NULL RETURNING ticket_type_id, reserved",
     "UPDATE tickets SET scanned_at = NULL, status = CASE WHEN status = 'scanned' THEN 'valid' ELSE status END
      WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json))) AND scanned_at IS NOT NULL
-     RETURNING ticket_type_id",
+     RETURNING ticket_type_id, reserved",
 );
 
 fn ticket_row(row: &Row<'_>) -> Result<DoorTicket> {
@@ -109,9 +110,28 @@ pub fn find_tickets_of_holders(
     c.query(&OF_HOLDERS, &[&json!(holders).to_string(), &event, &most], ticket_row)
 }
 
+/// The latest tickets of an event that were sold at the door, at most so many.
+pub fn find_tickets_of_nobody(c: &mut Connection<'_>, event: EventId, most: i64) -> Result<Vec<DoorTicket>> {
+    let sql = ticket_where!("event_id = $1 AND holder_id IS NULL AND reserved = FALSE ORDER BY id DESC LIMIT $2");
+    c.query(sql, &[&event, &most], ticket_row)
+}
+
+/// What these payments have bought, each with its payment, in the order of payments and places.
+pub fn find_tickets_of_payments(
+    c: &mut Connection<'_>,
+    payments: &[PaymentId],
+) -> Result<Vec<(PaymentId, DoorTicket)>> {
+    let bought = tickets::ids_of_payments(c, payments)?;
+    let found = find_tickets_by_ids(c, &bought.iter().map(|(_, id)| id).collect::<Vec<_>>())?;
+    let mut found: HashMap<TicketId, DoorTicket> = found.into_iter().map(|one| (one.id.clone(), one)).collect();
+    Ok(bought.into_iter().filter_map(|(payment, id)| Some((payment, found.remove(&id)?))).collect())
+}
+
 /// Everybody who holds a ticket of an event.
 pub fn find_holders(c: &mut Connection<'_>, event: EventId) -> Result<Vec<UserId>> {
-    c.query("SELECT DISTINCT holder_id FROM tickets WHERE event_id = $1", &[&event], |row| row.get(0))
+    c.query("SELECT DISTINCT holder_id FROM tickets WHERE event_id = $1 AND holder_id IS NOT NULL", &[&event], |row| {
+        row.get(0)
+    })
 }
 
 /// The ids of all tickets of an event, as they were sold.
@@ -137,7 +157,7 @@ pub fn latest_change(c: &mut Connection<'_>, event: EventId) -> Result<Option<In
 /// How many tickets of an event open its door.
 pub fn count_expected(c: &mut Connection<'_>, event: EventId) -> Result<i64> {
     c.query_one(
-        "SELECT count(*) FROM tickets WHERE event_id = $1 AND status IN ('valid', 'scanned')",
+        "SELECT count(*) FROM tickets WHERE event_id = $1 AND status IN ('valid', 'scanned') AND reserved = FALSE",
         &[&event],
         |row| row.get(0),
     )
@@ -149,7 +169,7 @@ pub fn mark_admitted(c: &mut Connection<'_>, tickets: &[(TicketId, Instant)]) ->
         return Ok(());
     }
     let rows: Vec<_> = tickets.iter().map(|(id, at)| json!({ "id": id, "at": at.millis() })).collect();
-    let types = c.query(&ADMIT, &[&json!(rows).to_string()], |row| row.get(0))?;
+    let types = c.query(&ADMIT, &[&json!(rows).to_string()], changed_type)?;
     count_scanned(c, &types, 1)
 }
 
@@ -158,14 +178,20 @@ pub fn mark_not_admitted(c: &mut Connection<'_>, tickets: &[TicketId]) -> Result
     if tickets.is_empty() {
         return Ok(());
     }
-    let types = c.query(&TAKE_BACK, &[&json!(tickets).to_string()], |row| row.get(0))?;
+    let types = c.query(&TAKE_BACK, &[&json!(tickets).to_string()], changed_type)?;
     count_scanned(c, &types, -1)
 }
 
+/// The type of a ticket, if it counts as scanned there: a place whose sale is not known yet counts once it is.
+fn changed_type(row: &Row<'_>) -> Result<Option<TicketTypeId>> {
+    let (id, is_reserved): (TicketTypeId, bool) = (row.get("ticket_type_id")?, row.get("reserved")?);
+    Ok((!is_reserved).then_some(id))
+}
+
 /// Types are changed in the order of their ids, so that two who change the same ones never wait for each other.
-fn count_scanned(c: &mut Connection<'_>, types: &[TicketTypeId], step: i64) -> Result<()> {
+fn count_scanned(c: &mut Connection<'_>, types: &[Option<TicketTypeId>], step: i64) -> Result<()> {
     let mut changes: BTreeMap<TicketTypeId, i64> = BTreeMap::new();
-    for id in types {
+    for id in types.iter().flatten() {
         *changes.entry(*id).or_default() += step;
     }
     for (id, change) in changes {
@@ -184,8 +210,11 @@ pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Resu
     Ok(is_valid)
 }
 
-/// How many tickets of each type were admitted, by the figures of the types.
+/// How many tickets of each type were admitted: the figures of the types, and places whose sale is not known yet.
 pub fn scanned_by_type(c: &mut Connection<'_>) -> Result<HashMap<TicketTypeId, i64>> {
-    let scanned = "SELECT id, scanned FROM ticket_types WHERE scanned <> 0";
+    let scanned = "SELECT id, scanned FROM (SELECT id, scanned + (SELECT count(*) FROM tickets
+            WHERE tickets.event_id = kind.event_id AND ticket_type_id = kind.id AND reserved = TRUE
+                AND scanned_at IS NOT NULL) AS scanned
+        FROM ticket_types kind) AS figures WHERE scanned <> 0";
     Ok(c.query(scanned, &[], |row| Ok((row.get("id")?, row.get("scanned")?)))?.into_iter().collect())
 }

@@ -10,4 +10,4 @@ mod store;
 
 pub use queue::Desk;
 pub use reservation::{Answer, RequestKey, Reservation};
-pub use store::{reserve_one, stock_of};
+pub use store::{lock_stock, reserve_one, stock_of};

@@ -29,6 +29,16 @@ impl Stock {
     pub fn left(&self) -> i64 {
         self.places - self.held - self.sold
     }
+
+    /// Refuses what is not on sale.
+    pub fn check_open(&self) -> Result<(), Refusal> {
+        match self.sale {
+            Sale::Open => Ok(()),
+            Sale::Closed => Err(Refusal::Closed),
+            Sale::EventOver => Err(Refusal::EventOver),
+            Sale::EventCancelled => Err(Refusal::EventCancelled),
+        }
+    }
 }
 
 /// So many tickets of one type, to be paid in one currency.
@@ -130,12 +140,7 @@ pub fn allocate(
 }
 
 fn hold_places(stock: &mut Stock, underway: &mut i64, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
-    match stock.sale {
-        Sale::Open => {}
-        Sale::Closed => return Err(Refusal::Closed),
-        Sale::EventOver => return Err(Refusal::EventOver),
-        Sale::EventCancelled => return Err(Refusal::EventCancelled),
-    }
+    stock.check_open()?;
     let terms = calculate_terms(stock, line, rate)?;
     let left = stock.left() + line.taken_over;
     if line.quantity > left {

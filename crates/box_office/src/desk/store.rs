@@ -227,7 +227,11 @@ fn count_underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) 
 }
 
 /// Locks the types in the order of their ids, so that two processes never wait for each other.
-fn lock_stock(c: &mut Connection<'_>, types: &[TicketTypeId], now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
+pub fn lock_stock(
+    c: &mut Connection<'_>,
+    types: &[TicketTypeId],
+    now: Instant,
+) -> Result<HashMap<TicketTypeId, Stock>> {
     let mut types = types.to_vec();
     types.sort_unstable();
     types.dedup();

@@ -42,7 +42,8 @@ impl BoxOffice {
     /// Returns how a payment stands. While it is pending this also makes the cashier ask the provider, now and then.
     pub async fn check_payment_status(&self, buyer: UserId, id: PaymentId) -> Result<PaymentStatus, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let payment = store::find_payment(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            let payment =
+                store::find_payment(c, &id)?.filter(|payment| payment.user == Some(buyer)).ok_or(NO_PAYMENT)?;
             let refund = match payment.state {
                 PaymentState::Succeeded => {
                     refunds::store::refunds_of_payments(c, std::slice::from_ref(&id))?.remove(&id)
@@ -66,7 +67,8 @@ impl BoxOffice {
 
     pub async fn get_payment(&self, buyer: UserId, id: PaymentId) -> Result<MyPayment, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let payment = store::find_payment(c, &id)?.filter(|payment| payment.user == buyer).ok_or(NO_PAYMENT)?;
+            let payment =
+                store::find_payment(c, &id)?.filter(|payment| payment.user == Some(buyer)).ok_or(NO_PAYMENT)?;
             describe_payments(c, buyer, vec![payment])?.pop().ok_or(NO_PAYMENT)
         };
         self.services.db.read(read).await

@@ -20,7 +20,8 @@ const MOST_PEOPLE_AT_ONCE: usize = 500;
 pub fn cancel_sales(c: &mut Connection<'_>, outbox: &Outbox, event: &EventRow, now: Instant) -> Result<(), Error> {
     let mut owed: BTreeMap<UserId, Vec<Payment>> = BTreeMap::new();
     for payment in settlement::cancel_sales_of_event(c, event.id, now)? {
-        owed.entry(payment.user).or_default().push(payment);
+        let Some(buyer) = payment.user else { continue };
+        owed.entry(buyer).or_default().push(payment);
     }
     queue_mails_to_holders(c, outbox, event, &owed, now)?;
     for (buyer, payments) in owed {

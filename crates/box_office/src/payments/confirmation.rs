@@ -13,7 +13,8 @@ use platform::mail::Outbox;
 /// Queues the mail with the tickets, or the one that says that the money goes back, inside the transaction that decided
 /// which. Buyers whose address is unknown get none.
 pub fn queue_mail(c: &mut Connection<'_>, outbox: &Outbox, payment: &Payment, now: Instant) -> Result<(), Error> {
-    let buyer = accounts::find_people(c, &[payment.user])?.remove(&payment.user);
+    let Some(user) = payment.user else { return Ok(()) };
+    let buyer = accounts::find_people(c, &[user])?.remove(&user);
     let known = buyer.as_ref().and_then(|buyer| buyer.email.clone());
     let Some(email) = payment.email.clone().or(known) else { return Ok(()) };
     let summaries = Summaries::load(c, [payment.event].into_iter(), [payment.ticket_type].into_iter())?;

@@ -7,7 +7,13 @@ pub const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
 
 /// Says under the field that it belongs to why the desk refused.
 pub fn refusal_error(refusal: Refusal) -> Error {
-    let (field, message) = match refusal {
+    let (field, message) = refusal_words(refusal);
+    Error::field(field, message)
+}
+
+/// The field that a refusal belongs to, and what is said there.
+pub fn refusal_words(refusal: Refusal) -> (&'static str, String) {
+    match refusal {
         Refusal::NoSuchType => ("ticket_type_id", "Ce billet n'existe pas.".to_owned()),
         Refusal::Closed => ("ticket_type_id", "La vente de ce billet est fermée.".to_owned()),
         Refusal::EventOver => ("ticket_type_id", "Cet évènement est passé.".to_owned()),
@@ -26,6 +32,5 @@ pub fn refusal_error(refusal: Refusal) -> Error {
                 "Vous avez déjà {MOST_UNDERWAY} paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
             ),
         ),
-    };
-    Error::field(field, message)
+    }
 }

@@ -4,7 +4,7 @@ mod actions;
 mod answers;
 mod cancellation;
 mod confirmation;
-mod errors;
+pub mod errors;
 mod init;
 mod mails;
 pub mod model;

@@ -33,7 +33,8 @@ impl From<PaymentState> for Status {
 #[derive(Clone)]
 pub struct Payment {
     pub id: PaymentId,
-    pub user: UserId,
+    /// Nobody we know, of a sale for cash at the door.
+    pub user: Option<UserId>,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
     pub quantity: i64,

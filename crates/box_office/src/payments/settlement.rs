@@ -61,7 +61,7 @@ fn complete_sale(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Res
 
 fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
     let Payment { event, ticket_type, quantity, .. } = *payment;
-    NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity }
+    NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity, reserved: false }
 }
 
 /// Finds the later try of the same buyer that took the places over and holds enough of them. It is locked here, before the
@@ -81,7 +81,7 @@ fn sell_places(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Resul
     let takes_place = events::find_events(c, &[payment.event])?
         .get(&payment.event)
         .is_some_and(|event| !event.cancelled && (payment.holds || event.over_at() > now));
-    let buyer_left = accounts::find_people(c, &[payment.user])?.is_empty();
+    let buyer_left = accounts::find_people(c, payment.user.as_slice())?.is_empty();
     if !takes_place || buyer_left {
         return Ok(false);
     }
@@ -170,7 +170,7 @@ fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
 }
 
 /// Cancels the tickets of an event, requests refunds of all that was paid, and ends the holds of those who are about to
-/// pay. Returns the payments that are owed from now on.
+/// pay. Returns the payments that are owed from now on. What was sold for cash is none of these: see [`crate::cash`].
 pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
     stock::lock_types_of_event(c, event)?;
     store::end_holds_of_event(c, event, now)?;

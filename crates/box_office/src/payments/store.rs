@@ -13,11 +13,12 @@ use platform::paging::Page;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const PAYMENT: &str = "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
+pub const PAYMENT: &str =
+    "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
     state, reason, holds, hold_until, reference, payment_url, email, created_at, asked,
     settled_at IS NOT NULL AS settled FROM payments";
 
-fn payment_row(row: &Row<'_>) -> Result<Payment> {
+pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
     Ok(Payment {
         id: row.get("id")?,
         user: row.get("user_id")?,
@@ -129,9 +130,10 @@ pub fn clear_emails(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     Ok(())
 }
 
+/// What was paid to a provider for an event.
 pub fn succeeded_payments_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
-    sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' ORDER BY id");
+    sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' AND provider <> 'cash' ORDER BY id");
     sql.query(c, payment_row)
 }
 
@@ -198,7 +200,7 @@ fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'stat
     sql.bind(now)
         .push(", asked_at = NULL, ask_at = ")
         .bind(now)
-        .push(" WHERE holds = TRUE AND state = 'pending' AND hold_until > ");
+        .push(" WHERE holds = TRUE AND state = 'pending' AND provider <> 'cash' AND hold_until > ");
     sql.bind(now).push(" AND ").push(of).bind(whose);
     sql.execute(c)?;
     Ok(())

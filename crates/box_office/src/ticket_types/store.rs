@@ -70,12 +70,15 @@ pub fn find_summaries(c: &mut Connection<'_>, types: &[TicketTypeId]) -> Result<
 /// What tickets of this event were sold for: a sum for each currency of price and payment, and each rate.
 pub fn group_sales(c: &mut Connection<'_>, event: EventId) -> Result<Vec<SalesGroup>> {
     c.query(
-        "SELECT payments.devise, payments.currency, rate, refunds.id IS NOT NULL AS is_refunded,
-            CAST(sum(price * quantity) AS BIGINT) AS price, CAST(sum(payments.amount) AS BIGINT) AS amount
-         FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
-         WHERE payments.event_id = $1 AND payments.state = 'succeeded'
-            AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)
-         GROUP BY payments.devise, payments.currency, rate, refunds.id IS NOT NULL",
+        "SELECT devise, currency, rate, is_refunded, is_cash, CAST(sum(price * quantity) AS BIGINT) AS price,
+            CAST(sum(amount) AS BIGINT) AS amount
+         FROM (SELECT payments.devise, payments.currency, rate, price, quantity, payments.amount,
+                provider = 'cash' AS is_cash, refunds.id IS NOT NULL OR (provider = 'cash' AND EXISTS
+                    (SELECT 1 FROM money_facts WHERE payment_id = payments.id AND kind = 'cancel')) AS is_refunded
+             FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id
+             WHERE payments.event_id = $1 AND payments.state = 'succeeded'
+                AND EXISTS (SELECT 1 FROM tickets WHERE tickets.payment_id = payments.id)) AS sales
+         GROUP BY devise, currency, rate, is_refunded, is_cash",
         &[&event],
         |row| {
             Ok(SalesGroup {
@@ -83,6 +86,7 @@ pub fn group_sales(c: &mut Connection<'_>, event: EventId) -> Result<Vec<SalesGr
                 amount: read_money(row, "amount", "currency")?,
                 rate: row.get("rate")?,
                 is_refunded: row.get("is_refunded")?,
+                is_cash: row.get("is_cash")?,
             })
         },
     )

@@ -9,7 +9,7 @@ use ticket_code::SigningKey;
 use crate::BoxOffice;
 use crate::stored_words::TicketStatus;
 use crate::summaries::Summaries;
-use crate::tickets::issuing::unused_code;
+use crate::tickets::issuing::pass_on_ticket;
 use crate::tickets::mails::TransferMails;
 use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, When, grouped_code, is_upcoming};
 use crate::tickets::qr::qr_text;
@@ -83,12 +83,10 @@ impl BoxOffice {
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
             let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
-            let code = unused_code(c)?;
-            if !store::transfer_ticket(c, &ticket.id, (ticket.holder, receiver.id), code.as_str(), now)? {
-                return Err(NO_TICKET);
-            }
+            let people = (ticket.holder, receiver.id);
+            let code = pass_on_ticket(c, &ticket.id, people, now)?.ok_or(NO_TICKET)?;
             queue_transfer_mails(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
-            Ok(Some(receiver.username))
+            Ok::<_, Error>(Some(receiver.username))
         };
         // A serializable transaction: a receiver who closes their account at the same moment must not take the ticket along.
         let Some(receiver) = self.services.db.write(write).await? else {

@@ -1,7 +1,7 @@
 //! What becomes of the tickets of a payment. Each function runs inside the caller's transaction.
 
 use database::{Connection, DbError};
-use domain::{Instant, PaymentId};
+use domain::{Instant, PaymentId, TicketId, UserId};
 use ticket_code::TypedCode;
 
 use crate::stored_words::TicketStatus;
@@ -20,13 +20,24 @@ pub fn issue_tickets(c: &mut Connection<'_>, new: &NewTickets<'_>, now: Instant)
 }
 
 /// Makes a typed code that no other ticket has.
-pub(super) fn unused_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
+fn unused_code(c: &mut Connection<'_>) -> Result<TypedCode, DbError> {
     loop {
         let code = TypedCode::from_random(random::bytes());
         if !store::is_code_taken(c, code.as_str())? {
             return Ok(code);
         }
     }
+}
+
+/// Gives a valid ticket to somebody else with a new typed code, which is returned; `None` if it could not be given.
+pub fn pass_on_ticket(
+    c: &mut Connection<'_>,
+    id: &TicketId,
+    (from, to): (UserId, UserId),
+    now: Instant,
+) -> Result<Option<TypedCode>, DbError> {
+    let code = unused_code(c)?;
+    Ok(store::transfer_ticket(c, id, (from, to), code.as_str(), now)?.then_some(code))
 }
 
 pub fn mark_refunded(c: &mut Connection<'_>, payment: &PaymentId, now: Instant) -> Result<(), DbError> {

@@ -40,8 +40,11 @@ pub struct NewTickets<'a> {
     pub payment: &'a PaymentId,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
-    pub holder: UserId,
+    /// Nobody we know, of what is sold at the door.
+    pub holder: Option<UserId>,
     pub quantity: i64,
+    /// Not sold yet, but set aside for the door.
+    pub reserved: bool,
 }
 
 /// One of these tickets.
@@ -55,8 +58,8 @@ pub struct NewTicket<'a> {
 pub fn insert_ticket(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewTicket<'_>, now: Instant) -> Result<()> {
     c.execute(
         "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status, issued_at,
-            changed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $9)",
+            changed_at, reserved)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $9, $11)",
         &[
             &new.id,
             &new.number,
@@ -68,6 +71,7 @@ pub fn insert_ticket(c: &mut Connection<'_>, bought: &NewTickets<'_>, new: &NewT
             &bought.holder,
             &now,
             &TicketStatus::Valid,
+            &bought.reserved,
         ],
     )?;
     Ok(())
@@ -104,6 +108,16 @@ pub fn void_tickets_of_holder(c: &mut Connection<'_>, holder: UserId, now: Insta
         "UPDATE tickets SET status = $2, changed_at = $3, void_at = COALESCE(void_at, $3)
          WHERE holder_id = $1 AND status = 'valid'",
         &[&holder, &TicketStatus::Cancelled, &now],
+    )?;
+    Ok(())
+}
+
+/// Cancels a ticket if it is valid.
+pub fn void_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE tickets SET status = $2, changed_at = $3, void_at = COALESCE(void_at, $3)
+         WHERE id = $1 AND status = 'valid'",
+        &[&id, &TicketStatus::Cancelled, &now],
     )?;
     Ok(())
 }
@@ -160,7 +174,7 @@ pub fn prices_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Res
 pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<Vec<(EventId, i64)>> {
     c.query(
         "SELECT event_id, CAST(sum((issued_at - $1) / 86400000 + 1) AS BIGINT) AS weight
-         FROM tickets WHERE issued_at >= $1 GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
+         FROM tickets WHERE issued_at >= $1 AND reserved = FALSE GROUP BY event_id ORDER BY weight DESC, event_id LIMIT $2",
         &[&since, &most],
         |row| Ok((row.get("event_id")?, row.get("weight")?)),
     )
@@ -170,7 +184,8 @@ pub fn sold_since(c: &mut Connection<'_>, since: Instant, most: i64) -> Result<V
 pub fn holders_of_payments(c: &mut Connection<'_>, payments: &[PaymentId]) -> Result<Vec<UserId>> {
     let mut holders: Vec<UserId> = Vec::new();
     for some in payments.chunks(MOST_AT_ONCE) {
-        let mut sql = SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE payment_id IN ");
+        let mut sql =
+            SqlBuilder::new("SELECT DISTINCT holder_id FROM tickets WHERE holder_id IS NOT NULL AND payment_id IN ");
         sql.list(some);
         holders.extend(sql.query(c, |row| row.get::<UserId>(0))?);
     }

@@ -4,10 +4,12 @@ mod store;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use box_office::CashFate;
 use database::{Connection, Database, DbError};
-use domain::{Day, ScanId, TicketId, TicketTypeId};
+use domain::{Day, PaymentId, ScanId, TicketId, TicketTypeId};
 
 use crate::judge::judge;
+use crate::sales::{SaleFate, store as sales};
 use crate::scan::LogRow;
 
 /// Returns a line for each figure that does not add up. Reads one snapshot, also beside a running server.
@@ -15,6 +17,7 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
     let read = |c: &mut Connection<'_>| {
         let mut wrong = wrong_admissions(c)?;
         wrong.extend(wrong_figures(c)?);
+        wrong.extend(wrong_sales(c)?);
         Ok::<_, DbError>(wrong)
     };
     db.read(read).await
@@ -60,4 +63,27 @@ fn wrong_figures(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
         format!("ticket type {id}: {} scanned (admissions {})", figure(&scanned, id), figure(&admitted, id))
     };
     Ok(wrong.map(line).collect())
+}
+
+/// Sales that the box office knows otherwise, and cash that was not sold or set aside at a door.
+fn wrong_sales(c: &mut Connection<'_>) -> Result<Vec<String>, DbError> {
+    let sold = sales::all_sales(c)?.into_iter().map(|sale| (sale.payment.clone(), sale));
+    let mut sold: BTreeMap<PaymentId, _> = sold.collect();
+    let places: BTreeSet<PaymentId> = sales::all_places(c)?.into_iter().collect();
+    let mut wrong = Vec::new();
+    for payment in box_office::list_cash_payments(c)? {
+        let sale = sold.remove(&payment.id);
+        let agrees = match (payment.fate, &sale) {
+            (CashFate::Sold, Some(sale)) => sale.fate == SaleFate::Sold,
+            (CashFate::Review, Some(sale)) => sale.fate == SaleFate::Review,
+            (CashFate::Held | CashFate::Released | CashFate::Unreported, None) => places.contains(&payment.id),
+            _ => false,
+        };
+        let same_sum = sale.is_none_or(|sale| (sale.amount, sale.quantity) == (payment.amount, payment.quantity));
+        if !agrees || !same_sum {
+            wrong.push(format!("payment {}: in cash, and not as the door has it", payment.id));
+        }
+    }
+    wrong.extend(sold.into_keys().map(|payment| format!("payment {payment}: sold at the door, and not in cash")));
+    Ok(wrong)
 }

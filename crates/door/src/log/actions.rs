@@ -14,6 +14,7 @@ use crate::log::store;
 pub use crate::log::store::LogFilter;
 use crate::rules::is_in_time;
 use crate::scan::LogRow;
+use crate::sentences::SOLD_AT_DOOR;
 use crate::words::{Direction, Fate};
 use crate::{Door, store as scans};
 use platform::Error;
@@ -66,7 +67,7 @@ fn describe_scans(
     let tickets: HashMap<TicketId, DoorTicket> = tickets.into_iter().map(|one| (one.id.clone(), one)).collect();
     let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
     let labels: HashMap<_, _> = types.into_iter().map(|kind| (kind.id, kind.label)).collect();
-    let holders = tickets.values().map(|ticket| ticket.holder);
+    let holders = tickets.values().filter_map(|ticket| ticket.holder);
     let people: BTreeSet<UserId> = holders.chain(rows.iter().chain(&met).map(|row| row.user)).collect();
     let people = accounts::find_authors(c, &people.into_iter().collect::<Vec<_>>())?;
     let name = |user: UserId| people.get(&user).map(|person| person.username.clone()).unwrap_or_default();
@@ -86,7 +87,7 @@ fn describe_scans(
             online: row.online,
             ticket_id: ticket.map(|ticket| ticket.id.clone()),
             ticket_type: ticket.and_then(|ticket| labels.get(&ticket.ticket_type).cloned()),
-            client: ticket.map(|ticket| name(ticket.holder)),
+            client: ticket.map(|ticket| ticket.holder.map_or_else(|| SOLD_AT_DOOR.to_owned(), name)),
             undone_at: row.undone.map(Instant::millis),
             conflict_with: met.map(|met| MetAdmission {
                 at: met.at.millis(),

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
 
-use crate::actions::{OfflineScan, OfflineTicket, Post};
+use crate::actions::{OfflineScan, OfflineTicket};
+use crate::post::Post;
 use crate::reading::LONGEST_CONTENT;
 use crate::scan::{Earlier, Ruling};
 use crate::words::{Direction, Fate, Verdict};

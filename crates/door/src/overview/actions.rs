@@ -12,6 +12,7 @@ use crate::actions::{NO_EVENT, require_staff};
 use crate::days::door_day;
 use crate::overview::model::{DoorCounters, DoorOverview, FoundTicket, MOST_FOUND, TypeCounter, grouped};
 use crate::overview::store;
+use crate::sentences::SOLD_AT_DOOR;
 use crate::{Door, store as scans};
 use platform::Error;
 
@@ -40,7 +41,7 @@ impl Door {
         self.services.db.write(write).await
     }
 
-    /// Finds tickets of an event by the name or the number of who holds them.
+    /// Finds tickets of an event by the name or the number of who holds them, or as sold at the door.
     pub async fn search_door_tickets(
         &self,
         user: UserId,
@@ -53,7 +54,11 @@ impl Door {
             let holders = accounts::search_people(c, &everybody, &text, MOST_FOUND)?;
             let ids: Vec<UserId> = holders.iter().map(|holder| holder.id).collect();
             let tickets = box_office::find_tickets_of_holders(c, event, &ids, MOST_FOUND)?;
-            Ok::<_, Error>(describe_found(c, event, tickets, holders)?)
+            let mut found = tickets;
+            if SOLD_AT_DOOR.to_lowercase().contains(&text.trim().to_lowercase()) {
+                found.extend(box_office::find_tickets_of_nobody(c, event, MOST_FOUND - found.len() as i64)?);
+            }
+            Ok::<_, Error>(describe_found(c, event, found, holders)?)
         };
         self.services.db.read(read).await
     }
@@ -92,17 +97,17 @@ fn describe_found(
     let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
     let labels: HashMap<_, _> = types.into_iter().map(|kind| (kind.id, kind.label)).collect();
     let describe = |ticket: DoorTicket| {
-        let holder = holders.iter().find(|holder| holder.id == ticket.holder)?;
-        let digits = &holder.phone;
-        Some(FoundTicket {
+        let holder = holders.iter().find(|holder| Some(holder.id) == ticket.holder);
+        let digits = holder.map(|holder| holder.phone.as_str()).unwrap_or_default();
+        FoundTicket {
             code: grouped(&ticket.code),
-            client: holder.username.clone(),
+            client: holder.map_or(SOLD_AT_DOOR, |holder| &holder.username).to_owned(),
             phone_end: digits[digits.len().saturating_sub(3)..].to_owned(),
             ticket_type: labels.get(&ticket.ticket_type).cloned().unwrap_or_default(),
             status: ticket.status.as_str().to_owned(),
             admitted_at: ticket.scanned.map(Instant::millis),
             ticket_id: ticket.id,
-        })
+        }
     };
-    Ok(tickets.into_iter().filter_map(describe).collect())
+    Ok(tickets.into_iter().map(describe).collect())
 }

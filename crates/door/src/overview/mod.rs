@@ -4,3 +4,5 @@ mod actions;
 mod model;
 pub mod routes;
 mod store;
+
+pub use model::grouped;

@@ -162,7 +162,7 @@ fn pack(
     let mut found: HashMap<TicketId, DoorTicket> = found.into_iter().map(|one| (one.id.clone(), one)).collect();
     let tickets: Vec<(i64, DoorTicket)> =
         numbers.iter().filter_map(|(number, id)| Some((*number, found.remove(id)?))).collect();
-    let holders = tickets.iter().map(|(_, ticket)| ticket.holder);
+    let holders = tickets.iter().filter_map(|(_, ticket)| ticket.holder);
     let people: BTreeSet<UserId> = holders.chain(rows.iter().map(|(_, row)| row.user)).collect();
     let names = read_names(c, people)?;
     let mut passages: BTreeMap<(i64, Day), Vec<LogRow>> = BTreeMap::new();

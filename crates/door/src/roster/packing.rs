@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::judge::{Standing, judge};
 use crate::roster::model::{RosterScans, RosterTickets};
 use crate::scan::LogRow;
+use crate::sentences::SOLD_AT_DOOR;
 
 /// A typed code as a gate compares it, which tells nothing of the code.
 fn code_digest(event: EventId, code: &str) -> [u8; 4] {
@@ -31,6 +32,10 @@ pub fn pack_tickets(
         STANDARD.encode(tickets.iter().flat_map(|(_, ticket)| bytes(ticket)).collect::<Vec<u8>>())
     };
     let kind = |ticket: &DoorTicket| types.iter().position(|id| *id == ticket.ticket_type).unwrap_or(255) as u8;
+    let client = |ticket: &DoorTicket| match ticket.holder {
+        Some(holder) => names.get(&holder).cloned().unwrap_or_default(),
+        None => SOLD_AT_DOOR.to_owned(),
+    };
     let from = tickets.first().map(|(number, _)| *number).filter(|_| is_run);
     RosterTickets {
         count: tickets.len() as i64,
@@ -41,7 +46,7 @@ pub fn pack_tickets(
         kind: column(&|ticket| vec![kind(ticket)]),
         status: column(&|ticket| vec![status_byte(ticket.status)]),
         code: column(&|ticket| code_digest(event, &ticket.code).to_vec()),
-        client: tickets.iter().map(|(_, ticket)| names.get(&ticket.holder).cloned().unwrap_or_default()).collect(),
+        client: tickets.iter().map(|(_, ticket)| client(ticket)).collect(),
     }
 }
 

@@ -309,6 +309,12 @@ pub struct EventStats {
     pub revenue: f64,
     #[schema(value_type = std::collections::HashMap<String, f64>)]
     pub revenue_by_currency: std::collections::BTreeMap<String, f64>,
+    /// Of that, what was taken in cash at the door.
+    #[schema(value_type = std::collections::HashMap<String, f64>)]
+    pub cash_by_currency: std::collections::BTreeMap<String, f64>,
+    /// What was taken in cash for a cancelled event: the organiser hands it back.
+    #[schema(value_type = std::collections::HashMap<String, f64>)]
+    pub cash_to_return: std::collections::BTreeMap<String, f64>,
     pub collaborators_count: i64,
     /// Sold of all, in percent.
     pub progress: f64,
@@ -328,6 +334,8 @@ impl EventStats {
             total_revenue: takings.gross,
             revenue: takings.net,
             revenue_by_currency: takings.net_by_currency.clone(),
+            cash_by_currency: takings.cash_by_currency.clone(),
+            cash_to_return: takings.cash_to_return.clone(),
             collaborators_count: collaborators as i64,
             progress: percent(sold, total),
             scan_progress: percent(scanned, sold),

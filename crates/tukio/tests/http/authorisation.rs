@@ -111,6 +111,13 @@ fn table() -> Vec<Row> {
         row("get_door",                 "GET /api/events/{event}/door/",     None,                            [401, 403, 200]),
         row("update_door",              "PUT /api/events/{event}/door/",     Some(json!({ "reentry": true })), [401, 403, 200]),
         row("search_door_tickets",      "GET /api/events/{event}/door/tickets/?search=grace", None,           [401, 403, 200]),
+        row("sell_at_door",             "POST /api/events/{event}/door-sales/", Some(json!({ "ticket_type_id": 999_999, "quantity": 1, "currency": "USD" })), [401, 403, 400]),
+        row("list_door_sales",          "GET /api/events/{event}/door-sales/", None,                          [401, 403, 200]),
+        row("sync_door_sales",          "POST /api/events/{event}/door-sales/sync/", Some(json!({ "sales": [] })), [401, 403, 200]),
+        row("set_places_aside",         "POST /api/events/{event}/door-blocks/", Some(json!({ "ticket_type_id": 999_999, "quantity": 1, "device": "x" })), [401, 403, 400]),
+        row("list_door_blocks",         "GET /api/events/{event}/door-blocks/", None,                         [401, 403, 200]),
+        row("release_block",            "DELETE /api/events/{event}/door-blocks/x/", None,                    [401, 403, 404]),
+        row("get_receipt",              "GET /api/receipts/x/",              None,                            [404, 404, 404]),
         row("transfer_ticket",          "POST /api/my-tickets/{ticket}/transfer/", Some(json!({ "phone": "0999999999" })), [401, 404, 400]),
     ]
 }

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use ticket_code::TypedCode;
 
 use crate::support::{
-    Engine, TestApp, TestEvent, audited, both_engines, buyer, day, door_audited, doors, doors_of, shown, signed_in,
-    words,
+    Engine, TestApp, TestEvent, audited, both_engines, buyer, day, door_audited, doors, doors_of, join_all, shown,
+    signed_in, words,
 };
 
 /// A well-formed code that no ticket has.
@@ -113,23 +113,6 @@ async fn of_fifty_scans_at_once_one_admits(engine: Engine) {
     assert!(numbers.await.unwrap().into_iter().eq(1..=150), "the log is numbered without gaps");
     audited(&app).await;
     door_audited(&app).await;
-}
-
-/// All of them at the same time, in the order in which they were given.
-async fn join_all<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
-    let mut waiting: Vec<_> = all.map(|one| (Box::pin(one), None)).collect();
-    std::future::poll_fn(|context| {
-        let mut is_ready = true;
-        for (one, result) in waiting.iter_mut().filter(|(_, result)| result.is_none()) {
-            match one.as_mut().poll(context) {
-                std::task::Poll::Ready(value) => *result = Some(value),
-                std::task::Poll::Pending => is_ready = false,
-            }
-        }
-        if is_ready { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
-    })
-    .await;
-    waiting.into_iter().map(|(_, result)| result.unwrap()).collect()
 }
 
 #[apply(both_engines)]

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListDoorBlocksData, ListDoorBlocksErrors, ListDoorBlocksResponses, ListDoorSalesData, ListDoorSalesErrors, ListDoorSalesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ReleaseBlockData, ReleaseBlockErrors, ReleaseBlockResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SellAtDoorData, SellAtDoorErrors, SellAtDoorResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SetPlacesAsideData, SetPlacesAsideErrors, SetPlacesAsideResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncDoorSalesData, SyncDoorSalesErrors, SyncDoorSalesResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -162,6 +162,72 @@ export const cancelEvent = <ThrowOnError extends boolean = false>(options: Optio
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/cancel/',
     ...options
+});
+
+/**
+ * Places that are set aside for phones and not known to be sold.
+ */
+export const listDoorBlocks = <ThrowOnError extends boolean = false>(options: Options<ListDoorBlocksData, ThrowOnError>) => (options.client ?? client).get<ListDoorBlocksResponses, ListDoorBlocksErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-blocks/',
+    ...options
+});
+
+/**
+ * Set places aside for a phone, which sells them without network.
+ */
+export const setPlacesAside = <ThrowOnError extends boolean = false>(options: Options<SetPlacesAsideData, ThrowOnError>) => (options.client ?? client).post<SetPlacesAsideResponses, SetPlacesAsideErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-blocks/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put places on sale again that were set aside: by who asked for them, or who organises the event.
+ */
+export const releaseBlock = <ThrowOnError extends boolean = false>(options: Options<ReleaseBlockData, ThrowOnError>) => (options.client ?? client).delete<ReleaseBlockResponses, ReleaseBlockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-blocks/{block}/',
+    ...options
+});
+
+/**
+ * What was taken at the door.
+ */
+export const listDoorSales = <ThrowOnError extends boolean = false>(options: Options<ListDoorSalesData, ThrowOnError>) => (options.client ?? client).get<ListDoorSalesResponses, ListDoorSalesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-sales/',
+    ...options
+});
+
+/**
+ * Sell tickets for cash.
+ */
+export const sellAtDoor = <ThrowOnError extends boolean = false>(options: Options<SellAtDoorData, ThrowOnError>) => (options.client ?? client).post<SellAtDoorResponses, SellAtDoorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-sales/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take in what was sold without network: in any order, and as often as it is sent.
+ */
+export const syncDoorSales = <ThrowOnError extends boolean = false>(options: Options<SyncDoorSalesData, ThrowOnError>) => (options.client ?? client).post<SyncDoorSalesResponses, SyncDoorSalesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/door-sales/sync/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -572,6 +638,11 @@ export const deletePortfolioPicture = <ThrowOnError extends boolean = false>(opt
     url: '/api/profile/portfolio/{id}/',
     ...options
 });
+
+/**
+ * What was bought at the door, for whoever has the receipt.
+ */
+export const getReceipt = <ThrowOnError extends boolean = false>(options: Options<GetReceiptData, ThrowOnError>) => (options.client ?? client).get<GetReceiptResponses, GetReceiptErrors, ThrowOnError>({ url: '/api/receipts/{token}/', ...options });
 
 /**
  * A new access token for a refresh token that is still good. The bearer token is not looked at.

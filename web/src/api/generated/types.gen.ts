@@ -34,6 +34,17 @@ export type BegunPayment = {
     rate?: string | null;
 };
 
+export type BlockPlace = {
+    payment_id: string;
+    ticket_id: string;
+    code: string;
+    /**
+     * The text of its QR code: every gate admits who shows it, so only who has paid may see it.
+     */
+    content: string;
+    receipt_url: string;
+};
+
 export type CalendarDay = {
     day: string;
     count: number;
@@ -70,6 +81,14 @@ export type CalendarMonth = {
      * Only days that have events, in order.
      */
     days: Array<CalendarDay>;
+};
+
+/**
+ * An amount of money, `25.00` or `70000`.
+ */
+export type CashSum = {
+    amount: string;
+    currency: Currency;
 };
 
 export type Category = 'Concerts' | 'Sports' | 'Conférences' | 'Festivals' | 'Théâtre' | 'Expositions' | 'Ateliers' | 'Rencontres' | 'Cinéma' | 'Soirées' | 'Cours en ligne' | 'Gaming' | 'Lancements de produits' | 'Foires commerciales' | 'Activités en plein air' | 'Célébrations' | 'Dîners' | 'Séminaires' | 'Livres et littérature' | 'Mode';
@@ -161,6 +180,23 @@ export type DirectoryPage = {
     results: Array<User>;
 };
 
+/**
+ * Places that a phone may sell without network.
+ */
+export type DoorBlock = {
+    block_id: string;
+    ticket_type_id: number;
+    ticket_type: string;
+    /**
+     * What one place costs in each currency that can be paid, whatever the price becomes.
+     */
+    price: Array<CashSum>;
+    /**
+     * Those that are not known to be sold.
+     */
+    places: Array<BlockPlace>;
+};
+
 export type DoorChange = {
     reentry: boolean;
 };
@@ -202,6 +238,39 @@ export type DoorOverview = {
      * Admissions that should not have been.
      */
     conflicts: number;
+};
+
+/**
+ * What was sold, for who paid.
+ */
+export type DoorSale = {
+    payment_id: string;
+    amount: string;
+    currency: Currency;
+    quantity: number;
+    ticket_type: string;
+    receipt: string;
+    /**
+     * The page that shows the tickets to whoever has this address.
+     */
+    receipt_url: string;
+    tickets: Array<SoldTicket>;
+    /**
+     * Milliseconds since 1970.
+     */
+    sold_at: number;
+};
+
+/**
+ * What was taken at the door. Who only stands there sees what they took themselves.
+ */
+export type DoorTakings = {
+    totals: Array<CashSum>;
+    sellers: Array<SellerTakings>;
+    /**
+     * The latest twenty sales.
+     */
+    results: Array<RecentSale>;
 };
 
 /**
@@ -289,6 +358,18 @@ export type EventStats = {
      */
     revenue: number;
     revenue_by_currency: {
+        [key: string]: number;
+    };
+    /**
+     * Of that, what was taken in cash at the door.
+     */
+    cash_by_currency: {
+        [key: string]: number;
+    };
+    /**
+     * What was taken in cash for a cancelled event: the organiser hands it back.
+     */
+    cash_to_return: {
         [key: string]: number;
     };
     collaborators_count: number;
@@ -380,6 +461,10 @@ export type Invitation = {
      * Who invites.
      */
     inviter: string;
+    /**
+     * As what: `collaborator` or `door`.
+     */
+    role: string;
 };
 
 export type InvitedTo = {
@@ -554,6 +639,30 @@ export type MyTicketsPage = {
     results: Array<MyTicket>;
 };
 
+/**
+ * Places to set aside for a phone.
+ */
+export type NewBlock = {
+    ticket_type_id: number;
+    /**
+     * How many the phone is to have in all: those that it has already count.
+     */
+    quantity: number;
+    device: string;
+};
+
+/**
+ * A sale for cash.
+ */
+export type NewDoorSale = {
+    ticket_type_id: number;
+    quantity: number;
+    currency: Currency;
+    id?: string;
+    gate?: string;
+    device?: string;
+};
+
 export type NewEventForm = EventFormFields & {
     [key: string]: unknown;
 };
@@ -583,6 +692,28 @@ export type NewsletterAnswer = {
 
 export type NewsletterBody = {
     email: string;
+};
+
+export type OpenBlock = {
+    block_id: string;
+    device: string;
+    person: string;
+    ticket_type_id: number;
+    ticket_type: string;
+    /**
+     * Places sold and places left.
+     */
+    size: number;
+    sold: number;
+    left: number;
+    /**
+     * Milliseconds since 1970.
+     */
+    since: number;
+};
+
+export type OpenBlocks = {
+    results: Array<OpenBlock>;
 };
 
 export type Owner = {
@@ -780,6 +911,50 @@ export type Quote = {
     currencies: Array<Currency>;
 };
 
+/**
+ * What was bought at the door, for whoever has the receipt.
+ */
+export type Receipt = {
+    event: EventSummary;
+    /**
+     * The event does not take place: the organiser hands the money back.
+     */
+    cancelled: boolean;
+    ticket_type: string;
+    quantity: number;
+    amount: string;
+    currency: Currency;
+    /**
+     * Milliseconds since 1970.
+     */
+    sold_at: number;
+    tickets: Array<ReceiptTicket>;
+};
+
+export type ReceiptTicket = {
+    ticket_id: string;
+    code: string;
+    content: string;
+    status: TicketStatus;
+};
+
+export type RecentSale = {
+    id: string;
+    /**
+     * Milliseconds since 1970.
+     */
+    at: number;
+    seller: string;
+    gate: string;
+    ticket_type: string;
+    quantity: number;
+    amount: string;
+    currency: Currency;
+    receipt_url: string;
+    online: boolean;
+    fate: SaleFate;
+};
+
 export type RefreshAnswer = {
     access: string;
     user: User;
@@ -802,6 +977,13 @@ export type RegisterBody = {
     phone: string;
     password: string;
     password2: string;
+};
+
+export type ReleasedBlock = {
+    /**
+     * How many places are on sale again.
+     */
+    released: number;
 };
 
 export type ResetPasswordBody = {
@@ -948,6 +1130,18 @@ export type Said = {
 };
 
 /**
+ * What became of a sale.
+ */
+export type SaleFate = 'sold' | 'review';
+
+export type SaleFates = {
+    /**
+     * In the order in which they were sent.
+     */
+    results: Array<SyncedSale>;
+};
+
+/**
  * A line of the log.
  */
 export type Scan = {
@@ -1018,6 +1212,35 @@ export type ScanFates = {
     results: Array<ScanFate>;
 };
 
+export type SellerTakings = {
+    seller: string;
+    totals: Array<CashSum>;
+    sales: number;
+    tickets: number;
+};
+
+/**
+ * A sale that a phone has made without network, of a place of its block.
+ */
+export type SentSale = {
+    id: string;
+    payment_id: string;
+    currency: Currency;
+    /**
+     * When it was sold, in milliseconds since 1970 by our clock as the phone knows it.
+     */
+    at: number;
+    gate?: string;
+    device?: string;
+};
+
+export type SentSales = {
+    /**
+     * Each is read by itself: one that is wrong spoils none of the others.
+     */
+    sales: Array<SentSale>;
+};
+
 /**
  * A scan made without network, as a phone sends it.
  */
@@ -1076,6 +1299,37 @@ export type SessionItem = {
     last_seen_at: number;
     expires_at: number;
     is_current: boolean;
+};
+
+export type SoldTicket = {
+    ticket_id: string;
+    /**
+     * Typed where nothing can be scanned.
+     */
+    code: string;
+    /**
+     * The text of its QR code.
+     */
+    content: string;
+};
+
+export type SyncFate = 'sold' | 'review' | 'refused';
+
+/**
+ * What became of a sale that was made without network.
+ */
+export type SyncedSale = {
+    /**
+     * As it was sent, if it could be read.
+     */
+    id?: string | null;
+    fate: SyncFate;
+    /**
+     * It had arrived before.
+     */
+    known: boolean;
+    message: string;
+    payment_id?: string | null;
 };
 
 /**
@@ -1873,6 +2127,295 @@ export type CancelEventResponses = {
 };
 
 export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
+export type ListDoorBlocksData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-blocks/';
+};
+
+export type ListDoorBlocksErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListDoorBlocksError = ListDoorBlocksErrors[keyof ListDoorBlocksErrors];
+
+export type ListDoorBlocksResponses = {
+    200: OpenBlocks;
+};
+
+export type ListDoorBlocksResponse = ListDoorBlocksResponses[keyof ListDoorBlocksResponses];
+
+export type SetPlacesAsideData = {
+    body: NewBlock;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-blocks/';
+};
+
+export type SetPlacesAsideErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Sold out, closed, over or cancelled
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SetPlacesAsideError = SetPlacesAsideErrors[keyof SetPlacesAsideErrors];
+
+export type SetPlacesAsideResponses = {
+    201: DoorBlock;
+};
+
+export type SetPlacesAsideResponse = SetPlacesAsideResponses[keyof SetPlacesAsideResponses];
+
+export type ReleaseBlockData = {
+    body?: never;
+    path: {
+        id: number;
+        block: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-blocks/{block}/';
+};
+
+export type ReleaseBlockErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Somebody else's, or not at this door
+     */
+    403: Detail;
+    /**
+     * No such event, or released before
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ReleaseBlockError = ReleaseBlockErrors[keyof ReleaseBlockErrors];
+
+export type ReleaseBlockResponses = {
+    200: ReleasedBlock;
+};
+
+export type ReleaseBlockResponse = ReleaseBlockResponses[keyof ReleaseBlockResponses];
+
+export type ListDoorSalesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-sales/';
+};
+
+export type ListDoorSalesErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListDoorSalesError = ListDoorSalesErrors[keyof ListDoorSalesErrors];
+
+export type ListDoorSalesResponses = {
+    200: DoorTakings;
+};
+
+export type ListDoorSalesResponse = ListDoorSalesResponses[keyof ListDoorSalesResponses];
+
+export type SellAtDoorData = {
+    body: NewDoorSale;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-sales/';
+};
+
+export type SellAtDoorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Sold out, closed, over or cancelled
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SellAtDoorError = SellAtDoorErrors[keyof SellAtDoorErrors];
+
+export type SellAtDoorResponses = {
+    /**
+     * Sold before, by the same id
+     */
+    200: DoorSale;
+    201: DoorSale;
+};
+
+export type SellAtDoorResponse = SellAtDoorResponses[keyof SellAtDoorResponses];
+
+export type SyncDoorSalesData = {
+    body: SentSales;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/door-sales/sync/';
+};
+
+export type SyncDoorSalesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not at this event's door
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SyncDoorSalesError = SyncDoorSalesErrors[keyof SyncDoorSalesErrors];
+
+export type SyncDoorSalesResponses = {
+    200: SaleFates;
+};
+
+export type SyncDoorSalesResponse = SyncDoorSalesResponses[keyof SyncDoorSalesResponses];
 
 export type GetDoorData = {
     body?: never;
@@ -3543,6 +4086,38 @@ export type DeletePortfolioPictureResponses = {
 };
 
 export type DeletePortfolioPictureResponse = DeletePortfolioPictureResponses[keyof DeletePortfolioPictureResponses];
+
+export type GetReceiptData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/receipts/{token}/';
+};
+
+export type GetReceiptErrors = {
+    /**
+     * No such receipt, or not reported yet
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetReceiptError = GetReceiptErrors[keyof GetReceiptErrors];
+
+export type GetReceiptResponses = {
+    200: Receipt;
+};
+
+export type GetReceiptResponse = GetReceiptResponses[keyof GetReceiptResponses];
 
 export type RefreshData = {
     body: RefreshBody;

@@ -196,6 +196,7 @@ async fn buying(stage: &Stage) {
     pay(app, &payment, "0970000789").await;
     work(app, 3).await;
     door(stage, &owner, &grace.tickets(app).await[0]).await;
+    door_sales(stage, &owner, &kind).await;
     tickets(stage, &owner).await;
 }
 
@@ -235,6 +236,34 @@ async fn door(stage: &Stage, owner: &Person, ticket: &Value) {
     while verify(&code(guessed)).await.status != 429 {
         guessed += 1;
     }
+}
+
+/// The owner sells at the door, sets places aside, sells one of them without network, and releases the others.
+async fn door_sales(stage: &Stage, owner: &Person, kind: &str) {
+    let at = format!("/api/events/{}/", owner.event);
+    let owner = Person { access: stage.sign_in(owner).await, name: owner.name.clone(), ..*owner };
+    let kind: i64 = kind.parse().unwrap();
+    let sale = |quantity: i64| json!({ "ticket_type_id": kind, "quantity": quantity, "currency": "USD", "id": quantity.to_string() });
+    let sell = async |quantity: i64| stage.call(&owner, &format!("POST {at}door-sales/"), Some(sale(quantity))).await;
+    let receipt = sell(2).await.expect(201).json()["receipt"].clone();
+    sell(2).await.expect(200);
+    stage.app.get(&format!("/api/receipts/{}/", receipt.as_str().unwrap())).await.expect(200);
+    let block = |quantity: i64| Some(json!({ "ticket_type_id": kind, "quantity": quantity, "device": "Tecno" }));
+    let set_aside = async |quantity: i64| stage.call(&owner, &format!("POST {at}door-blocks/"), block(quantity)).await;
+    let places = set_aside(50).await.expect(201).json();
+    for number in 3..5 {
+        sell(20 - number).await.expect(201);
+    }
+    sell(20).await.expect(409);
+    let other = Some(json!({ "ticket_type_id": kind, "quantity": 50, "device": "Itel" }));
+    stage.call(&owner, &format!("POST {at}door-blocks/"), other).await.expect(409);
+    let sold = json!([{ "id": "a", "payment_id": places["places"][0]["payment_id"], "currency": "USD", "at": 1 }]);
+    stage.call(&owner, &format!("POST {at}door-sales/sync/"), Some(json!({ "sales": sold }))).await.expect(200);
+    for list in ["door-sales/", "door-blocks/"] {
+        stage.call(&owner, &format!("GET {at}{list}"), None).await.expect(200);
+    }
+    let released = format!("DELETE {at}door-blocks/{}/", places["block_id"].as_str().unwrap());
+    stage.call(&owner, &released, None).await.expect(200);
 }
 
 /// Grace has three tickets: she looks at them, gives one away, guesses, and then nothing takes place.

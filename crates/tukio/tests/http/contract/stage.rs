@@ -63,7 +63,7 @@ impl Stage {
             "my-tickets" if path.contains('{') => self.ticket(person).await,
             _ => "7".to_owned(),
         };
-        path.replace("{id}", &id).replace("{token}", "x").replace("{provider}", "sandbox")
+        path.replace("{id}", &id).replace("{token}", "x").replace("{block}", "x").replace("{provider}", "sandbox")
     }
 
     /// A request from an address that nobody has asked from yet.

@@ -64,6 +64,7 @@ async fn refusals(engine: Engine) -> [TestApp; 2] {
         if operation.documents(404) && path != operation.path {
             let missing =
                 operation.path.replace("{id}", "999999999").replace("{token}", "x").replace("{provider}", "x");
+            let missing = missing.replace("{block}", "x");
             stage.send(make(&missing, &person.access)).await.expect(404);
         }
         bad_bodies(&stage, operation, &path, &person.access).await;
@@ -71,6 +72,7 @@ async fn refusals(engine: Engine) -> [TestApp; 2] {
     stage.app.db.close();
     for operation in CONTRACT.operations.iter().filter(|operation| !is_unreached(operation.id(), 503)) {
         let path = operation.path.replace("{id}", "999999999").replace("{token}", "x").replace("{provider}", "sandbox");
+        let path = path.replace("{block}", "x");
         stage.send(requests.make(&stage, operation, &path, Some(&person.access), None)).await.expect(503);
     }
     let limited = TestApp::start_with(engine, &[("TUKIO_LOGIN_TRIES", "1"), ("TUKIO_LOGIN_ADDRESS_TRIES", "4")]).await;

@@ -36,6 +36,14 @@ pub async fn doors_of(app: &TestApp, tickets: i64, change: impl FnOnce(TestEvent
     (Doors { event, kind, amani: signed_in(app, "Amani").await, grace }, held)
 }
 
+/// Amani's concert with so few places.
+pub async fn doors_with(app: &TestApp, places: i64) -> (Doors, Vec<Value>) {
+    let (doors, tickets) = doors(app, 0).await;
+    let few = "UPDATE ticket_types SET nbr_max = $1";
+    app.db.write(move |c| c.execute(few, &[&places])).await.unwrap();
+    (doors, tickets)
+}
+
 impl Doors {
     pub fn path(&self, rest: &str) -> String {
         format!("/api/events/{}/{rest}", self.event)
@@ -69,6 +77,34 @@ impl Doors {
         page["results"].as_array().unwrap().clone()
     }
 
+    /// What is sent to sell tickets of the only type for dollars.
+    pub fn sale(&self, quantity: i64) -> Value {
+        let kind: i64 = self.kind.parse().unwrap();
+        json!({ "ticket_type_id": kind, "quantity": quantity, "currency": "USD", "gate": "Porte Nord" })
+    }
+
+    /// Amani sells at the northern gate.
+    pub async fn sell(&self, app: &TestApp, sale: Value) -> Answer {
+        self.amani.post(app, &self.path("door-sales/"), sale).await
+    }
+
+    /// Sets places aside for Amani's phone.
+    pub async fn set_aside(&self, app: &TestApp, quantity: i64) -> Answer {
+        let kind: i64 = self.kind.parse().unwrap();
+        let block = json!({ "ticket_type_id": kind, "quantity": quantity, "device": "Tecno" });
+        self.amani.post(app, &self.path("door-blocks/"), block).await
+    }
+
+    /// Sends sales that were made without network, and returns what became of each.
+    pub async fn sync_sales(&self, app: &TestApp, sales: Value) -> Vec<Value> {
+        let sync = self.amani.post(app, &self.path("door-sales/sync/"), json!({ "sales": sales })).await;
+        sync.expect(200).json()["results"].as_array().unwrap().clone()
+    }
+
+    pub async fn takings(&self, app: &TestApp) -> Value {
+        self.amani.get(app, &self.path("door-sales/")).await.expect(200).json()
+    }
+
     pub async fn overview(&self, app: &TestApp) -> Value {
         self.amani.get(app, &self.path("door/")).await.expect(200).json()
     }
@@ -87,4 +123,21 @@ pub fn words(rows: &[Value], name: &str) -> Vec<String> {
 /// Every figure of the door adds up.
 pub async fn door_audited(app: &TestApp) {
     assert_eq!(door::audit::discrepancies(&app.db).await.unwrap(), Vec::<String>::new());
+}
+
+/// All of them at the same time, in the order in which they were given.
+pub async fn join_all<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut waiting: Vec<_> = all.map(|one| (Box::pin(one), None)).collect();
+    std::future::poll_fn(|context| {
+        let mut is_ready = true;
+        for (one, result) in waiting.iter_mut().filter(|(_, result)| result.is_none()) {
+            match one.as_mut().poll(context) {
+                std::task::Poll::Ready(value) => *result = Some(value),
+                std::task::Poll::Pending => is_ready = false,
+            }
+        }
+        if is_ready { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    })
+    .await;
+    waiting.into_iter().map(|(_, result)| result.unwrap()).collect()
 }

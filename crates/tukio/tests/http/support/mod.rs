@@ -25,7 +25,7 @@ pub use app::{TODAY, TestApp};
 pub use box_office::{audited, keys, left, on_sale, on_sale_by, shown, work};
 pub use buyers::{Buyer, buyer, signed_in, wish};
 pub use contract::{CONTRACT, Contract, Operation, resolve};
-pub use door::{Doors, door_audited, doors, doors_of, words};
+pub use door::{Doors, door_audited, doors, doors_of, doors_with, join_all, words};
 pub use engines::Engine;
 pub(crate) use engines::both_engines;
 pub use events::{TestEvent, day};
