@@ -3,6 +3,7 @@
 mod actions;
 pub mod audit;
 mod batch;
+mod codes;
 mod days;
 mod judge;
 mod known;
@@ -28,6 +29,7 @@ use box_office::BoxOffice;
 use domain::{EventId, UserId};
 use platform::{Limiter, Services, Sessions};
 
+pub use codes::routes::pages;
 pub use log::export_person;
 pub use past_scans::{PastScan, record_past_scans};
 pub use routes::router;

@@ -72,6 +72,7 @@ pub fn router(app: App) -> Routes {
         .merge(probes)
         .merge(events::feeds().with_state(app.events))
         .merge(box_office::pages().with_state(app.box_office))
+        .merge(door::pages().with_state(app.door))
         .merge(site::files().with_state(app.site))
         .merge(mail_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod door_scans;
+mod door_tickets;
 mod offers;
 mod people;
 mod plan;
@@ -126,6 +127,11 @@ impl Public {
         } else if sold > 0 {
             if planned.number == plan::AT_THE_DOOR {
                 door_scans::doors_are_open(c, event, self.provider, &payments, now)?;
+                if let Some(kind) = types(c)?.first() {
+                    let people = (self.participant, self.provider);
+                    door_tickets::add_refused_tickets(c, kind, people, closed - HOUR)?;
+                    door_tickets::sell_for_cash(c, event, kind, self.provider, now)?;
+                }
             }
             self.views.insert(event.id, sales::VIEWS_PER_TICKET * sold);
         }

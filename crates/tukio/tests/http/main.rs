@@ -16,6 +16,7 @@ mod contract;
 mod discovery;
 mod door;
 mod door_blocks;
+mod door_codes;
 mod door_offline;
 mod door_roles;
 mod door_roster;
