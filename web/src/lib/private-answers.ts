@@ -8,6 +8,9 @@ export const PRIVATE = { private: true }
 /** The browser's database of what stays readable offline. */
 export const KEPT_ANSWERS = 'tukio-kept'
 
+/** The browser's database of rosters, which name the people who are expected at a door. */
+export const KEPT_ROSTERS = 'tukio-door'
+
 /** Where a tab remembers the payment it waits for. */
 export const PENDING_PAYMENT = 'tukio-payment'
 
@@ -21,7 +24,7 @@ export function forgetPrivateAnswers(queryClient: QueryClient): void {
   try {
     sessionStorage.removeItem(PENDING_PAYMENT)
     sessionStorage.removeItem(CONTACT_DRAFT)
-    indexedDB.deleteDatabase(KEPT_ANSWERS)
+    for (const database of [KEPT_ANSWERS, KEPT_ROSTERS]) indexedDB.deleteDatabase(database)
   } catch {
     // A browser that forbids storage kept nothing.
   }

@@ -1,0 +1,138 @@
+// What a gate knows and has done: the roster, this phone's own scans, and where both leave a ticket. Everything is written
+// to the phone before it counts.
+import { createStore, type StoreApi } from 'zustand'
+import { doorDay } from '../roster/days'
+import { numberKey, Roster, type Standing } from '../roster/roster'
+import type { RosterStore } from '../roster/roster-store'
+import type { RosterPage } from '../roster/wire'
+import { type OwnStanding, type Scan, standingsBy } from '../scans/scan'
+import type { ScanStore } from '../scans/scan-store'
+import { isNewer } from './counters'
+import { type GateState, NOTHING_KNOWN, summary } from './state'
+
+/** A roster put together from more pages than this is read anew. */
+const MOST_PAGES = 2000
+
+export interface NotesParts {
+  eventId: number
+  person: { id: number; name: string }
+  scanStore: ScanStore
+  rosterStore: RosterStore
+  /** By the server's clock, as far as it is known. */
+  now: () => number
+}
+
+export class GateNotes {
+  readonly state: StoreApi<GateState> = createStore<GateState>(() => NOTHING_KNOWN)
+  readonly roster = new Roster()
+  readonly #parts: NotesParts
+  #scans: readonly Scan[] = []
+  #own: ReadonlyMap<string, OwnStanding> = new Map()
+  #pageCount = 0
+
+  constructor(parts: NotesParts) {
+    this.#parts = parts
+  }
+
+  /** Reads what lies on this phone. */
+  async open(): Promise<void> {
+    const { rosterStore, scanStore, eventId, person, now } = this.#parts
+    const pages = await rosterStore.readPages(eventId)
+    for (const page of pages) this.roster.apply(page)
+    this.#pageCount = pages.length
+    for (const { day, numbers, gate, at } of await rosterStore.readShown(eventId))
+      this.#learn(day, numbers, { state: 'inside', at, gate, person: '' })
+    this.#scans = await scanStore.read(eventId, person.id, now())
+    this.publish({ isOpen: true })
+  }
+
+  /** The day of the event that counts at that moment; empty while nothing is known of it. */
+  dayAt(at: number): string {
+    return this.roster.event ? doorDay(this.roster.event, at) : ''
+  }
+
+  pending(): Scan[] {
+    return this.#scans.filter(({ isPending }) => isPending)
+  }
+
+  async remember(scan: Scan): Promise<void> {
+    this.#scans = [...this.#scans, scan]
+    await this.#save([scan])
+    this.publish({})
+  }
+
+  /** Puts scans in the place of those with the same id. */
+  async replace(scans: readonly Scan[]): Promise<void> {
+    const changed = new Map(scans.map((scan) => [scan.id, scan]))
+    this.#scans = this.#scans.map((scan) => changed.get(scan.id) ?? scan)
+    await this.#save(scans)
+    this.publish({})
+  }
+
+  async keepPage(page: RosterPage): Promise<void> {
+    const { rosterStore, eventId } = this.#parts
+    const hasNews =
+      page.tickets.count > 0 ||
+      page.scans.dense.length > 0 ||
+      JSON.stringify(page.event) !== JSON.stringify(this.roster.event)
+    this.roster.apply(page)
+    if (hasNews) {
+      this.#pageCount++
+      await rosterStore.addPage(eventId, page).catch(() => this.publish({ isStorageFull: true }))
+    }
+    this.publish({})
+  }
+
+  /** Has a roster of very many pages begin again, while there is a network. */
+  async tidyUp(): Promise<void> {
+    if (this.#pageCount <= MOST_PAGES) return
+    await this.#parts.rosterStore.forgetPages(this.#parts.eventId)
+    this.#pageCount = 0
+    this.roster.cursor = null
+  }
+
+  /** What another gate has shown: whom it let in is inside for this one, too. Returns how many were new here. */
+  async learnShown(day: string, gate: string, numbers: readonly number[]): Promise<number> {
+    const { rosterStore, eventId, now } = this.#parts
+    const isNew = (number: number) => !isAdmitted(this.standingOf(day, numberKey(number)))
+    const shown = { eventId, day, gate, at: now(), numbers: numbers.filter(isNew) }
+    this.#learn(day, shown.numbers, { state: 'inside', at: shown.at, gate, person: '' })
+    await rosterStore.addShown(shown).catch(() => this.publish({ isStorageFull: true }))
+    this.publish({})
+    return shown.numbers.length
+  }
+
+  #learn(day: string, numbers: readonly number[], standing: Standing): void {
+    for (const key of numbers.map(numberKey))
+      if (!isAdmitted(this.roster.standingOf(day, key))) this.roster.record(day, key, standing)
+  }
+
+  /** The numbers of those whom this phone takes for admitted on that day. */
+  admittedOn(day: string): number[] {
+    const own = [...this.#own].flatMap(([key, standing]) =>
+      isAdmitted(standing) && key.startsWith(`${day} n`) ? Number(key.slice(day.length + 2)) : [],
+    )
+    return [...new Set([...this.roster.admittedOn(day), ...own])].sort((one, other) => one - other)
+  }
+
+  standingOf(day: string, ticketKey: string): Standing | undefined {
+    const own = this.#own.get(`${day} ${ticketKey}`)
+    const told = this.roster.standingOf(day, ticketKey)
+    return own && isNewer(own, told) ? own : told
+  }
+
+  publish(change: Partial<GateState>): void {
+    const { person, now } = this.#parts
+    this.#own = standingsBy(this.#scans, person.name, (key) => this.roster.resolve(key))
+    this.state.setState({ ...summary(this.roster, this.#scans, this.#own, this.dayAt(now())), ...change })
+  }
+
+  /** What can't be written stays in the page's memory, and the person is told. */
+  async #save(scans: readonly Scan[]): Promise<void> {
+    await this.#parts.scanStore.put(scans).catch(() => this.publish({ isStorageFull: true }))
+  }
+}
+
+function isAdmitted(standing: Standing | undefined): boolean {
+  return standing !== undefined && standing.state !== 'not-yet'
+}
