@@ -34,6 +34,7 @@ import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
 import { Route as DashEventsAddRouteImport } from './routes/dash.events.add'
 import { Route as DashEventsEventIdIndexRouteImport } from './routes/dash.events.$eventId.index'
 import { Route as DashEventsEventIdEditRouteImport } from './routes/dash.events.$eventId.edit'
+import { Route as DashEventsEventIdScanRouteImport } from './routes/dash.events.$eventId.scan'
 import { Route as DashEventsEventIdTicketRouteImport } from './routes/dash.events.$eventId.ticket'
 
 const IndexRoute = IndexRouteImport.update({
@@ -161,6 +162,11 @@ const DashEventsEventIdEditRoute = DashEventsEventIdEditRouteImport.update({
   path: '/events/$eventId/edit',
   getParentRoute: () => DashRoute,
 } as any)
+const DashEventsEventIdScanRoute = DashEventsEventIdScanRouteImport.update({
+  id: '/events/$eventId/scan',
+  path: '/events/$eventId/scan',
+  getParentRoute: () => DashRoute,
+} as any)
 const DashEventsEventIdTicketRoute = DashEventsEventIdTicketRouteImport.update({
   id: '/events/$eventId/ticket',
   path: '/events/$eventId/ticket',
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId': typeof DashEventsEventIdIndexRoute
 }
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
+  '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
   '/dash/events/$eventId/': typeof DashEventsEventIdIndexRoute
 }
@@ -278,6 +287,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events/'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId/'
   fileRoutesByTo: FileRoutesByTo
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId'
   id:
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/dash/events/add'
     | '/dash/events/'
     | '/dash/events/$eventId/edit'
+    | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
     | '/dash/events/$eventId/'
   fileRoutesById: FileRoutesById
@@ -535,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashEventsEventIdEditRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/events/$eventId/scan': {
+      id: '/dash/events/$eventId/scan'
+      path: '/events/$eventId/scan'
+      fullPath: '/dash/events/$eventId/scan'
+      preLoaderRoute: typeof DashEventsEventIdScanRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/events/$eventId/ticket': {
       id: '/dash/events/$eventId/ticket'
       path: '/events/$eventId/ticket'
@@ -552,6 +571,7 @@ interface DashRouteChildren {
   DashEventsAddRoute: typeof DashEventsAddRoute
   DashEventsIndexRoute: typeof DashEventsIndexRoute
   DashEventsEventIdEditRoute: typeof DashEventsEventIdEditRoute
+  DashEventsEventIdScanRoute: typeof DashEventsEventIdScanRoute
   DashEventsEventIdTicketRoute: typeof DashEventsEventIdTicketRoute
   DashEventsEventIdIndexRoute: typeof DashEventsEventIdIndexRoute
 }
@@ -563,6 +583,7 @@ const DashRouteChildren: DashRouteChildren = {
   DashEventsAddRoute: DashEventsAddRoute,
   DashEventsIndexRoute: DashEventsIndexRoute,
   DashEventsEventIdEditRoute: DashEventsEventIdEditRoute,
+  DashEventsEventIdScanRoute: DashEventsEventIdScanRoute,
   DashEventsEventIdTicketRoute: DashEventsEventIdTicketRoute,
   DashEventsEventIdIndexRoute: DashEventsEventIdIndexRoute,
 }

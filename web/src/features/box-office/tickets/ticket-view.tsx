@@ -2,6 +2,7 @@
 // on white, which is all a page can do for the brightness that scanners need.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { longDate, shortDate, townOffset } from '@/lib/dates'
+import { useWakeLock } from '@/lib/wake-lock'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useModal } from '@/ui/modal'
@@ -9,7 +10,6 @@ import { QrCode } from './qr-code'
 import type { Ticket } from './queries'
 import { TicketActions } from './ticket-actions'
 import { STATUS } from './ticket-words'
-import { useWakeLock } from './wake-lock'
 
 type TicketViewProps = {
   ticket: Ticket

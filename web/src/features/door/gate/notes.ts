@@ -1,10 +1,10 @@
 // What a gate knows and has done: the roster, this phone's own scans, and where both leave a ticket. Everything is written
 // to the phone before it counts.
 import { createStore, type StoreApi } from 'zustand'
+import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { doorDay } from '../roster/days'
 import { numberKey, Roster, type Standing } from '../roster/roster'
 import type { RosterStore } from '../roster/roster-store'
-import type { RosterPage } from '../roster/wire'
 import { type OwnStanding, type Scan, standingsBy } from '../scans/scan'
 import type { ScanStore } from '../scans/scan-store'
 import { isNewer } from './counters'

@@ -1,5 +1,5 @@
 // What a gate asks of the server. Every function fails when there is no answer.
-import type { RosterPage } from '../roster/wire'
+import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import type { Scan } from '../scans/scan'
 import type { Direction, Verdict } from '../verdict/words'
 

@@ -1,8 +1,8 @@
 // The pages of rosters as they arrived, in the browser's own database: read one after the other they are the roster again.
 // Names are in there, so it is wiped when the person leaves (lib/private-answers.ts).
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { KEPT_ROSTERS } from '@/lib/private-answers'
-import type { RosterPage } from './wire'
 
 /** What another gate has shown to this one. */
 export interface ShownAdmissions {

@@ -1,9 +1,10 @@
 // What a phone knows of an event's tickets and of who is inside: what the server has sent so far, page after page. Applying
 // a page twice changes nothing.
+
+import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { utc } from '@/lib/dates'
 import { bytesOf, unpackNumbers } from './columns'
 import { type DayTally, Tally } from './tally'
-import type { RosterPage } from './wire'
 
 /** Where a ticket is on a day, and what is known of the scan that says so. */
 export interface Standing {

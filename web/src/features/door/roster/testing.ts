@@ -1,8 +1,8 @@
 // For tests: a roster as the server packs it.
 
+import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { publicKey } from '../code/testing'
 import { hashTypedCode } from '../code/typed-code'
-import type { RosterPage } from './wire'
 
 interface TicketRow {
   number?: number
@@ -54,8 +54,8 @@ export async function rosterPage(facts: PageFacts = {}): Promise<RosterPage> {
     event,
     keys: [{ id: 3, public: base64(await publicKey()) }],
     types: [
-      { id: 11, label: 'Debout', sold: 3 },
-      { id: 12, label: 'VIP', sold: 1 },
+      { id: 11, label: 'Debout', price: 10, devise: 'USD', sold: 3, scanned: 0 },
+      { id: 12, label: 'VIP', price: 50, devise: 'USD', sold: 1, scanned: 0 },
     ],
     now: EVENING,
     cursor,

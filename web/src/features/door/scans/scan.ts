@@ -2,6 +2,9 @@
 import type { Standing } from '../roster/roster'
 import type { Direction, Verdict } from '../verdict/words'
 
+/** How long after an admission the person who made it may take it back. */
+const UNDO_WITHIN = 15 * 60_000
+
 export interface Scan {
   /** Chosen here: the same scan, sent twice, is one. */
   id: string
@@ -23,6 +26,14 @@ export interface Scan {
   online: boolean
   /** Whether the server has still to be told. */
   isPending: boolean
+}
+
+export function isUndoable(scan: Scan, scans: readonly Scan[], now: number): boolean {
+  return (
+    (scan.verdict === 'admitted' || scan.verdict === 'readmitted') &&
+    now - scan.at <= UNDO_WITHIN &&
+    !scans.some(({ undoes }) => undoes === scan.id)
+  )
 }
 
 /** Where this phone's own scans leave a ticket. */

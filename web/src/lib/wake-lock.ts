@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen lit while a ticket is shown. The browser lets go whenever the page is hidden, so it is asked again.
+ * Keeps the screen lit while a ticket is shown or scanned. The browser lets go whenever the page is hidden, so it is asked again.
  * No browser lets a page set the brightness yet: the white ground is what can be done.
  */
 export function useWakeLock(): void {
@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let left = false
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused on a low battery: the ticket is shown all the same.
+      // Refused on a low battery: the screen works all the same.
       lock = await navigator.wakeLock.request('screen').catch(() => null)
       if (left) void lock?.release()
     }

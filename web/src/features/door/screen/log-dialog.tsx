@@ -1,0 +1,121 @@
+// How the door stands: by type, this phone's last scans with the way to take one back, and conflicts for the organiser.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import type { Gate } from '../gate/gate'
+import type { GateState } from '../gate/state'
+import { conflictsQuery, doorQuery, updateDoorMutation } from '../queries'
+import { townTime } from '../roster/days'
+import { isUndoable, type Scan } from '../scans/scan'
+import { formatCount } from './figures'
+import { LOOKS } from './look'
+
+type LogDialogProps = {
+  eventId: number
+  gate: Gate
+  state: GateState
+  open: boolean
+  onClose: () => void
+  onUndo: (scan: Scan) => void
+}
+
+export function LogDialog({ eventId, gate, state, open, onClose, onUndo }: LogDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="À la porte">
+      <ul className="grid gap-1">
+        {state.counters.byType.map(({ id, label, admitted, expected }) => (
+          <li key={id} className="flex justify-between gap-3 tabular-nums">
+            <span className="min-w-0 break-words">{label}</span>
+            <span className="font-semibold whitespace-nowrap">
+              {formatCount(admitted)} / {formatCount(expected)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LastScans gate={gate} state={state} onUndo={onUndo} />
+      {open && <Conflicts eventId={eventId} gate={gate} />}
+      {open && <ReentrySwitch eventId={eventId} />}
+      <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>
+        Fermer
+      </Button>
+    </Dialog>
+  )
+}
+
+function LastScans({ gate, state, onUndo }: Pick<LogDialogProps, 'gate' | 'state' | 'onUndo'>) {
+  const { event } = gate.notes.roster
+  const scans = state.recent.filter(({ undoes }) => !undoes)
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">Derniers scans de ce téléphone</h3>
+      {scans.length === 0 && <p className="text-muted">Aucun pour le moment.</p>}
+      <ul className="grid gap-2">
+        {scans.slice(0, 10).map((scan) => (
+          <li key={scan.id} className="flex items-center gap-3 rounded-2xl bg-sunken p-3">
+            <p className="min-w-0 flex-1 break-words">
+              <span className="font-bold tabular-nums">{event && townTime(event, scan.at)}</span>{' '}
+              {state.recent.some(({ undoes }) => undoes === scan.id)
+                ? LOOKS.undone.word
+                : LOOKS[scan.verdict].word}
+              <span className="block text-muted">
+                {gate.notes.roster.ticketOf(scan.ticketKey ?? '')?.client || scan.message}
+                {scan.isPending && ' · à envoyer'}
+              </span>
+            </p>
+            {isUndoable(scan, state.recent, gate.now()) && (
+              <Button variant="outline" className="min-h-14" onClick={() => onUndo(scan)}>
+                Annuler
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Conflicts({ eventId, gate }: { eventId: number; gate: Gate }) {
+  const { data } = useQuery(conflictsQuery(eventId))
+  const { event } = gate.notes.roster
+  if (!data?.length || !event) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">Conflits</h3>
+      <ul className="grid gap-2">
+        {data.map(({ id, client, ticket_type, at, gate: where, person, conflict_with: met, reason }) => (
+          <li key={id} className="rounded-2xl bg-amber-soft p-3 break-words">
+            <p className="font-bold">{[client, ticket_type].filter(Boolean).join(' · ')}</p>
+            <p>
+              {townTime(event, at)} · {[where, person].filter(Boolean).join(' · ')}
+            </p>
+            {met && (
+              <p>
+                après {townTime(event, met.at)} · {[met.gate, met.person].filter(Boolean).join(' · ')}
+              </p>
+            )}
+            {reason && <p>{LOOKS[reason].word}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who only stands at the door may not change it: the server says so. */
+function ReentrySwitch({ eventId }: { eventId: number }) {
+  const { data } = useQuery(doorQuery(eventId))
+  const change = useMutation(updateDoorMutation)
+  if (!data) return null
+  return (
+    <Button
+      variant="outline"
+      size="lg"
+      aria-pressed={data.reentry}
+      busy={change.isPending}
+      className="min-h-14"
+      onClick={() => change.mutate({ eventId, reentry: !data.reentry })}
+    >
+      {data.reentry ? 'Ne plus laisser sortir et revenir' : 'Laisser sortir et revenir'}
+    </Button>
+  )
+}

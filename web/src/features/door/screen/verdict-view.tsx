@@ -1,0 +1,63 @@
+// The answer to a scan on the whole screen. A tap goes on; so does the next code that is held up.
+import { CloudOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Outcome } from '../gate/gate'
+import { beep, vibrate } from './feedback'
+import { lookOf } from './look'
+
+type VerdictViewProps = { outcome: Outcome; onNext: () => void; onUndo?: () => void }
+
+export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
+  const { colours, Icon, word, sound, vibration } = lookOf(outcome)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    beep(sound)
+    vibrate(vibration)
+    next.current?.focus()
+  }, [sound, vibration])
+  const { client, ticketType, message, online } = outcome
+  return (
+    <div
+      role="alert"
+      data-verdict={outcome.verdict}
+      style={colours}
+      className="absolute inset-0 z-10 flex flex-col"
+    >
+      {/* The whole ground is a button for a thumb; the one below says so to everybody else. */}
+      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onNext} className="absolute inset-0" />
+      <div className="pointer-events-none relative flex flex-1 flex-col justify-end gap-3 overflow-y-auto p-5 break-words">
+        <Icon className="size-32 shrink-0" strokeWidth={2.25} aria-hidden="true" />
+        <p className="font-display text-6xl leading-none font-extrabold text-balance uppercase">{word}</p>
+        {(client || ticketType) && (
+          <p className="text-2xl font-bold">{[client, ticketType].filter(Boolean).join(' · ')}</p>
+        )}
+        <p className="text-lg font-semibold">{message}</p>
+        {!online && (
+          <p className="flex items-center gap-2 font-semibold">
+            <CloudOff className="size-5 shrink-0" aria-hidden="true" />
+            Décidé par ce téléphone, sans réseau
+          </p>
+        )}
+      </div>
+      <div className="relative flex gap-3 p-4">
+        <button
+          ref={next}
+          type="button"
+          onClick={onNext}
+          className="min-h-16 flex-1 rounded-2xl bg-white px-4 text-lg font-bold text-[#04140c]"
+        >
+          Suivant
+        </button>
+        {onUndo && (
+          <button
+            type="button"
+            onClick={onUndo}
+            className="min-h-16 rounded-2xl border-2 border-current px-5 text-lg font-bold"
+          >
+            Annuler
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAuthStore } from '@/features/accounts/auth-store'
+import { ScanScreen } from '@/features/door/screen/scan-screen'
+import { idInAddress } from '@/lib/address-id'
+import { keepAppForOffline } from '@/lib/offline-app'
+import { usePageTitle } from '@/lib/page-title'
+
+export const Route = createFileRoute('/dash/events/$eventId/scan')({
+  // The loader too: public pages shouldn't carry it.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: ({ params }) => idInAddress(params.eventId),
+  component: Scan,
+})
+
+function Scan() {
+  usePageTitle('Contrôle des billets')
+  useEffect(keepAppForOffline, [])
+  const eventId = Route.useLoaderData()
+  const user = useAuthStore((state) => state.user)
+  const navigate = Route.useNavigate()
+  if (!user) return null
+  return (
+    <ScanScreen
+      key={eventId}
+      eventId={eventId}
+      person={{ id: user.id, name: user.username }}
+      onLeave={() => navigate({ to: '/dash/events' })}
+    />
+  )
+}
