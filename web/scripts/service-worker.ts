@@ -1,4 +1,5 @@
-// Builds /sw.js, which knows this build's files: those that "Mes billets" needs are kept for times without network.
+// Builds /sw.js, which knows this build's files: those that "Mes billets" needs are kept for times without network, and
+// those of the scan screen as soon as it was opened once.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -7,12 +8,20 @@ import { scriptsOf } from './build-facts.ts'
 /** Files of `public/` that the page shows. */
 const PUBLIC = ['/fonts/bricolage.woff2', '/favicon.svg']
 
-function keptFiles(bundle: Rolldown.OutputBundle): string[] {
+/** What the scan screen fetches besides its scripts: decoders, and the check of signatures for older browsers. */
+const OF_DOOR = /^assets\/(decode-worker|ed25519|zxing_reader)-/
+
+function keptFiles(bundle: Rolldown.OutputBundle): { files: string[]; doorFiles: string[] } {
   const { everyPage, ofRoute } = scriptsOf(bundle)
-  const ofTickets = ofRoute('dash.tickets')
+  const [ofTickets, ofDoor] = [ofRoute('dash.tickets'), ofRoute('dash.events.$eventId.scan')]
+  const fetched = Object.keys(bundle).filter((name) => OF_DOOR.test(name))
   if (ofTickets.length === 0) throw new Error('the browser build has no page "Mes billets"')
+  if (ofDoor.length === 0 || fetched.length !== 3)
+    throw new Error('the browser build has no whole scan screen')
   const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
-  return [...everyPage, ...ofTickets, ...styles.map((name) => `/${name}`), ...PUBLIC]
+  const files = [...everyPage, ...ofTickets, ...styles.map((name) => `/${name}`), ...PUBLIC]
+  const doorFiles = [...ofDoor, ...fetched.map((name) => `/${name}`)].filter((file) => !files.includes(file))
+  return { files, doorFiles }
 }
 
 /** Scripts and styles are named by what is in them; the page itself and what is public are not. */
@@ -29,8 +38,9 @@ export function serviceWorker(): Plugin {
     name: 'tukio-service-worker',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async writeBundle({ dir }, bundle) {
-      const files = keptFiles(bundle)
-      const facts = JSON.stringify({ version: versionOf(files, bundle), files })
+      const { files, doorFiles } = keptFiles(bundle)
+      const version = versionOf([...files, ...doorFiles], bundle)
+      const facts = JSON.stringify({ version, files, doorFiles })
       await build({
         configFile: false,
         logLevel: 'warn',

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const SITE = 'https://tukio.example'
 const FILES = ['/assets/index-1.js', '/assets/style-1.css']
+const DOOR_FILES = ['/assets/scan-1.js', '/assets/decode-worker-1.js']
 const PAGE_DATA = '<script type="application/json" id="page-data">{"now":1}</script>'
 const SHELL = `<div id="root"></div>${PAGE_DATA}<script src="/assets/index-1.js"></script>`
 
 /** Caches by name, each with what lies in it by path. */
 let kept: Map<string, Map<string, Response>>
 let network: (path: string) => Response | Promise<Response>
+let openPages: string[]
+let skipped: boolean
 let handlers: Record<string, (event: unknown) => void>
 
 const pathOf = (asked: Request | string) =>
@@ -20,15 +23,19 @@ function cacheNamed(name: string) {
   kept.set(name, cache)
   return {
     addAll: async (paths: string[]) => {
-      for (const path of paths) cache.set(path, await network(path))
+      const answers = await Promise.all(paths.map(network))
+      for (const [at, path] of paths.entries()) cache.set(path, answers[at] as Response)
     },
     put: async (path: string, response: Response) => void cache.set(path, response),
     match: async (asked: Request | string) => cache.get(pathOf(asked))?.clone(),
+    keys: async () => [...cache.keys()].map((path) => ({ url: SITE + path })),
   }
 }
 
 beforeEach(async () => {
   kept = new Map()
+  openPages = []
+  skipped = false
   handlers = {}
   network = (path) => (path === '/dash/tickets' ? html(SHELL) : new Response(path))
   vi.resetModules()
@@ -39,10 +46,13 @@ beforeEach(async () => {
     delete: async (name: string) => kept.delete(name),
   })
   vi.stubGlobal('self', {
-    BUILD: { version: 'b2', files: FILES },
+    BUILD: { version: 'b2', files: FILES, doorFiles: DOOR_FILES },
     location: { origin: SITE },
     registration: { navigationPreload: { enable: async () => undefined } },
-    skipWaiting: async () => undefined,
+    clients: { matchAll: async () => openPages.map((path) => ({ url: SITE + path })) },
+    skipWaiting: async () => {
+      skipped = true
+    },
     addEventListener: (type: string, handler: (event: unknown) => void) => {
       handlers[type] = handler
     },
@@ -55,9 +65,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function happens(type: 'install' | 'activate'): Promise<unknown> {
+function happens(type: 'install' | 'activate' | 'message', data?: string): Promise<unknown> {
   let work: Promise<unknown> = Promise.resolve()
-  handlers[type]?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
+  handlers[type]?.({ data, waitUntil: (promise: Promise<unknown>) => (work = promise) })
   return work
 }
 
@@ -125,6 +135,35 @@ test('other pages without network say so, and show the way to the tickets', asyn
   // An answer is an answer.
   network = () => html('Erreur', 500)
   expect((await ask('/events'))?.status).toBe(500)
+})
+
+test('the scan screen is kept once it was opened, whole or not at all, and by the next build, too', async () => {
+  await happens('install')
+  const part = { mode: 'cors' }
+  const keptPaths = () => [...(kept.get('tukio-b2')?.keys() ?? [])]
+  const answers = network
+  network = (path) => (path.includes('decode') ? down() : answers(path))
+  await expect(happens('message', 'keep-door')).rejects.toThrow()
+  expect(keptPaths()).not.toContain(DOOR_FILES[0])
+  network = answers
+  await happens('message', 'keep-door')
+  expect(keptPaths()).toEqual(expect.arrayContaining(DOOR_FILES))
+  network = down
+  expect(await (await ask(DOOR_FILES[1] as string, part))?.text()).toBe(DOOR_FILES[1])
+
+  network = answers
+  kept = new Map([['tukio-b1', new Map([['/assets/decode-worker-0.js', new Response('')]])]])
+  await happens('install')
+  expect(keptPaths()).toEqual(expect.arrayContaining(DOOR_FILES))
+})
+
+test('a gate that is open keeps its build to the end of the evening', async () => {
+  openPages = ['/dash/events/12/scan']
+  await happens('install')
+  expect(skipped).toBe(false)
+  openPages = ['/dash/tickets']
+  await happens('install')
+  expect(skipped).toBe(true)
 })
 
 test('answers of the API, other files and what is sent are the browser’s own business', async () => {

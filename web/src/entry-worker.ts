@@ -1,26 +1,31 @@
-// The service worker: "Mes billets" opens in airplane mode, and any other page says plainly that there is no network.
-// It keeps files of the build and nothing of anybody's: tickets lie in the browser's database, which is wiped when
-// their owner leaves.
+// The service worker: "Mes billets" and the scan screen open in airplane mode, and any other page says plainly that there
+// is no network. It keeps files of the build and nothing of anybody's: tickets and rosters lie in the browser's database,
+// which is wiped when their owner leaves.
 /// <reference lib="webworker" />
 import { offlinePage } from './lib/offline-page'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file by the build: files[0] is the script of every page. */
-  BUILD: { version: string; files: [string, ...string[]] }
+  BUILD: { version: string; files: [string, ...string[]]; doorFiles: string[] }
 }
 
-const { version, files } = self.BUILD
+const { version, files, doorFiles } = self.BUILD
 const CACHE = `tukio-${version}`
 const SHELL = '/dash/tickets'
+const SCAN_SCREEN = /^\/dash\/events\/\d+\/scan\/?$/
 /** Longer nobody stands at a gate before an empty screen. */
 const NETWORK_TIMEOUT = 5000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fill().then(() => self.skipWaiting()))
+  event.waitUntil(install())
 })
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep-door') event.waitUntil(keepDoor())
 })
 
 self.addEventListener('fetch', (event) => {
@@ -28,8 +33,34 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
   if (mode === 'navigate') event.respondWith(/^\/dash(\/|$)/.test(pathname) ? ownPage(event) : page(event))
-  else if (files.includes(pathname)) event.respondWith(file(event.request))
+  else if (files.includes(pathname) || doorFiles.includes(pathname)) event.respondWith(file(event.request))
 })
+
+/**
+ * A gate keeps the build that it was opened with: while a scan screen is open, this one waits until the next start. A phone
+ * that was a gate before keeps the new scan screen whole, or stays with the old build.
+ */
+async function install(): Promise<void> {
+  const isGate = await wasGate()
+  await fill()
+  if (isGate) await keepDoor()
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!pages.some(({ url }) => SCAN_SCREEN.test(new URL(url).pathname))) await self.skipWaiting()
+}
+
+/** All of them or none: `addAll` stores nothing when one is missing. */
+async function keepDoor(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  if (doorFiles.length > 0 && !(await cache.match(doorFiles[0] as string))) await cache.addAll(doorFiles)
+}
+
+async function wasGate(): Promise<boolean> {
+  for (const name of (await caches.keys()).filter((name) => name.startsWith('tukio-'))) {
+    const kept = await (await caches.open(name)).keys()
+    if (kept.some(({ url }) => url.includes('/assets/decode-worker-'))) return true
+  }
+  return false
+}
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)

@@ -11,3 +11,11 @@ export function keepAppForOffline(): void {
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }
+
+/** Has the browser keep the scan screen, too: as a whole, and only on phones that are gates. */
+export async function keepDoorForOffline(): Promise<void> {
+  keepAppForOffline()
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep-door')
+}

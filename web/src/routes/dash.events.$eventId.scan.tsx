@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { ScanScreen } from '@/features/door/screen/scan-screen'
 import { idInAddress } from '@/lib/address-id'
-import { keepAppForOffline } from '@/lib/offline-app'
+import { keepDoorForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/events/$eventId/scan')({
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dash/events/$eventId/scan')({
 
 function Scan() {
   usePageTitle('Contrôle des billets')
-  useEffect(keepAppForOffline, [])
+  useEffect(() => void keepDoorForOffline(), [])
   const eventId = Route.useLoaderData()
   const user = useAuthStore((state) => state.user)
   const navigate = Route.useNavigate()
