@@ -71,13 +71,18 @@ test('a server that answers in twenty seconds is not waited for longer than two'
   expect(state()).toMatchObject({ link: 'online', pending: 0 })
 })
 
+test('before anything is known the server is asked', async () => {
+  const gate = await openGate(fakeServer())
+  expect(await gate.verify(await signTicket({}), 'in')).toMatchObject({ verdict: 'admitted', online: true })
+})
+
 test('scans outlive a reload without network, and are sent once', async () => {
   const { gate, server } = await onlineGate()
   server.verify.mockImplementation(down)
   await gate.verify(await signTicket({ ticket: 100 }), 'in')
   await gate.verify(await signTicket({ ticket: 999 }), 'in')
 
-  const later = await openGate(fakeServer())
+  const later = await openGate(fakeServer({ verify: down }))
   expect(later.notes.state.getState()).toMatchObject({ pending: 2, size: 2, isComplete: true })
   for (const ticket of [100, 999])
     expect((await later.verify(await signTicket({ ticket }), 'in')).verdict).toBe('already_admitted')
@@ -152,7 +157,7 @@ test('who guesses codes has to wait, and nothing is decided', async () => {
 })
 
 test('without network on the first day a phone says that it knows nothing', async () => {
-  const gate = await openGate(fakeServer())
+  const gate = await openGate(fakeServer({ verify: down }))
   await expect(gate.follow()).rejects.toThrow()
   expect(await gate.verify(await signTicket({}), 'in')).toMatchObject({ verdict: 'unchecked', online: false })
 })

@@ -54,8 +54,10 @@ export class Gate {
     const id = crypto.randomUUID()
     const at = this.now()
     const question = { id, content, direction, gate: this.name, device: this.#parts.device }
-    const isOnline = this.notes.state.getState().link === 'online'
-    return (isOnline && (await this.#askServer(question, at))) || this.#decideHere(question, at)
+    const { link } = this.notes.state.getState()
+    // A phone that knows nothing yet can only ask.
+    const asks = link === 'online' || link === 'connecting' || !this.notes.roster.event
+    return (asks && (await this.#askServer(question, at))) || this.#decideHere(question, at)
   }
 
   async #askServer(question: Question, at: number): Promise<Outcome | null> {

@@ -50,7 +50,7 @@ export function CameraView({ camera, onType }: { camera: Camera; onType: () => v
         <>
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-0 m-auto aspect-square max-h-[70%] w-[72%] rounded-[2rem] border-4 border-[#2fe38c]"
+            className="pointer-events-none absolute inset-0 m-auto size-[min(72vw,36dvh,24rem)] rounded-[2rem] border-4 border-[#2fe38c]"
           />
           <div className="absolute inset-x-0 bottom-4 flex justify-center gap-4">
             {hasTorch && (

@@ -25,12 +25,14 @@ export function ScanScreen(props: ScanScreenProps) {
   const gate = useGate(props.eventId, props.person)
   useWakeLock()
   return (
-    <div className="on-dark fixed inset-0 z-30 flex flex-col overflow-hidden bg-night text-on-night">
-      {gate ? (
-        <OpenGate gate={gate} {...props} />
-      ) : (
-        <h1 className="m-auto p-4 text-xl">Ouverture de la porte…</h1>
-      )}
+    <div className="on-dark fixed inset-0 z-30 bg-night text-on-night">
+      <div className="mx-auto flex h-full max-w-2xl flex-col overflow-hidden">
+        {gate ? (
+          <OpenGate gate={gate} {...props} />
+        ) : (
+          <h1 className="m-auto p-4 text-xl">Ouverture de la porte…</h1>
+        )}
+      </div>
     </div>
   )
 }

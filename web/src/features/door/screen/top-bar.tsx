@@ -13,7 +13,7 @@ const TONES = {
 export function TopBar({ state, gateName, onGate, onLeave }: TopBarProps) {
   const { tone, Icon, words } = statusOf(state)
   return (
-    <header className="grid gap-2 px-3 pt-2">
+    <header className="grid grid-cols-1 gap-2 px-3 pt-2">
       <div className="flex items-center gap-1">
         <button
           type="button"
@@ -29,10 +29,10 @@ export function TopBar({ state, gateName, onGate, onLeave }: TopBarProps) {
         <button
           type="button"
           onClick={onGate}
-          className="flex min-h-14 max-w-[45%] items-center gap-2 rounded-2xl bg-on-night/15 px-4 font-bold"
+          className="flex min-h-14 max-w-[42%] shrink-0 items-center gap-2 rounded-2xl bg-on-night/15 px-3 text-[0.9375rem] leading-tight font-bold"
         >
-          <DoorOpen className="size-5 shrink-0" aria-hidden="true" />
-          <span className="truncate">{gateName || 'Nommer la porte'}</span>
+          <DoorOpen className="size-5 shrink-0 max-[26rem]:hidden" aria-hidden="true" />
+          <span className="line-clamp-2 break-words">{gateName || 'Nommer la porte'}</span>
         </button>
       </div>
       <p

@@ -32,7 +32,7 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
           <p className="text-2xl font-bold">{[client, ticketType].filter(Boolean).join(' · ')}</p>
         )}
         <p className="text-lg font-semibold">{message}</p>
-        {!online && (
+        {!online && outcome.verdict !== 'unchecked' && (
           <p className="flex items-center gap-2 font-semibold">
             <CloudOff className="size-5 shrink-0" aria-hidden="true" />
             Décidé par ce téléphone, sans réseau
