@@ -2,12 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getDoor, listScans, searchDoorTickets, updateDoor } from '@/api/generated/sdk.gen'
 import { PRIVATE } from '@/lib/private-answers'
-
-const doorKeys = {
-  overview: (eventId: number) => ['door', eventId, 'overview'],
-  conflicts: (eventId: number) => ['door', eventId, 'conflicts'],
-  search: (eventId: number, text: string) => ['door', eventId, 'search', text],
-}
+import { doorKeys } from '@/lib/query-keys/door'
 
 const QUIET = { quiet: true } as const
 
@@ -50,6 +45,6 @@ export const updateDoorMutation = mutationOptions({
     (await updateDoor({ path: { id: eventId }, body: { reentry }, throwOnError: true })).data,
   onSuccess: (door, { eventId }, _before, { client }) => {
     client.setQueryData(doorKeys.overview(eventId), door)
-    void client.invalidateQueries({ queryKey: ['door', eventId, 'following'] })
+    void client.invalidateQueries({ queryKey: doorKeys.following(eventId) })
   },
 })

@@ -1,7 +1,7 @@
 // The door's calls to the server. All are quiet: the screen shows by itself how the network is.
-import { ApiError } from '@/api/client'
 import { getRoster, syncScans, verifyTicket } from '@/api/generated/sdk.gen'
-import type { SentScan } from '@/api/generated/types.gen'
+import type { SentScan, TicketRefused, VerifyTicketError } from '@/api/generated/types.gen'
+import { ApiError } from '@/lib/api-error'
 import type { Scan } from '../scans/scan'
 import type { Answer, DoorServer } from './server'
 
@@ -25,15 +25,9 @@ export function doorServer(eventId: number): DoorServer {
   }
 }
 
-function refusal(status: number, body: unknown): Answer {
-  const refused = (body ?? {}) as Record<string, unknown>
-  if (status === 400 && typeof refused.verdict === 'string') {
-    const { verdict, non_field_errors, client, ticket_type } = refused as {
-      verdict: Extract<Answer, { kind: 'verdict' }>['verdict']
-      non_field_errors: string[]
-      client?: string | null
-      ticket_type?: string | null
-    }
+function refusal(status: number, refused: VerifyTicketError | undefined): Answer {
+  if (refused && isTicketRefused(refused)) {
+    const { verdict, non_field_errors, client, ticket_type } = refused
     const message = non_field_errors[0] ?? 'Une erreur inconnue est survenue'
     return {
       kind: 'verdict',
@@ -44,8 +38,14 @@ function refusal(status: number, body: unknown): Answer {
       early: false,
     }
   }
-  if (status === 429) return { kind: 'wait', message: String(refused.detail) }
-  throw new ApiError(status, body)
+  if (status === 429 && refused && 'detail' in refused)
+    return { kind: 'wait', message: String(refused.detail) }
+  throw new ApiError(status, refused)
+}
+
+/** Not what was sent is wrong, but the ticket. */
+function isTicketRefused(refused: VerifyTicketError): refused is TicketRefused {
+  return 'verdict' in refused && typeof refused.verdict === 'string'
 }
 
 function sentScan({ id, at, direction, verdict, gate, device, undoes, content }: Scan): SentScan {

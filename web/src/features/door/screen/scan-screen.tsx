@@ -1,7 +1,7 @@
 // /dash/events/{id}/scan: the gate. The camera fills the phone, the answer fills the screen, and one thumb does the rest.
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { ApiError } from '@/api/client'
+import { ApiError } from '@/lib/api-error'
 import { useWakeLock } from '@/lib/wake-lock'
 import { ErrorState } from '@/ui/page-state'
 import { useCamera } from '../camera/use-camera'

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PRIVATE } from '@/lib/private-answers'
+import { doorKeys } from '@/lib/query-keys/door'
 import { prepareSignatures } from '../code/signature'
 import { doorServer } from '../gate/calls'
 import { changeDevice, readDevice } from '../gate/device'
@@ -55,7 +56,7 @@ export function useGate(eventId: number, { id, name }: Person): Gate | null {
 
 export function useFollowing(gate: Gate, eventId: number) {
   return useQuery({
-    queryKey: ['door', eventId, 'following'],
+    queryKey: doorKeys.following(eventId),
     queryFn: async () => {
       await gate.follow()
       return gate.now()

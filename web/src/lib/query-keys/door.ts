@@ -1,0 +1,11 @@
+// The names under which answers about the door lie in the query cache.
+
+const door = (eventId: number) => ['door', eventId] as const
+
+export const doorKeys = {
+  overview: (eventId: number) => [...door(eventId), 'overview'] as const,
+  conflicts: (eventId: number) => [...door(eventId), 'conflicts'] as const,
+  search: (eventId: number, text: string) => [...door(eventId), 'search', text] as const,
+  /** The gate's own asking for what changed. */
+  following: (eventId: number) => [...door(eventId), 'following'] as const,
+} as const
