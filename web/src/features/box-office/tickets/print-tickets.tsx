@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { longDate } from '@/lib/dates'
 import { Button } from '@/ui/button'
-import { QrCode } from './qr-code'
+import { QrCode } from '@/ui/qr-code'
 import type { Ticket } from './queries'
 import { opensTheGate } from './ticket-words'
 

@@ -4,7 +4,7 @@ import type { Scan } from '../scans/scan'
 import { decide, type Reading, readContent } from '../verdict/decide'
 import { sentence } from '../verdict/sentences'
 import type { Direction, Verdict } from '../verdict/words'
-import { inTime, PATIENCE } from './in-time'
+import { ANSWER_TIMEOUT, inTime } from './in-time'
 import { GateNotes, type NotesParts } from './notes'
 import type { DoorServer, Question } from './server'
 
@@ -165,7 +165,7 @@ export class Gate {
       const began = Date.now()
       const page = await this.#parts.server.readRoster(roster.cursor)
       // A change that takes longer than anybody waits at a gate is as good as none; a whole page may take its time.
-      const isSlow = isDelta && Date.now() - began > PATIENCE
+      const isSlow = isDelta && Date.now() - began > ANSWER_TIMEOUT
       this.#setClock(page.now)
       await this.notes.keepPage(page)
       this.notes.publish({ link: isSlow ? 'slow' : 'online' })

@@ -17,9 +17,11 @@ type LogDialogProps = {
   open: boolean
   onClose: () => void
   onUndo: (scan: Scan) => void
+  /** Shows them to another gate. */
+  onShow: () => void
 }
 
-export function LogDialog({ eventId, gate, state, open, onClose, onUndo }: LogDialogProps) {
+export function LogDialog({ eventId, gate, state, open, onClose, onUndo, onShow }: LogDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="À la porte">
       <ul className="grid gap-1">
@@ -33,6 +35,9 @@ export function LogDialog({ eventId, gate, state, open, onClose, onUndo }: LogDi
         ))}
       </ul>
       <LastScans gate={gate} state={state} onUndo={onUndo} />
+      <Button variant="outline" size="lg" className="min-h-14" onClick={onShow}>
+        Montrer mes entrées à une autre porte
+      </Button>
       {open && <Conflicts eventId={eventId} gate={gate} />}
       {open && <ReentrySwitch eventId={eventId} />}
       <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>

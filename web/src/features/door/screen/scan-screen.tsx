@@ -6,6 +6,9 @@ import { useWakeLock } from '@/lib/wake-lock'
 import { ErrorState } from '@/ui/page-state'
 import { useCamera } from '../camera/use-camera'
 import { useScanning } from '../camera/use-scanning'
+import { isPartOfSeries } from '../exchange/series'
+import { ShowDialog } from '../exchange/show-dialog'
+import { useSeriesReading } from '../exchange/use-series-reading'
 import { changeDevice, readDevice } from '../gate/device'
 import type { Gate, Outcome } from '../gate/gate'
 import type { Direction } from '../verdict/words'
@@ -45,12 +48,17 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
   const camera = useCamera()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [direction, setDirection] = useState<Direction>('in')
-  const [dialog, setDialog] = useState<'code' | 'search' | 'gate' | 'log' | null>(gate.name ? null : 'gate')
+  const [dialog, setDialog] = useState<'code' | 'search' | 'gate' | 'log' | 'show' | null>(
+    gate.name ? null : 'gate',
+  )
   const close = () => setDialog(null)
 
+  const otherGate = useSeriesReading(gate, eventId)
+
   const verify = async (content: string) => setOutcome(await gate.verify(content, direction))
+  const read = (text: string) => void (isPartOfSeries(text) ? otherGate.add(text) : verify(text))
   // The next code that is held up is the next scan: nothing has to be pressed.
-  useScanning(camera.video, camera.state === 'running' && dialog === null, (text) => void verify(text))
+  useScanning(camera.video, camera.state === 'running' && dialog === null, read)
 
   if (following.error instanceof ApiError && [403, 404].includes(following.error.status))
     return <NotHere status={following.error.status} onLeave={onLeave} />
@@ -72,6 +80,15 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
           className="mx-3 mt-2 min-h-14 rounded-xl bg-[#ffb52e] px-3 font-bold text-[#1c1000]"
         >
           {state.contested.length > 1 ? `${state.contested.length} conflits : voir` : '1 conflit : voir'}
+        </button>
+      )}
+      {otherGate.words && (
+        <button
+          type="button"
+          onClick={otherGate.dismiss}
+          className="mx-3 mt-2 min-h-14 rounded-xl bg-on-night/15 px-3 text-left font-semibold"
+        >
+          <span role="status">{otherGate.words}</span>
         </button>
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -128,7 +145,9 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
         open={dialog === 'log'}
         onClose={close}
         onUndo={(scan) => void undo(scan.id)}
+        onShow={() => setDialog('show')}
       />
+      <ShowDialog gate={gate} eventId={eventId} open={dialog === 'show'} onClose={close} />
     </>
   )
 }

@@ -1,11 +1,16 @@
-// A QR code as one path: level M, the quiet zone of four modules that cheap cameras need, black on white in both themes.
+// A QR code as one path, with the quiet zone of four modules that cheap cameras need, black on white in both themes.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 const QUIET_ZONE = 4
 
-export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
-  const { path, size } = useMemo(() => draw(text), [text])
+/** L holds more in the same size: for screens that stay whole. M is for tickets, which are creased, cracked and dirty. */
+type Correction = 'L' | 'M'
+
+type QrCodeProps = { text: string; label: string; correction?: Correction; className?: string }
+
+export function QrCode({ text, label, correction = 'M', className = '' }: QrCodeProps) {
+  const { path, size } = useMemo(() => draw(text, correction), [text, correction])
   return (
     <svg
       role="img"
@@ -21,8 +26,8 @@ export function QrCode({ text, label, className = '' }: { text: string; label: s
 }
 
 /** Each run of dark modules in a row as one rectangle. */
-export function draw(text: string): { path: string; size: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+export function draw(text: string, ecc: Correction = 'M'): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc, border: QUIET_ZONE })
   const path = data.map((row, y) => {
     const cells = row.map((dark) => (dark ? '1' : '0')).join('')
     return Array.from(
