@@ -22,6 +22,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashScanRouteImport } from './routes/dash.scan'
 import { Route as DashSettingsRouteImport } from './routes/dash.settings'
 import { Route as DashTicketsRouteImport } from './routes/dash.tickets'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
@@ -100,6 +101,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const DashIndexRoute = DashIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashScanRoute = DashScanRouteImport.update({
+  id: '/scan',
+  path: '/scan',
   getParentRoute: () => DashRoute,
 } as any)
 const DashSettingsRoute = DashSettingsRouteImport.update({
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -214,6 +221,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -244,6 +252,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -332,6 +343,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -463,6 +475,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashIndexRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/scan': {
+      id: '/dash/scan'
+      path: '/scan'
+      fullPath: '/dash/scan'
+      preLoaderRoute: typeof DashScanRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/settings': {
       id: '/dash/settings'
       path: '/settings'
@@ -565,6 +584,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashRouteChildren {
+  DashScanRoute: typeof DashScanRoute
   DashSettingsRoute: typeof DashSettingsRoute
   DashTicketsRoute: typeof DashTicketsRoute
   DashIndexRoute: typeof DashIndexRoute
@@ -577,6 +597,7 @@ interface DashRouteChildren {
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashScanRoute: DashScanRoute,
   DashSettingsRoute: DashSettingsRoute,
   DashTicketsRoute: DashTicketsRoute,
   DashIndexRoute: DashIndexRoute,

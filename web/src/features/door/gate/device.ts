@@ -9,10 +9,17 @@ interface Remembered {
   gates: Record<string, string>
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
   clockOffset: number
+  /** The event whose gate was opened last. */
+  lastEvent: number | null
 }
 
 export function readDevice(): Remembered {
-  const fresh = { device: `tel-${crypto.randomUUID().slice(0, 8)}`, gates: {}, clockOffset: 0 }
+  const fresh = {
+    device: `tel-${crypto.randomUUID().slice(0, 8)}`,
+    gates: {},
+    clockOffset: 0,
+    lastEvent: null,
+  }
   try {
     const kept = localStorage.getItem(NAME)
     if (kept) return { ...fresh, ...(JSON.parse(kept) as Partial<Remembered>) }

@@ -39,6 +39,7 @@ export function useGate(eventId: number, { id, name }: Person): Gate | null {
       const server = doorServer(eventId)
       const opened = new Gate({ eventId, person: { id, name }, device, server, ...stores })
       opened.name = gates[eventId] ?? ''
+      changeDevice({ lastEvent: eventId })
       await opened.notes.open()
       if (!isLeft) setGate(opened)
     }
