@@ -11,6 +11,8 @@ interface Remembered {
   clockOffset: number
   /** The event whose gate was opened last. */
   lastEvent: number | null
+  /** The camera that was chosen; null for the one that the phone offers. */
+  camera: string | null
 }
 
 export function readDevice(): Remembered {
@@ -19,6 +21,7 @@ export function readDevice(): Remembered {
     gates: {},
     clockOffset: 0,
     lastEvent: null,
+    camera: null,
   }
   try {
     const kept = localStorage.getItem(NAME)

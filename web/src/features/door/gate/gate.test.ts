@@ -176,3 +176,41 @@ test('what another gate shows counts here, and a clock that is wrong is set righ
   late.notes.publish({ link: 'offline' })
   expect((await late.verify(await signTicket({ ticket: 100 }), 'in')).message).toContain('Porte Nord')
 })
+
+test('what found no room is written as soon as there is some', async () => {
+  const { gate, server, state } = await onlineGate()
+  server.verify.mockImplementation(down)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await gate.verify(await signTicket({ ticket: 100 }), 'in')
+  expect(state().isStorageFull).toBe(true)
+  full.mockRestore()
+  await gate.verify(await signTicket({ ticket: 101 }), 'in')
+  expect(state().isStorageFull).toBe(false)
+  expect((await openGate(fakeServer())).notes.state.getState().pending).toBe(2)
+})
+
+test('a page of the roster that found no room is asked for again after a reload', async () => {
+  const server = fakeServer()
+  server.readRoster.mockResolvedValueOnce(await page({ cursor: '1.1' }))
+  const gate = await openGate(server)
+  await gate.follow()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  server.readRoster.mockResolvedValueOnce(
+    await page({ tickets: [{ number: 2, ticket: 555 }], cursor: '2.2' }),
+  )
+  await gate.follow()
+  expect(gate.notes.state.getState().isStorageFull).toBe(true)
+  full.mockRestore()
+  server.readRoster.mockResolvedValueOnce(
+    await page({ tickets: [{ number: 3, ticket: 556 }], cursor: '3.3' }),
+  )
+  await gate.follow()
+
+  const later = fakeServer({ readRoster: async () => page({ cursor: '3.3' }) })
+  await (await openGate(later)).follow()
+  expect(later.readRoster.mock.calls[0]?.[0]).toBe('1.1')
+})

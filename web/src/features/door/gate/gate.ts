@@ -1,6 +1,7 @@
 // A gate of an event on this phone: asks the server about a code while it answers quickly, and decides by itself when it
 // doesn't. Every scan is remembered, and the server is told later what it has missed.
 import type { Scan } from '../scans/scan'
+import { sendLot } from '../scans/sending'
 import { decide, type Reading, readContent } from '../verdict/decide'
 import { sentence } from '../verdict/sentences'
 import type { Direction, Verdict } from '../verdict/words'
@@ -28,8 +29,6 @@ type GateParts = Omit<NotesParts, 'now'> & {
   onClockOffset?: (offset: number) => void
 }
 
-/** Scans in one request: with the whole text of each code they stay within what the server takes. */
-const LOT = 100
 /** A clock that is off by less is right. */
 const CLOCK_TOLERANCE = 30_000
 const NOTHING_KNOWN = 'Ce téléphone ne connaît pas encore cet évènement : il lui faut le réseau une fois.'
@@ -139,21 +138,11 @@ export class Gate {
   }
 
   async #sendPending(): Promise<void> {
-    for (
-      let lot = this.notes.pending().slice(0, LOT);
-      lot.length > 0;
-      lot = this.notes.pending().slice(0, LOT)
-    ) {
-      const fates = new Map((await this.#parts.server.send(lot)).map((fate) => [fate.id, fate]))
-      const contested = [...fates.values()].filter(({ fate }) => fate === 'conflict')
+    for (let pending = this.notes.pending(); pending.length > 0; pending = this.notes.pending()) {
+      const { sent, fates } = await sendLot(pending, this.#parts.server.send)
+      const contested = fates.filter(({ fate }) => fate === 'conflict')
       this.notes.publish({ contested: [...this.notes.state.getState().contested, ...contested] })
-      // The text of the code is not needed any more.
-      const told = lot.map(({ content: _, ...scan }) => ({
-        ...scan,
-        message: fates.get(scan.id)?.message ?? scan.message,
-        isPending: false,
-      }))
-      await this.notes.replace(told)
+      await this.notes.replace(sent)
     }
   }
 

@@ -3,8 +3,9 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { doorDay } from '../roster/days'
-import { numberKey, Roster, type Standing } from '../roster/roster'
+import { numberKey, Roster } from '../roster/roster'
 import type { RosterStore } from '../roster/roster-store'
+import type { Standing } from '../roster/standing'
 import { type OwnStanding, type Scan, standingsBy } from '../scans/scan'
 import type { ScanStore } from '../scans/scan-store'
 import { isNewer } from './counters'
@@ -27,8 +28,12 @@ export class GateNotes {
   readonly roster = new Roster()
   readonly #parts: NotesParts
   #scans: readonly Scan[] = []
+  /** Those for which there was no room on this phone. */
+  #unsaved: readonly Scan[] = []
   #own: ReadonlyMap<string, OwnStanding> = new Map()
   #pageCount = 0
+  /** After one that could not be written none is, because those that follow don't repeat it: it is read again later. */
+  #hasRoomForPages = true
 
   constructor(parts: NotesParts) {
     this.#parts = parts
@@ -58,7 +63,6 @@ export class GateNotes {
   async remember(scan: Scan): Promise<void> {
     this.#scans = [...this.#scans, scan]
     await this.#save([scan])
-    this.publish({})
   }
 
   /** Puts scans in the place of those with the same id. */
@@ -66,7 +70,6 @@ export class GateNotes {
     const changed = new Map(scans.map((scan) => [scan.id, scan]))
     this.#scans = this.#scans.map((scan) => changed.get(scan.id) ?? scan)
     await this.#save(scans)
-    this.publish({})
   }
 
   async keepPage(page: RosterPage): Promise<void> {
@@ -76,11 +79,13 @@ export class GateNotes {
       page.scans.dense.length > 0 ||
       JSON.stringify(page.event) !== JSON.stringify(this.roster.event)
     this.roster.apply(page)
-    if (hasNews) {
+    if (hasNews && this.#hasRoomForPages) {
       this.#pageCount++
-      await rosterStore.addPage(eventId, page).catch(() => this.publish({ isStorageFull: true }))
+      await rosterStore.addPage(eventId, page).catch(() => {
+        this.#hasRoomForPages = false
+      })
     }
-    this.publish({})
+    this.publish({ isStorageFull: this.#isStorageFull() })
   }
 
   /** Has a roster of very many pages begin again, while there is a network. */
@@ -97,8 +102,10 @@ export class GateNotes {
     const isNew = (number: number) => !isAdmitted(this.standingOf(day, numberKey(number)))
     const shown = { eventId, day, gate, at: now(), numbers: numbers.filter(isNew) }
     this.#learn(day, shown.numbers, { state: 'inside', at: shown.at, gate, person: '' })
-    await rosterStore.addShown(shown).catch(() => this.publish({ isStorageFull: true }))
-    this.publish({})
+    await rosterStore.addShown(shown).catch(() => {
+      this.#hasRoomForPages = false
+    })
+    this.publish({ isStorageFull: this.#isStorageFull() })
     return shown.numbers.length
   }
 
@@ -127,9 +134,21 @@ export class GateNotes {
     this.state.setState({ ...summary(this.roster, this.#scans, this.#own, this.dayAt(now())), ...change })
   }
 
-  /** What can't be written stays in the page's memory, and the person is told. */
+  /** What can't be written stays in the page's memory, and the person is told; it is tried again with the next scan. */
   async #save(scans: readonly Scan[]): Promise<void> {
-    await this.#parts.scanStore.put(scans).catch(() => this.publish({ isStorageFull: true }))
+    const changed = new Set(scans.map(({ id }) => id))
+    const unsaved = [...this.#unsaved.filter(({ id }) => !changed.has(id)), ...scans]
+    try {
+      await this.#parts.scanStore.put(unsaved)
+      this.#unsaved = []
+    } catch {
+      this.#unsaved = unsaved
+    }
+    this.publish({ isStorageFull: this.#isStorageFull() })
+  }
+
+  #isStorageFull(): boolean {
+    return this.#unsaved.length > 0 || !this.#hasRoomForPages
   }
 }
 

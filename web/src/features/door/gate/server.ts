@@ -1,6 +1,6 @@
 // What a gate asks of the server. Every function fails when there is no answer.
 import type { Roster as RosterPage } from '@/api/generated/types.gen'
-import type { Scan } from '../scans/scan'
+import type { SendScans } from '../scans/sending'
 import type { Direction, Verdict } from '../verdict/words'
 
 export interface Question {
@@ -23,15 +23,8 @@ export type Answer =
   /** Too many codes that don't exist were typed here. */
   | { kind: 'wait'; message: string }
 
-/** What became of a scan that was made without network. */
-export interface Fate {
-  id: string
-  fate: string
-  message: string
-}
-
 export interface DoorServer {
   verify: (question: Question, signal: AbortSignal) => Promise<Answer>
   readRoster: (since: string | null) => Promise<RosterPage>
-  send: (scans: readonly Scan[]) => Promise<Fate[]>
+  send: SendScans
 }

@@ -1,8 +1,8 @@
 // What the screen shows of a gate.
 import type { Roster } from '../roster/roster'
 import type { OwnStanding, Scan } from '../scans/scan'
+import type { Fate } from '../scans/sending'
 import { type Counters, countersOf } from './counters'
-import type { Fate } from './server'
 
 /** `slow`: the server answers, but later than anybody waits at a gate. */
 export type Link = 'connecting' | 'online' | 'slow' | 'offline'

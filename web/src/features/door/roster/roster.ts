@@ -4,15 +4,8 @@
 import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { utc } from '@/lib/dates'
 import { bytesOf, unpackNumbers } from './columns'
+import type { Standing } from './standing'
 import { type DayTally, Tally } from './tally'
-
-/** Where a ticket is on a day, and what is known of the scan that says so. */
-export interface Standing {
-  state: 'inside' | 'out' | 'not-yet'
-  at: number
-  gate: string
-  person: string
-}
 
 export interface RosterTicket {
   /** Dense from 0 in each event: what gates call it among themselves. */

@@ -1,6 +1,6 @@
 // Counts who was admitted on each day, by type, as it changes: counting fifty thousand tickets anew at every scan would be
 // felt on a small phone.
-import type { Standing } from './roster'
+import type { Standing } from './standing'
 
 export interface DayTally {
   admitted: number

@@ -1,6 +1,7 @@
 // This phone's scans in the browser's own database: they outlive reloads, a dead battery and the end of a session, until
 // the server has them. No names are in here.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { markUnsentScans } from '@/lib/unsent-scans'
 import type { Scan } from './scan'
 
 const NAME = 'tukio-scans'
@@ -16,6 +17,8 @@ export interface ScanStore {
   put: (scans: readonly Scan[]) => Promise<void>
   /** The person's own, the oldest first; what the server has known for long is forgotten. */
   read: (eventId: number, userId: number, now: number) => Promise<Scan[]>
+  /** Those of every event and person that the server has not heard of. */
+  readPending: () => Promise<Scan[]>
   close: () => void
 }
 
@@ -28,6 +31,7 @@ export async function openScanStore(): Promise<ScanStore> {
   return {
     put: (scans) => put(database, scans),
     read: (eventId, userId, now) => read(database, eventId, userId, now),
+    readPending: async () => (await database.getAll('scans')).filter(({ isPending }) => isPending),
     close: () => database.close(),
   }
 }
@@ -35,6 +39,7 @@ export async function openScanStore(): Promise<ScanStore> {
 async function put(database: IDBPDatabase<ScanDatabase>, scans: readonly Scan[]): Promise<void> {
   const transaction = database.transaction('scans', 'readwrite', { durability: 'strict' })
   await Promise.all([...scans.map((scan) => transaction.store.put(scan)), transaction.done])
+  if (scans.some(({ isPending }) => isPending)) markUnsentScans(true)
 }
 
 async function read(database: IDBPDatabase<ScanDatabase>, eventId: number, userId: number, now: number) {

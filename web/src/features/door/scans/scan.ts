@@ -1,5 +1,5 @@
 // A scan as the phone that made it remembers it.
-import type { Standing } from '../roster/roster'
+import type { Standing } from '../roster/standing'
 import type { Direction, Verdict } from '../verdict/words'
 
 /** How long after an admission the person who made it may take it back. */
