@@ -1,6 +1,6 @@
 // What the scan screen asks of the server besides the gate's own calls.
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getDoor, listScans, searchDoorTickets, updateDoor } from '@/api/generated/sdk.gen'
+import { getDoor, listMyEvents, listScans, searchDoorTickets, updateDoor } from '@/api/generated/sdk.gen'
 import { PRIVATE } from '@/lib/private-answers'
 import { doorKeys } from '@/lib/query-keys/door'
 
@@ -11,6 +11,19 @@ export function doorQuery(eventId: number) {
     queryKey: doorKeys.overview(eventId),
     queryFn: async ({ signal }) =>
       (await getDoor({ path: { id: eventId }, signal, throwOnError: true, meta: QUIET })).data,
+    meta: PRIVATE,
+  })
+}
+
+/** What this person is to the event: `owner`, `collaborator` or `door`. */
+export function roleQuery(eventId: number) {
+  return queryOptions({
+    queryKey: doorKeys.role(eventId),
+    queryFn: async ({ signal }) => {
+      const call = { query: { id: eventId }, signal, meta: QUIET }
+      const { data } = await listMyEvents({ ...call, throwOnError: true })
+      return 'role' in data ? data.role : null
+    },
     meta: PRIVATE,
   })
 }

@@ -4,6 +4,7 @@ const door = (eventId: number) => ['door', eventId] as const
 
 export const doorKeys = {
   overview: (eventId: number) => [...door(eventId), 'overview'] as const,
+  role: (eventId: number) => [...door(eventId), 'role'] as const,
   conflicts: (eventId: number) => [...door(eventId), 'conflicts'] as const,
   search: (eventId: number, text: string) => [...door(eventId), 'search', text] as const,
   /** The gate's own asking for what changed. */

@@ -1,5 +1,7 @@
-// The phone's camera in a <video>: opened, changed, lit, and let go when the screen is left or hidden.
+// The phone's camera in a <video>: opened, changed, lit, let go when the screen is left, and opened again when another
+// app has taken it meanwhile.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { changeDevice, readDevice } from '../gate/device'
 
 export type CameraState = 'opening' | 'running' | 'denied' | 'missing'
 
@@ -23,7 +25,7 @@ export function useCamera(): Camera {
   const track = useRef<MediaStreamTrack | null>(null)
   const [state, setState] = useState<CameraState>('opening')
   const [cameras, setCameras] = useState<string[]>([])
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(() => readDevice().camera)
   const [attempt, setAttempt] = useState(0)
   const [hasTorch, setHasTorch] = useState(false)
   const [isLit, setLit] = useState(false)
@@ -34,7 +36,8 @@ export function useCamera(): Camera {
     let stream: MediaStream | null = null
     const open = async () => {
       try {
-        const which = chosen ? { deviceId: { exact: chosen } } : { facingMode: 'environment' }
+        // Not `exact`: a camera that is gone must not leave the gate without any.
+        const which = chosen ? { deviceId: chosen } : { facingMode: 'environment' }
         stream = await navigator.mediaDevices.getUserMedia({ video: { ...which, width: { ideal: 1280 } } })
         if (isLeft) return stop(stream)
         track.current = stream.getVideoTracks()[0] ?? null
@@ -51,9 +54,15 @@ export function useCamera(): Camera {
         if (!isLeft) setState((failed as Error).name === 'NotAllowedError' ? 'denied' : 'missing')
       }
     }
+    // A phone that was locked, or another app, may have ended it.
+    const openAgain = () => {
+      if (!document.hidden && track.current?.readyState === 'ended') setAttempt((before) => before + 1)
+    }
     void open()
+    document.addEventListener('visibilitychange', openAgain)
     return () => {
       isLeft = true
+      document.removeEventListener('visibilitychange', openAgain)
       if (stream) stop(stream)
     }
   }, [chosen, attempt])
@@ -64,13 +73,17 @@ export function useCamera(): Camera {
     count: cameras.length,
     next: () => {
       const now = track.current?.getSettings().deviceId ?? chosen ?? ''
-      setChosen(cameras[(cameras.indexOf(now) + 1) % cameras.length] ?? null)
+      const camera = cameras[(cameras.indexOf(now) + 1) % cameras.length] ?? null
+      changeDevice({ camera })
+      setChosen(camera)
     },
     hasTorch,
     isLit,
     light: (on) => {
       const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] }
-      void track.current?.applyConstraints(constraints).then(() => setLit(on))
+      const changed = track.current?.applyConstraints(constraints).then(() => setLit(on))
+      // Some phones offer a light and then refuse it.
+      void changed?.catch(() => setHasTorch(false))
     },
     retry: () => {
       setState('opening')

@@ -1,31 +1,38 @@
 // Reads codes from the running camera, one picture after the other, and tells of each code once.
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Decoder, openDecoder } from './decoder'
+import { openDecoder } from './decoder'
 
 /** The same code that is still held up is not read again so soon. */
 export const SAME_CODE_AGAIN = 2000
 /** Between two pictures: a phone that never rests gets hot and slow. */
 const REST = 80
 
-export function useScanning(
-  video: RefObject<HTMLVideoElement | null>,
-  isActive: boolean,
-  onCode: (text: string) => void,
-): void {
-  const told = useRef(onCode)
-  told.current = onCode
+interface Scanning {
+  video: RefObject<HTMLVideoElement | null>
+  isRunning: boolean
+  /** Nothing is read meanwhile, but the decoder stays ready. */
+  isPaused: boolean
+  onCode: (text: string) => void
+}
+
+export function useScanning({ video, isRunning, isPaused, onCode }: Scanning): void {
+  const told = useRef({ isPaused, onCode })
+  told.current = { isPaused, onCode }
   useEffect(() => {
-    if (!isActive) return
+    if (!isRunning) return
     let isLeft = false
-    let decoder: Decoder | null = null
     const run = async () => {
-      decoder = await openDecoder()
+      const decoder = await openDecoder()
       let last = { text: '', at: 0 }
       while (!isLeft) {
-        const text = document.hidden || !video.current ? null : await decoder.read(video.current)
+        const isIdle = document.hidden || told.current.isPaused
+        const text = isIdle || !video.current ? null : await decoder.read(video.current)
         if (isLeft) break
-        if (text !== null) {
-          if (text !== last.text || Date.now() - last.at > SAME_CODE_AGAIN) told.current(text)
+        if (told.current.isPaused) {
+          // What was still being read is for nobody, and time that passes here makes no code another one.
+          last = { ...last, at: Date.now() }
+        } else if (text !== null) {
+          if (text !== last.text || Date.now() - last.at > SAME_CODE_AGAIN) told.current.onCode(text)
           // As long as it stays before the camera it is the same one.
           last = { text, at: Date.now() }
         }
@@ -37,5 +44,5 @@ export function useScanning(
     return () => {
       isLeft = true
     }
-  }, [isActive, video])
+  }, [isRunning, video])
 }

@@ -1,11 +1,18 @@
 // The camera's picture with its frame, its light and its choice; and what to do where there is none.
-import { CameraOff, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
+import { CameraOff, Flashlight, FlashlightOff, LoaderCircle, SwitchCamera } from 'lucide-react'
 import type { Camera } from '../camera/use-camera'
 
 const ROUND =
   'grid size-16 place-items-center rounded-full bg-night/80 text-on-night border-2 border-on-night/40'
 
-export function CameraView({ camera, onType }: { camera: Camera; onType: () => void }) {
+type CameraViewProps = {
+  camera: Camera
+  /** A code was read, and its answer is awaited. */
+  isAsking: boolean
+  onType: () => void
+}
+
+export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
   const { video, state, count, next, hasTorch, isLit, light, retry } = camera
   const isOff = state === 'denied' || state === 'missing'
   return (
@@ -76,6 +83,14 @@ export function CameraView({ camera, onType }: { camera: Camera; onType: () => v
           </div>
         </>
       )}
+      <p role="status" className="absolute inset-x-0 top-4 flex justify-center">
+        {isAsking && (
+          <span className="flex items-center gap-2 rounded-full bg-white px-5 py-3 text-lg font-bold text-night">
+            <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
+            Vérification…
+          </span>
+        )}
+      </p>
     </div>
   )
 }

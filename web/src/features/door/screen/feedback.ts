@@ -5,6 +5,8 @@ let context: AudioContext | null = null
 export function beep(tones: readonly number[]): void {
   try {
     context ??= new AudioContext()
+    // A page that was opened and not touched yet has no sound; the first touch gives it back.
+    void context.resume()
     const start = context.currentTime
     for (const [place, frequency] of tones.entries()) {
       const tone = context.createOscillator()

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import type { Gate } from '../gate/gate'
 import type { GateState } from '../gate/state'
-import { conflictsQuery, doorQuery, updateDoorMutation } from '../queries'
+import { conflictsQuery, doorQuery, roleQuery, updateDoorMutation } from '../queries'
 import { townTime } from '../roster/days'
 import { isUndoable, type Scan } from '../scans/scan'
 import { formatCount } from './figures'
@@ -106,11 +106,12 @@ function Conflicts({ eventId, gate }: { eventId: number; gate: Gate }) {
   )
 }
 
-/** Who only stands at the door may not change it: the server says so. */
-function ReentrySwitch({ eventId }: { eventId: number }) {
+/** For those who organise: who only stands at the door may not change it. */
+export function ReentrySwitch({ eventId }: { eventId: number }) {
   const { data } = useQuery(doorQuery(eventId))
+  const { data: role } = useQuery(roleQuery(eventId))
   const change = useMutation(updateDoorMutation)
-  if (!data) return null
+  if (!data || (role !== 'owner' && role !== 'collaborator')) return null
   return (
     <Button
       variant="outline"

@@ -11,6 +11,8 @@ interface Look {
   sound: readonly number[]
   vibration: readonly number[]
   word: string
+  /** Whether it goes away by itself: nobody has to do anything about it. */
+  goes: boolean
 }
 
 const ADMIT = {
@@ -18,18 +20,21 @@ const ADMIT = {
   Icon: CircleCheck,
   sound: [880, 1320],
   vibration: [80],
+  goes: true,
 }
 const REFUSE = {
   colours: { backgroundColor: '#8f0f14', color: '#ffffff' },
   Icon: CircleX,
   sound: [220, 160],
   vibration: [250, 80, 250],
+  goes: false,
 }
 const LOOK_AGAIN = {
   colours: { backgroundColor: '#ffb52e', color: '#1c1000' },
   Icon: TriangleAlert,
   sound: [440, 440],
   vibration: [120, 60, 120],
+  goes: false,
 }
 
 export const LOOKS: Record<Outcome['verdict'], Look> = {
@@ -46,12 +51,14 @@ export const LOOKS: Record<Outcome['verdict'], Look> = {
   refunded: { ...REFUSE, word: 'Remboursé' },
   transferred: { ...REFUSE, word: 'Transmis' },
   event_cancelled: { ...REFUSE, word: 'Évènement annulé' },
-  undone: { ...LOOK_AGAIN, word: 'Entrée annulée' },
+  undone: { ...LOOK_AGAIN, word: 'Entrée annulée', goes: true },
   unchecked: { ...LOOK_AGAIN, word: 'Non vérifié' },
 }
 
 /** Who comes early is let in, but somebody should look. */
 export function lookOf({ verdict, early }: Pick<Outcome, 'verdict' | 'early'>): Look {
   const look = LOOKS[verdict]
-  return early && look.colours === ADMIT.colours ? { ...look, colours: LOOK_AGAIN.colours } : look
+  return early && look.colours === ADMIT.colours
+    ? { ...look, colours: LOOK_AGAIN.colours, goes: false }
+    : look
 }

@@ -3,23 +3,22 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError } from '@/lib/api-error'
 import { useWakeLock } from '@/lib/wake-lock'
+import { LeaveQuestion } from '@/ui/leave-question'
 import { ErrorState } from '@/ui/page-state'
 import { useCamera } from '../camera/use-camera'
 import { useScanning } from '../camera/use-scanning'
 import { isPartOfSeries } from '../exchange/series'
-import { ShowDialog } from '../exchange/show-dialog'
 import { useSeriesReading } from '../exchange/use-series-reading'
-import { changeDevice, readDevice } from '../gate/device'
-import type { Gate, Outcome } from '../gate/gate'
+import type { Gate } from '../gate/gate'
 import type { Direction } from '../verdict/words'
+import { ActionBar } from './action-bar'
 import { CameraView } from './camera-view'
 import { CountersBar } from './counters-bar'
-import { GateDialog } from './gate-dialog'
-import { LogDialog } from './log-dialog'
-import { SearchDialog } from './search-dialog'
+import { type DialogName, GateDialogs } from './gate-dialogs'
+import { NoticeButton } from './notice-button'
 import { TopBar } from './top-bar'
-import { TypedCodeDialog } from './typed-code-dialog'
 import { type Person, useFollowing, useGate } from './use-gate'
+import { useVerifying } from './use-verifying'
 import { VerdictView } from './verdict-view'
 
 type ScanScreenProps = { eventId: number; person: Person; onLeave: () => void }
@@ -40,33 +39,30 @@ export function ScanScreen(props: ScanScreenProps) {
   )
 }
 
-const ACTION = 'min-h-16 rounded-2xl bg-on-night/15 px-3 text-[1.0625rem] font-bold'
-
 function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) {
   const state = useStore(gate.notes.state)
   const following = useFollowing(gate, eventId)
   const camera = useCamera()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { outcome, isAsking, verify, undo, clear } = useVerifying(gate)
   const [direction, setDirection] = useState<Direction>('in')
-  const [dialog, setDialog] = useState<'code' | 'search' | 'gate' | 'log' | 'show' | null>(
-    gate.name ? null : 'gate',
-  )
-  const close = () => setDialog(null)
-
+  const [dialog, setDialog] = useState<DialogName | null>(gate.name ? null : 'gate')
   const otherGate = useSeriesReading(gate, eventId)
 
-  const verify = async (content: string) => setOutcome(await gate.verify(content, direction))
-  const read = (text: string) => void (isPartOfSeries(text) ? otherGate.add(text) : verify(text))
+  const read = (text: string) => void (isPartOfSeries(text) ? otherGate.add(text) : verify(text, direction))
   // The next code that is held up is the next scan: nothing has to be pressed.
-  useScanning(camera.video, camera.state === 'running' && dialog === null, read)
+  useScanning({
+    video: camera.video,
+    isRunning: camera.state === 'running',
+    isPaused: dialog !== null || isAsking,
+    onCode: read,
+  })
 
   if (following.error instanceof ApiError && [403, 404].includes(following.error.status))
     return <NotHere status={following.error.status} onLeave={onLeave} />
-  const undo = async (scanId: string) => {
+  const takeBack = async (scanId: string) => {
     const scan = state.recent.find(({ id }) => id === scanId)
     if (!scan) return
-    await gate.undo(scan)
-    setOutcome(null)
+    await undo(scan)
     void following.refetch()
   }
   const hasPassed = outcome?.verdict === 'admitted' || outcome?.verdict === 'readmitted'
@@ -74,80 +70,46 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
     <>
       <TopBar state={state} gateName={gate.name} onGate={() => setDialog('gate')} onLeave={onLeave} />
       {state.contested.length > 0 && (
-        <button
-          type="button"
-          onClick={() => setDialog('log')}
-          className="mx-3 mt-2 min-h-14 rounded-xl bg-[#ffb52e] px-3 font-bold text-[#1c1000]"
-        >
+        <NoticeButton tone="warning" onClick={() => setDialog('log')}>
           {state.contested.length > 1 ? `${state.contested.length} conflits : voir` : '1 conflit : voir'}
-        </button>
+        </NoticeButton>
       )}
       {otherGate.words && (
-        <button
-          type="button"
-          onClick={otherGate.dismiss}
-          className="mx-3 mt-2 min-h-14 rounded-xl bg-on-night/15 px-3 text-left font-semibold"
-        >
+        <NoticeButton onClick={otherGate.dismiss}>
           <span role="status">{otherGate.words}</span>
-        </button>
+        </NoticeButton>
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <CameraView camera={camera} onType={() => setDialog('code')} />
+        <CameraView camera={camera} isAsking={isAsking} onType={() => setDialog('code')} />
         <CountersBar state={state} onOpen={() => setDialog('log')} />
-        <div className="grid grid-cols-2 gap-2 px-3">
-          <button type="button" className={ACTION} onClick={() => setDialog('code')}>
-            Saisir un code
-          </button>
-          <button type="button" className={ACTION} onClick={() => setDialog('search')}>
-            Chercher un nom
-          </button>
-          {state.reentry && (
-            <button
-              type="button"
-              aria-pressed={direction === 'out'}
-              onClick={() => setDirection(direction === 'in' ? 'out' : 'in')}
-              className={`col-span-2 ${ACTION} aria-pressed:bg-[#ffb52e] aria-pressed:text-[#1c1000]`}
-            >
-              {direction === 'in' ? 'Passer aux sorties' : 'Sorties : revenir aux entrées'}
-            </button>
-          )}
-        </div>
+        <ActionBar
+          reentry={state.reentry}
+          direction={direction}
+          onDirection={setDirection}
+          onOpen={setDialog}
+        />
       </div>
       {outcome && (
         <VerdictView
           key={outcome.scanId}
           outcome={outcome}
-          onNext={() => setOutcome(null)}
-          onUndo={hasPassed ? () => void undo(outcome.scanId) : undefined}
+          onNext={clear}
+          onUndo={hasPassed ? () => void takeBack(outcome.scanId) : undefined}
         />
       )}
-      <TypedCodeDialog open={dialog === 'code'} onClose={close} onCode={(code) => void verify(code)} />
-      <SearchDialog
-        eventId={eventId}
-        open={dialog === 'search'}
-        onClose={close}
-        onCode={(code) => void verify(code)}
-      />
-      <GateDialog
-        eventId={eventId}
-        open={dialog === 'gate'}
-        name={gate.name}
-        onClose={close}
-        onName={(name) => {
-          gate.name = name
-          changeDevice({ gates: { ...readDevice().gates, [eventId]: name } })
-        }}
-      />
-      <LogDialog
-        eventId={eventId}
+      <GateDialogs
         gate={gate}
+        eventId={eventId}
         state={state}
-        open={dialog === 'log'}
-        onClose={close}
-        onUndo={(scan) => void undo(scan.id)}
-        onShow={() => setDialog('show')}
+        dialog={dialog}
+        onDialog={setDialog}
+        onCode={(code) => void verify(code, direction)}
+        onUndo={(scan) => void takeBack(scan.id)}
       />
-      <ShowDialog gate={gate} eventId={eventId} open={dialog === 'show'} onClose={close} />
+      <LeaveQuestion mustAsk={() => state.isStorageFull && state.pending > 0}>
+        La mémoire de ce téléphone est pleine : des scans ne sont que sur cet écran. Le réseau n'est pas
+        encore revenu, et l'organisateur ne les verrait jamais.
+      </LeaveQuestion>
     </>
   )
 }

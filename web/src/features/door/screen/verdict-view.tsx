@@ -1,20 +1,33 @@
-// The answer to a scan on the whole screen. A tap goes on; so does the next code that is held up.
+// The answer to a scan on the whole screen. A tap goes on; so does the next code that is held up. Who may pass is not kept
+// waiting for either: that answer goes by itself. A refusal stays until somebody has dealt with it.
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Outcome } from '../gate/gate'
 import { beep, vibrate } from './feedback'
 import { lookOf } from './look'
 
+/** Long enough to be read and shown to who stands before the gate. */
+const GOES_AFTER = 2000
+
 type VerdictViewProps = { outcome: Outcome; onNext: () => void; onUndo?: () => void }
 
 export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
-  const { colours, Icon, word, sound, vibration } = lookOf(outcome)
+  const { colours, Icon, word, sound, vibration, goes } = lookOf(outcome)
   const next = useRef<HTMLButtonElement>(null)
+  const going = useRef(onNext)
+  going.current = onNext
   useEffect(() => {
+    const before = document.activeElement
     beep(sound)
     vibrate(vibration)
     next.current?.focus()
-  }, [sound, vibration])
+    const timer = goes ? setTimeout(() => going.current(), GOES_AFTER) : undefined
+    return () => {
+      clearTimeout(timer)
+      // The keyboard goes on where it was.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [sound, vibration, goes])
   const { client, ticketType, message, online } = outcome
   return (
     <div
