@@ -21,6 +21,9 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/forgotten-password': 'forgotten-password',
 }
 
+/** An empty shell is sent for it; its scripts are named all the same, to be weighed (size.mjs). */
+const SCAN_SCREEN = { '/dash/events/$eventId/scan': 'dash.events.$eventId.scan' }
+
 /** A chunk and everything it imports statically. */
 function withImports(chunks: Map<string, Chunk>, fileName: string, seen = new Set<string>()): Set<string> {
   if (seen.has(fileName)) return seen
@@ -53,9 +56,8 @@ export function scriptsOf(bundle: Rolldown.OutputBundle) {
 
 function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const { ofRoute } = scriptsOf(bundle)
-  return Object.fromEntries(
-    Object.entries(RENDERED_ROUTES).map(([address, file]) => [address, ofRoute(file)]),
-  )
+  const routes = Object.entries({ ...RENDERED_ROUTES, ...SCAN_SCREEN })
+  return Object.fromEntries(routes.map(([address, file]) => [address, ofRoute(file)]))
 }
 
 /** Writes `route-assets.json` (what to preload beside the entry, by route) and `build.json` into the client build. */

@@ -28,6 +28,7 @@ test.each([
   ['tickets', ['dash.tickets', 'dash.settings']],
   ['forms', ['login', 'contact', 'dash.settings']],
   ['dash', ['dash.settings', 'dash.events.add']],
+  ['scan', ['dash.settings', 'dash.events.add', 'dash.events.$eventId.scan']],
   [null, ['card', 'dash.settings']],
 ])('%s holds what %j share', (chunk, pages) => {
   const context = graph({ part: ['between'], between: pages.map(route) })

@@ -13,6 +13,8 @@ const KINDS: { name: string; least: number; pages: RegExp }[] = [
   { name: 'tickets', least: 1, pages: /^dash\.tickets$/ },
   { name: 'forms', least: 1, pages: /^(login|register|forgotten-password|reset-password|contact)$/ },
   { name: 'map', least: 2, pages: /^card$|\/map\// },
+  { name: 'sender', least: 1, pages: /background-sender/ },
+  { name: 'scan', least: 1, pages: /^dash\.events\.\$eventId\.scan$/ },
   { name: 'dash', least: 2, pages: /./ },
 ]
 

@@ -8,15 +8,15 @@ import { scriptsOf } from './build-facts.ts'
 /** Files of `public/` that the page shows. */
 const PUBLIC = ['/fonts/bricolage.woff2', '/favicon.svg']
 
-/** What the scan screen fetches besides its scripts: decoders, and the check of signatures for older browsers. */
-const OF_DOOR = /^assets\/(decode-worker|ed25519|zxing_reader)-/
+/** What a gate fetches besides its scripts: decoders, the check of signatures for older browsers, what sends scans later. */
+const OF_DOOR = /^assets\/(decode-worker|ed25519|zxing_reader|background-sender)-/
 
 function keptFiles(bundle: Rolldown.OutputBundle): { files: string[]; doorFiles: string[] } {
   const { everyPage, ofRoute } = scriptsOf(bundle)
   const [ofTickets, ofDoor] = [ofRoute('dash.tickets'), ofRoute('dash.events.$eventId.scan')]
   const fetched = Object.keys(bundle).filter((name) => OF_DOOR.test(name))
   if (ofTickets.length === 0) throw new Error('the browser build has no page "Mes billets"')
-  if (ofDoor.length === 0 || fetched.length !== 3)
+  if (ofDoor.length === 0 || fetched.length !== 4)
     throw new Error('the browser build has no whole scan screen')
   const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
   const files = [...everyPage, ...ofTickets, ...styles.map((name) => `/${name}`), ...PUBLIC]

@@ -7,7 +7,7 @@ import { startSession } from '@/features/accounts/session'
 import { readPageData } from '@/lib/page-data'
 import { forgetPrivateAnswers } from '@/lib/private-answers'
 import { openAnewWhenStale } from '@/lib/stale-build'
-import { hasUnsentScans } from '@/lib/unsent-scans'
+import { UNSENT_SCANS } from '@/lib/unsent-scans'
 import { App, createAppRouter } from './router'
 
 const root = document.getElementById('root') as HTMLElement
@@ -32,20 +32,22 @@ openAnewWhenStale({
 // The server's word on the first page: a phone would share that one from every page after it.
 router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
   if (fromLocation && hrefChanged) document.querySelector('link[rel=canonical]')?.remove()
-  sendUnsentScans()
+  void sendUnsentScans()
 })
-sendUnsentScans()
+void sendUnsentScans()
 
 if (root.firstElementChild) void takeOver()
 else createRoot(root).render(<App router={router} />)
 
 /** What a gate scanned without network is sent from whatever page is open. Few phones are gates, so few fetch this. */
-function sendUnsentScans() {
-  if (!hasUnsentScans()) return
-  void import('@/features/door/scans/background-sender').then(
-    ({ startSending }) => startSending(() => useAuthStore.getState().user?.id),
-    () => undefined,
-  )
+async function sendUnsentScans() {
+  try {
+    if (!localStorage.getItem(UNSENT_SCANS)) return
+    const { startSending } = await import('@/features/door/scans/background-sender')
+    await startSending(() => useAuthStore.getState().user?.id)
+  } catch {
+    // Without storage there are none, and without its file they wait for the next page.
+  }
 }
 
 /** A function of its own: a top-level await would wait for the route's file, which waits for this one. */

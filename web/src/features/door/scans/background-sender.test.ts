@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hasUnsentScans } from '@/lib/unsent-scans'
+import { UNSENT_SCANS } from '@/lib/unsent-scans'
 import { sendUnsentScans } from './background-sender'
 import type { Scan } from './scan'
 import { openScanStore } from './scan-store'
@@ -38,9 +38,9 @@ const asOne = () => 1
 
 test('scans of every event are sent, in lots, and marked on this phone until then', async () => {
   const many = Array.from({ length: 120 }, (_, number) => scanOf(`seven-${number}`))
-  expect(hasUnsentScans()).toBe(false)
+  expect(remembered.has(UNSENT_SCANS)).toBe(false)
   const store = await storeWith(...many, scanOf('eight', { eventId: 8 }))
-  expect(hasUnsentScans()).toBe(true)
+  expect(remembered.has(UNSENT_SCANS)).toBe(true)
   const send = vi.fn(accept)
   const sender = vi.fn(() => send)
   expect(await sendUnsentScans(asOne, store, sender)).toEqual([])
@@ -56,7 +56,7 @@ test('an event that refuses does not hold up the others, and nothing is lost', a
   const refuse = () => Promise.reject(new Error('403'))
   const left = await sendUnsentScans(asOne, store, (eventId) => (eventId === 7 ? refuse : accept))
   expect(left.map(({ id }) => id)).toEqual(['seven'])
-  expect(hasUnsentScans()).toBe(true)
+  expect(remembered.has(UNSENT_SCANS)).toBe(true)
 })
 
 test('nobody sends what another person has scanned on the same phone', async () => {

@@ -1,9 +1,9 @@
 // Sends the scans of every event that lie on this phone, when the network is back and whatever screen of the app is open.
 // Fetched only where there are some (lib/unsent-scans.ts).
-import { markUnsentScans } from '@/lib/unsent-scans'
 import { doorServer } from '../gate/calls'
 import { openScanStore, type ScanStore } from './scan-store'
 import { type SendScans, sendLot } from './sending'
+import { markUnsentScans } from './unsent-mark'
 
 /** While something is left, the server is tried again so often. */
 const AGAIN = 15_000

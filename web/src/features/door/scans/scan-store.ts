@@ -1,8 +1,8 @@
 // This phone's scans in the browser's own database: they outlive reloads, a dead battery and the end of a session, until
 // the server has them. No names are in here.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { markUnsentScans } from '@/lib/unsent-scans'
 import type { Scan } from './scan'
+import { markUnsentScans } from './unsent-mark'
 
 const NAME = 'tukio-scans'
 /** So long a phone shows what it has scanned, once the server knows it. */
