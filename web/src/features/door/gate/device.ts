@@ -13,6 +13,8 @@ interface Remembered {
   lastEvent: number | null
   /** The camera that was chosen; null for the one that the phone offers. */
   camera: string | null
+  /** How many conflicts of each event somebody has looked at here. */
+  seenConflicts: Record<string, number>
 }
 
 export function readDevice(): Remembered {
@@ -22,6 +24,7 @@ export function readDevice(): Remembered {
     clockOffset: 0,
     lastEvent: null,
     camera: null,
+    seenConflicts: {},
   }
   try {
     const kept = localStorage.getItem(NAME)

@@ -1,4 +1,5 @@
 // What opens over the camera: one at a time.
+import type { Dispatch, SetStateAction } from 'react'
 import { ShowDialog } from '../exchange/show-dialog'
 import { changeDevice, readDevice } from '../gate/device'
 import type { Gate } from '../gate/gate'
@@ -16,22 +17,23 @@ type GateDialogsProps = {
   eventId: number
   state: GateState
   dialog: DialogName | null
-  onDialog: (dialog: DialogName | null) => void
+  onDialog: Dispatch<SetStateAction<DialogName | null>>
   onCode: (code: string) => void
   onUndo: (scan: Scan) => void
 }
 
 export function GateDialogs({ gate, eventId, state, dialog, onDialog, onCode, onUndo }: GateDialogsProps) {
-  const close = () => onDialog(null)
+  // One that gives way to another closes, too, and must not take the other with it.
+  const close = (name: DialogName) => () => onDialog((now) => (now === name ? null : now))
   return (
     <>
-      <TypedCodeDialog open={dialog === 'code'} onClose={close} onCode={onCode} />
-      <SearchDialog eventId={eventId} open={dialog === 'search'} onClose={close} onCode={onCode} />
+      <TypedCodeDialog open={dialog === 'code'} onClose={close('code')} onCode={onCode} />
+      <SearchDialog eventId={eventId} open={dialog === 'search'} onClose={close('search')} onCode={onCode} />
       <GateDialog
         eventId={eventId}
         open={dialog === 'gate'}
         name={gate.name}
-        onClose={close}
+        onClose={close('gate')}
         onName={(name) => {
           gate.name = name
           changeDevice({ gates: { ...readDevice().gates, [eventId]: name } })
@@ -42,11 +44,11 @@ export function GateDialogs({ gate, eventId, state, dialog, onDialog, onCode, on
         gate={gate}
         state={state}
         open={dialog === 'log'}
-        onClose={close}
+        onClose={close('log')}
         onUndo={onUndo}
         onShow={() => onDialog('show')}
       />
-      <ShowDialog gate={gate} eventId={eventId} open={dialog === 'show'} onClose={close} />
+      <ShowDialog gate={gate} eventId={eventId} open={dialog === 'show'} onClose={close('show')} />
     </>
   )
 }

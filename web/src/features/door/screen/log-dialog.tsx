@@ -80,7 +80,7 @@ function LastScans({ gate, state, onUndo }: Pick<LogDialogProps, 'gate' | 'state
 }
 
 function Conflicts({ eventId, gate }: { eventId: number; gate: Gate }) {
-  const { data } = useQuery(conflictsQuery(eventId))
+  const { data } = useQuery({ ...conflictsQuery(eventId), refetchInterval: 15_000 })
   const { event } = gate.notes.roster
   if (!data?.length || !event) return null
   return (

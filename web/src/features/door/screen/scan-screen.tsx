@@ -13,6 +13,7 @@ import type { Gate } from '../gate/gate'
 import type { Direction } from '../verdict/words'
 import { ActionBar } from './action-bar'
 import { CameraView } from './camera-view'
+import { ConflictNotice } from './conflict-notice'
 import { CountersBar } from './counters-bar'
 import { type DialogName, GateDialogs } from './gate-dialogs'
 import { NoticeButton } from './notice-button'
@@ -69,11 +70,7 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
   return (
     <>
       <TopBar state={state} gateName={gate.name} onGate={() => setDialog('gate')} onLeave={onLeave} />
-      {state.contested.length > 0 && (
-        <NoticeButton tone="warning" onClick={() => setDialog('log')}>
-          {state.contested.length > 1 ? `${state.contested.length} conflits : voir` : '1 conflit : voir'}
-        </NoticeButton>
-      )}
+      <ConflictNotice eventId={eventId} own={state.contested.length} onOpen={() => setDialog('log')} />
       {otherGate.words && (
         <NoticeButton onClick={otherGate.dismiss}>
           <span role="status">{otherGate.words}</span>
