@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test'
 import { renderSVG } from 'uqr'
 
 /** What is held before the camera for a while. `scratched`: with lines across it, as on a cracked screen. */
-export type Take = { text: string; scratched?: boolean }
+export type Take = { text: string; scratched?: boolean } | { picture: Buffer }
 
 /** Pictures of each code, and of nobody's hand between two. The camera shows some twenty in a second. */
 const HELD = 16
@@ -31,7 +31,12 @@ export async function makeFilm(browser: Browser, file: string, takes: readonly T
   return file
 }
 
-function drawing({ text, scratched = false }: Take): string {
+function drawing(take: Take): string {
+  if ('picture' in take) {
+    const source = `data:image/png;base64,${take.picture.toString('base64')}`
+    return `<img src="${source}" style="position:absolute;left:110px;top:30px;width:420px">`
+  }
+  const { text, scratched = false } = take
   const code = renderSVG(text, { ecc: 'M', border: 4 })
   const line =
     '<div style="position:absolute;left:140px;top:200px;width:360px;height:3px;background:#999;rotate:24deg"></div>'

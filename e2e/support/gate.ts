@@ -1,10 +1,9 @@
 // A phone at a gate: a browser of its own, because a film is given to the fake camera when the browser starts.
 import { createRequire } from 'node:module'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { type Person, signIn } from './accounts.ts'
+import type { Person } from './accounts.ts'
 import { launchOptions } from './chromium.ts'
 import type { Event } from './events.ts'
-import { takenOver } from './test.ts'
 
 /** What the person at the gate was shown, in the order of the showing. */
 export interface ShownVerdict {
@@ -29,16 +28,12 @@ interface GateParts {
   gate?: string
   /** As if this browser could read codes by itself. */
   native?: boolean
+  /** Done when the phone knows every ticket, and before it reads the first code. */
+  beforeScanning?: () => void
 }
 
-export async function openGate({
-  site,
-  event,
-  person,
-  film,
-  gate = 'Porte Nord',
-  native = false,
-}: GateParts) {
+export async function openGate(parts: GateParts): Promise<GatePhone> {
+  const { site, event, person, film, gate = 'Porte Nord', native = false, beforeScanning } = parts
   const browser = await chromium.launch({
     ...launchOptions,
     args: [
@@ -54,17 +49,13 @@ export async function openGate({
     timezoneId: 'Africa/Lubumbashi',
     viewport: { width: 360, height: 800 },
     permissions: ['camera'],
+    storageState: { cookies: [], origins: [{ origin: site, localStorage: [sessionOf(person)] }] },
   })
   if (native) await addNativeDetector(context)
   const problems: string[] = []
-  context.on('weberror', ({ error }) => problems.push(String(error())))
+  context.on('weberror', (problem) => problems.push(String(problem.error().stack)))
   const page = await context.newPage()
-  await page.goto(`/login?redirect=${encodeURIComponent(`/dash/events/${event.id}/scan`)}`)
-  await takenOver(page)
-  await signIn(page, person)
-  await page.getByLabel('Nom de la porte').fill(gate)
-  await watchVerdicts(page)
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.goto(`/dash/events/${event.id}/scan`)
   const phone: GatePhone = {
     page,
     context,
@@ -74,12 +65,40 @@ export async function openGate({
       expect(problems, 'the gate threw').toEqual([])
     },
   }
+  // No code is read as long as the gate has no name.
+  await page.getByLabel('Nom de la porte').fill(gate)
+  await watchVerdicts(page)
+  if (beforeScanning) {
+    await waitUntilReady(phone)
+    beforeScanning()
+  }
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
   return phone
+}
+
+/** What the browser of somebody who has signed in remembers of it. */
+function sessionOf({ access, refresh }: Person) {
+  const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as {
+    user: object
+  }
+  const state = { user: claims.user, token: { access, refresh } }
+  return { name: 'AuthStore', value: JSON.stringify({ state, version: 0 }) }
 }
 
 /** Ready to decide without network. */
 export async function waitUntilReady({ page }: GatePhone): Promise<void> {
-  await expect(page.getByText('En ligne · prêt aussi sans réseau')).toBeVisible()
+  await expect(page.getByText('En ligne · prêt aussi sans réseau')).toBeVisible({ timeout: 20_000 })
+}
+
+/** The screen itself opens without network from now on. */
+export async function waitUntilKept({ page }: GatePhone): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const caches = await globalThis.caches.keys()
+      const kept = await Promise.all(caches.map(async (name) => (await globalThis.caches.open(name)).keys()))
+      return kept.flat().some(({ url }) => url.includes('/assets/decode-worker-'))
+    })
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
 }
 
 export async function typeCode({ page }: GatePhone, code: string): Promise<void> {
@@ -89,6 +108,19 @@ export async function typeCode({ page }: GatePhone, code: string): Promise<void>
 }
 
 export const verdictOf = ({ page }: GatePhone) => page.locator('[data-verdict]')
+
+/** Types a code, reads its answer and goes on; an admission goes by itself. */
+export async function expectAnswer(gate: GatePhone, code: string, ...words: string[]): Promise<void> {
+  await typeCode(gate, code)
+  await expect(verdictOf(gate)).toBeVisible()
+  const [said, verdict] = await verdictOf(gate).evaluate((shown) => [
+    shown.textContent,
+    shown.dataset.verdict,
+  ])
+  for (const word of words) expect(said).toContain(word)
+  if (verdict !== 'admitted') await gate.page.getByRole('button', { name: 'Suivant' }).click()
+  await expect(verdictOf(gate)).toHaveCount(0)
+}
 
 /** Notes each verdict as it appears: the next code replaces it at once. */
 function watchVerdicts(page: Page): Promise<void> {

@@ -11,6 +11,8 @@ export interface Proxy {
   cut: () => void
   /** Requests that begin like this are heard by the server, and their answers never arrive. */
   loseAnswers: (request: string) => void
+  /** Requests that begin like this are answered so many milliseconds later than they could be. */
+  delayAnswers: (request: string, milliseconds: number) => void
   /** Every connection breaks, and none can be made. */
   goDown: () => void
   heal: () => void
@@ -21,6 +23,7 @@ type Fault =
   | { kind: 'none' | 'down' }
   | { kind: 'stall' | 'cut'; request: string; bytes: number; reached: () => void }
   | { kind: 'lost'; request: string }
+  | { kind: 'late'; request: string; milliseconds: number }
 
 const REQUEST = /^[A-Z]+ \//
 
@@ -50,6 +53,9 @@ export async function startProxy(target: string): Promise<Proxy> {
     },
     loseAnswers: (request) => {
       fault = { kind: 'lost', request }
+    },
+    delayAnswers: (request, milliseconds) => {
+      fault = { kind: 'late', request, milliseconds }
     },
     goDown: () => {
       fault = { kind: 'down' }
@@ -104,7 +110,10 @@ class Line {
   }
 
   private answer(bytes: Buffer): void {
-    if (this.fault().kind === 'lost' && this.passed !== null) this.break()
+    const fault = this.fault()
+    if (fault.kind === 'lost' && this.passed !== null) this.break()
+    else if (fault.kind === 'late' && this.passed !== null)
+      setTimeout(() => this.client.write(bytes), fault.milliseconds)
     else this.client.write(bytes)
   }
 }

@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const BINARY =
-  process.env.E2E_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
+const BINARY = process.env.E2E_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
 const READY = /^Tukio est prêt : (http\S+)$/m
 
 export interface Server {
   url: string
+  /** The file of its SQLite database. */
+  database: string
   stop: () => Promise<void>
 }
 
@@ -46,7 +47,7 @@ export async function startServer(smtpUrl: string): Promise<Server> {
     if (/ERROR|panicked/.test(log.text())) throw new Error(`the server logged an error:\n${log.text()}`)
   }
 
-  if (healthy) return { url, stop }
+  if (healthy) return { url, database: join(folder, 'tukio.db'), stop }
   await stop()
   throw new Error(`the server is not healthy:\n${log.text()}`)
 }

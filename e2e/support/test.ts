@@ -2,7 +2,7 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { type Mailbox, startMailbox } from './mail.ts'
 import { type Proxy, startProxy } from './proxy.ts'
-import { startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 interface Journey {
   /** Opens an address and waits until the page answers to clicks, not only until it is drawn. */
@@ -15,7 +15,7 @@ interface Journey {
   tolerated: RegExp | null
 }
 
-export const test = base.extend<Journey, { mailbox: Mailbox; serverUrl: string }>({
+export const test = base.extend<Journey, { mailbox: Mailbox; server: Server; serverUrl: string }>({
   mailbox: [
     // An empty pattern: Playwright reads from here what a fixture needs, and this one needs nothing.
     async ({}, use) => {
@@ -26,14 +26,16 @@ export const test = base.extend<Journey, { mailbox: Mailbox; serverUrl: string }
     { scope: 'worker' },
   ],
 
-  serverUrl: [
+  server: [
     async ({ mailbox }, use) => {
       const server = await startServer(mailbox.url)
-      await use(server.url)
+      await use(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
+
+  serverUrl: [async ({ server }, use) => use(server.url), { scope: 'worker' }],
 
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
 
