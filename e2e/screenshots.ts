@@ -3,10 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './support/chromium.ts'
-import { organiserScreens } from './support/organiser-screens.ts'
+import { doorScreens } from './support/door-screens.ts'
+import { organiserScreens, soldEvent } from './support/organiser-screens.ts'
 import { boxOfficeScreens, press, type Screen, signInAs } from './support/screens.ts'
 
 const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
+/** At a gate stand the cheapest phones. */
+const SIZES_AT_GATE = { small: { width: 320, height: 568 }, ...SIZES }
 const THEMES = ['light', 'dark'] as const
 
 /** Ids differ from one demo to the next: the first event of each kind stands for all. */
@@ -50,15 +53,17 @@ async function screens(site: string): Promise<Screen[]> {
     { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
     { name: 'not-found', address: '/nulle/part' },
     ...(await organiserScreens(site)),
+    ...doorScreens((await soldEvent(site)).id),
     ...(await boxOfficeScreens(site, paid)),
   ]
 }
 
 async function shoot(browser: Browser, site: string, folder: string, wanted: string): Promise<void> {
   for (const screen of (await screens(site)).filter(({ name }) => name.startsWith(wanted))) {
-    for (const [sizeName, viewport] of Object.entries(SIZES)) {
+    const sizes = screen.name.startsWith('door') ? SIZES_AT_GATE : SIZES
+    for (const [sizeName, viewport] of Object.entries(sizes)) {
       for (const colorScheme of THEMES) {
-        const mobile = sizeName === 'phone'
+        const mobile = sizeName !== 'desk'
         const context = await browser.newContext({
           baseURL: site,
           viewport,
@@ -67,6 +72,7 @@ async function shoot(browser: Browser, site: string, folder: string, wanted: str
           hasTouch: mobile,
           reducedMotion: 'reduce',
           locale: 'fr-FR',
+          permissions: ['camera'],
         })
         const page = await context.newPage()
         await page.goto(screen.address, { waitUntil: 'networkidle' })
@@ -82,8 +88,9 @@ async function shoot(browser: Browser, site: string, folder: string, wanted: str
   }
 }
 
+/** By a dialog, or by the gate. */
 const isCovered = async (page: Page): Promise<boolean> =>
-  (await page.locator('dialog[open]').filter({ visible: true }).count()) > 0
+  (await page.locator('dialog[open], .fixed.inset-0').filter({ visible: true }).count()) > 0
 
 /** Pictures below the fold load when they come near: all of them belong in a picture of the whole page. */
 async function loadPictures(page: Page): Promise<void> {
@@ -100,6 +107,7 @@ if (!folder || !site) {
   process.exit(1)
 }
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch(launchOptions)
+const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
 await shoot(browser, site.replace(/\/$/, ''), folder, wanted)
 await browser.close()

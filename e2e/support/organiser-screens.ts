@@ -36,7 +36,7 @@ export async function organiserScreens(site: string): Promise<Screen[]> {
 }
 
 /** One whose types are bound by what is sold of them. */
-async function soldEvent(site: string): Promise<MyEvent> {
+export async function soldEvent(site: string): Promise<MyEvent> {
   const access = await accessOf(site, 'organisateur')
   const answer = await fetch(`${site}/api/my-events/?limit=50`, {
     headers: { Authorization: `Bearer ${access}` },

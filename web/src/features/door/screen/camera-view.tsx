@@ -16,7 +16,7 @@ export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
   const { video, state, count, next, hasTorch, isLit, light, retry } = camera
   const isOff = state === 'denied' || state === 'missing'
   return (
-    <div className="relative mx-3 min-h-0 flex-1 overflow-hidden rounded-3xl bg-[#000]">
+    <div className="@container-size relative mx-3 min-h-0 flex-1 overflow-hidden rounded-3xl bg-[#000]">
       <video
         ref={video}
         muted
@@ -57,7 +57,7 @@ export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
         <>
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-0 m-auto size-[min(72vw,36dvh,24rem)] rounded-[2rem] border-4 border-[#2fe38c]"
+            className="pointer-events-none absolute inset-0 m-auto size-[min(76cqw,82cqh,24rem)] rounded-[2rem] border-4 border-[#2fe38c]"
           />
           <div className="absolute inset-x-0 bottom-4 flex justify-center gap-4">
             {hasTorch && (

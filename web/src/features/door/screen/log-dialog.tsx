@@ -36,7 +36,7 @@ export function LogDialog({ eventId, gate, state, open, onClose, onUndo, onShow 
       </ul>
       <LastScans gate={gate} state={state} onUndo={onUndo} />
       <Button variant="outline" size="lg" className="min-h-14" onClick={onShow}>
-        Montrer mes entrées à une autre porte
+        Montrer à une autre porte
       </Button>
       {open && <Conflicts eventId={eventId} gate={gate} />}
       {open && <ReentrySwitch eventId={eventId} />}

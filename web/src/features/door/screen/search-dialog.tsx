@@ -71,6 +71,9 @@ export function SearchDialog({ eventId, open, onClose, onCode }: SearchDialogPro
           ))}
         </ul>
       </div>
+      <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>
+        Fermer
+      </Button>
     </Dialog>
   )
 }

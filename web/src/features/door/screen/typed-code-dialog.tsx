@@ -24,7 +24,7 @@ export function TypedCodeDialog({ open, onClose, onCode }: TypedCodeDialogProps)
       <form onSubmit={submit} className="grid gap-4">
         <TextField
           label="Code du billet"
-          hint="Huit lettres et chiffres, sous le QR : 7KQ2-M9XD"
+          hint="Huit lettres et chiffres, sous le QR : 7KQ2-M9X7"
           value={typed}
           error={error}
           onChange={(event) => setTyped(event.target.value)}
@@ -37,7 +37,7 @@ export function TypedCodeDialog({ open, onClose, onCode }: TypedCodeDialogProps)
         <Button type="submit" size="lg" className="min-h-14">
           Vérifier
         </Button>
-        <Button variant="quiet" size="lg" className="min-h-14" onClick={onClose}>
+        <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>
           Fermer
         </Button>
       </form>

@@ -38,9 +38,14 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
     >
       {/* The whole ground is a button for a thumb; the one below says so to everybody else. */}
       <button type="button" tabIndex={-1} aria-hidden="true" onClick={onNext} className="absolute inset-0" />
-      <div className="pointer-events-none relative flex flex-1 flex-col justify-end gap-3 overflow-y-auto p-5 break-words">
+      <div className="pointer-events-none relative mx-auto flex w-full max-w-2xl flex-1 flex-col justify-end gap-3 overflow-y-auto p-5 break-words">
         <Icon className="size-32 shrink-0" strokeWidth={2.25} aria-hidden="true" />
-        <p className="font-display text-6xl leading-none font-extrabold text-balance uppercase">{word}</p>
+        <p
+          style={{ fontSize: sizeOf(word) }}
+          className="font-display leading-none font-extrabold text-balance uppercase"
+        >
+          {word}
+        </p>
         {(client || ticketType) && (
           <p className="text-2xl font-bold">{[client, ticketType].filter(Boolean).join(' · ')}</p>
         )}
@@ -52,7 +57,7 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
           </p>
         )}
       </div>
-      <div className="relative flex gap-3 p-4">
+      <div className="relative mx-auto flex w-full max-w-2xl gap-3 p-4">
         <button
           ref={next}
           type="button"
@@ -73,4 +78,10 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
       </div>
     </div>
   )
+}
+
+/** As large as its longest part fits on a line: letters of this face are about three quarters as wide as high. */
+function sizeOf(word: string): string {
+  const longest = Math.max(...word.split(' ').map((part) => part.length))
+  return `min(6rem, calc((min(100vw, 42rem) - 2.5rem) / ${longest * 0.76}))`
 }
