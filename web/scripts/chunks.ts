@@ -12,9 +12,9 @@ const KINDS: { name: string; least: number; pages: RegExp }[] = [
   { name: 'pages', least: 1, pages: /^(index|events\.index|calendar|about|users\..+)$/ },
   { name: 'tickets', least: 1, pages: /^dash\.tickets$/ },
   { name: 'forms', least: 1, pages: /^(login|register|forgotten-password|reset-password|contact)$/ },
-  { name: 'map', least: 2, pages: /^card$|\/map\// },
   { name: 'sender', least: 1, pages: /background-sender/ },
   { name: 'scan', least: 1, pages: /^dash\.events\.\$eventId\.scan$/ },
+  { name: 'map', least: 2, pages: /^card$|\/map\// },
   { name: 'dash', least: 2, pages: /./ },
 ]
 

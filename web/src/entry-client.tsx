@@ -34,7 +34,6 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
   if (fromLocation && hrefChanged) document.querySelector('link[rel=canonical]')?.remove()
   void sendUnsentScans()
 })
-void sendUnsentScans()
 
 if (root.firstElementChild) void takeOver()
 else createRoot(root).render(<App router={router} />)

@@ -29,6 +29,7 @@ import { Route as EventsIndexRouteImport } from './routes/events.index'
 import { Route as EventsEventIdRouteImport } from './routes/events.$eventId'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as PaymentsReturnRouteImport } from './routes/payments.return'
+import { Route as ReceiptsReceiptRouteImport } from './routes/receipts.$receipt'
 import { Route as UsersIndexRouteImport } from './routes/users.index'
 import { Route as UsersUserIdRouteImport } from './routes/users.$userId'
 import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
@@ -138,6 +139,11 @@ const PaymentsReturnRoute = PaymentsReturnRouteImport.update({
   path: '/payments/return',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptsReceiptRoute = ReceiptsReceiptRouteImport.update({
+  id: '/receipts/$receipt',
+  path: '/receipts/$receipt',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/payments/return': typeof PaymentsReturnRoute
+  '/receipts/$receipt': typeof ReceiptsReceiptRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/payments/return': typeof PaymentsReturnRoute
+  '/receipts/$receipt': typeof ReceiptsReceiptRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash': typeof DashIndexRoute
   '/events': typeof EventsIndexRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/events/$eventId': typeof EventsEventIdRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/payments/return': typeof PaymentsReturnRoute
+  '/receipts/$receipt': typeof ReceiptsReceiptRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/dash/': typeof DashIndexRoute
   '/events/': typeof EventsIndexRoute
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/events/$eventId'
     | '/invitations/$token'
     | '/payments/return'
+    | '/receipts/$receipt'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
     | '/events/$eventId'
     | '/invitations/$token'
     | '/payments/return'
+    | '/receipts/$receipt'
     | '/users/$userId'
     | '/dash'
     | '/events'
@@ -349,6 +360,7 @@ export interface FileRouteTypes {
     | '/events/$eventId'
     | '/invitations/$token'
     | '/payments/return'
+    | '/receipts/$receipt'
     | '/users/$userId'
     | '/dash/'
     | '/events/'
@@ -377,6 +389,7 @@ export interface RootRouteChildren {
   EventsEventIdRoute: typeof EventsEventIdRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
   PaymentsReturnRoute: typeof PaymentsReturnRoute
+  ReceiptsReceiptRoute: typeof ReceiptsReceiptRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   EventsIndexRoute: typeof EventsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -524,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PaymentsReturnRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipts/$receipt': {
+      id: '/receipts/$receipt'
+      path: '/receipts/$receipt'
+      fullPath: '/receipts/$receipt'
+      preLoaderRoute: typeof ReceiptsReceiptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/': {
       id: '/users/'
       path: '/users'
@@ -627,6 +647,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventsEventIdRoute: EventsEventIdRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
   PaymentsReturnRoute: PaymentsReturnRoute,
+  ReceiptsReceiptRoute: ReceiptsReceiptRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   EventsIndexRoute: EventsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

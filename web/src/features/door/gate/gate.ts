@@ -27,6 +27,8 @@ type GateParts = Omit<NotesParts, 'now'> & {
   clockOffset?: number
   /** Called when the server's clock turns out to be another than this phone's. */
   onClockOffset?: (offset: number) => void
+  /** Done before scans are sent: the server must know of a sale before it hears that the ticket came in. */
+  beforeSending?: () => Promise<void>
 }
 
 /** A clock that is off by less is right. */
@@ -138,6 +140,7 @@ export class Gate {
   }
 
   async #sendPending(): Promise<void> {
+    await this.#parts.beforeSending?.()
     for (let pending = this.notes.pending(); pending.length > 0; pending = this.notes.pending()) {
       const { sent, fates } = await sendLot(pending, this.#parts.server.send)
       const contested = fates.filter(({ fate }) => fate === 'conflict')

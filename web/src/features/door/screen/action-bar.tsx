@@ -2,7 +2,7 @@
 import type { Direction } from '../verdict/words'
 import type { DialogName } from './gate-dialogs'
 
-const ACTION = 'min-h-16 rounded-2xl bg-on-night/15 px-3 text-[1.0625rem] leading-tight font-bold'
+const ACTION = 'min-h-16 rounded-2xl bg-on-night/15 px-2 text-[1.0625rem] leading-tight font-bold'
 
 type ActionBarProps = {
   reentry: boolean
@@ -13,19 +13,22 @@ type ActionBarProps = {
 
 export function ActionBar({ reentry, direction, onDirection, onOpen }: ActionBarProps) {
   return (
-    <div className="grid grid-cols-2 gap-2 px-3">
+    <div className="grid grid-cols-3 gap-2 px-3">
       <button type="button" className={ACTION} onClick={() => onOpen('code')}>
         Saisir un code
       </button>
       <button type="button" className={ACTION} onClick={() => onOpen('search')}>
         Chercher un nom
       </button>
+      <button type="button" className={ACTION} onClick={() => onOpen('sell')}>
+        Vendre
+      </button>
       {reentry && (
         <button
           type="button"
           aria-pressed={direction === 'out'}
           onClick={() => onDirection(direction === 'in' ? 'out' : 'in')}
-          className={`col-span-2 ${ACTION} aria-pressed:bg-[#ffb52e] aria-pressed:text-[#1c1000]`}
+          className={`col-span-3 ${ACTION} aria-pressed:bg-[#ffb52e] aria-pressed:text-[#1c1000]`}
         >
           {direction === 'in' ? 'Passer aux sorties' : 'Sorties : revenir aux entrées'}
         </button>

@@ -9,7 +9,6 @@ import { useCamera } from '../camera/use-camera'
 import { useScanning } from '../camera/use-scanning'
 import { isPartOfSeries } from '../exchange/series'
 import { useSeriesReading } from '../exchange/use-series-reading'
-import type { Gate } from '../gate/gate'
 import type { Direction } from '../verdict/words'
 import { ActionBar } from './action-bar'
 import { CameraView } from './camera-view'
@@ -18,20 +17,20 @@ import { CountersBar } from './counters-bar'
 import { type DialogName, GateDialogs } from './gate-dialogs'
 import { NoticeButton } from './notice-button'
 import { TopBar } from './top-bar'
-import { type Person, useFollowing, useGate } from './use-gate'
+import { type Person, type Post, useFollowing, useGate } from './use-gate'
 import { useVerifying } from './use-verifying'
 import { VerdictView } from './verdict-view'
 
 type ScanScreenProps = { eventId: number; person: Person; onLeave: () => void }
 
 export function ScanScreen(props: ScanScreenProps) {
-  const gate = useGate(props.eventId, props.person)
+  const post = useGate(props.eventId, props.person)
   useWakeLock()
   return (
     <div className="on-dark fixed inset-0 z-30 bg-night text-on-night">
       <div className="mx-auto flex h-full max-w-2xl flex-col overflow-hidden">
-        {gate ? (
-          <OpenGate gate={gate} {...props} />
+        {post ? (
+          <OpenGate {...post} {...props} />
         ) : (
           <h1 className="m-auto p-4 text-xl">Ouverture de la porte…</h1>
         )}
@@ -40,11 +39,11 @@ export function ScanScreen(props: ScanScreenProps) {
   )
 }
 
-function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) {
+function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
   const state = useStore(gate.notes.state)
   const following = useFollowing(gate, eventId)
   const camera = useCamera()
-  const { outcome, isAsking, verify, undo, clear } = useVerifying(gate)
+  const { outcome, isAsking, verify, admit, undo, clear } = useVerifying(gate)
   const [direction, setDirection] = useState<Direction>('in')
   const [dialog, setDialog] = useState<DialogName | null>(gate.name ? null : 'gate')
   const otherGate = useSeriesReading(gate, eventId)
@@ -96,12 +95,14 @@ function OpenGate({ gate, eventId, onLeave }: ScanScreenProps & { gate: Gate }) 
       )}
       <GateDialogs
         gate={gate}
+        till={till}
         eventId={eventId}
         state={state}
         dialog={dialog}
         onDialog={setDialog}
         onCode={(code) => void verify(code, direction)}
         onUndo={(scan) => void takeBack(scan.id)}
+        onAdmit={(contents) => void admit(contents)}
       />
       <LeaveQuestion mustAsk={() => state.isStorageFull && state.pending > 0}>
         La mémoire de ce téléphone est pleine : des scans ne sont que sur cet écran. Le réseau n'est pas

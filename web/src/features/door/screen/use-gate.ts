@@ -8,6 +8,9 @@ import { doorServer } from '../gate/calls'
 import { changeDevice, readDevice } from '../gate/device'
 import { Gate } from '../gate/gate'
 import { openRosterStore } from '../roster/roster-store'
+import { tillServer } from '../sales/calls'
+import { Till } from '../sales/till'
+import { openTillStore } from '../sales/till-store'
 import { openScanStore } from '../scans/scan-store'
 
 /** How often the roster is followed, and how often a server that is away is looked for. */
@@ -18,17 +21,22 @@ export interface Person {
   name: string
 }
 
+export interface Post {
+  gate: Gate
+  till: Till
+}
+
 /** Null while what lies on the phone is read. */
-export function useGate(eventId: number, { id, name }: Person): Gate | null {
-  const [gate, setGate] = useState<Gate | null>(null)
+export function useGate(eventId: number, { id, name }: Person): Post | null {
+  const [post, setPost] = useState<Post | null>(null)
   useEffect(() => {
     let close: (() => void) | null = null
     let isLeft = false
     const open = async () => {
-      const [scanStore, rosterStore] = await Promise.all([openScanStore(), openRosterStore()])
+      const opening = [openScanStore(), openRosterStore(), openTillStore()] as const
+      const [scanStore, rosterStore, tillStore] = await Promise.all(opening)
       close = () => {
-        scanStore.close()
-        rosterStore.close()
+        for (const store of [scanStore, rosterStore, tillStore]) store.close()
       }
       if (isLeft) return close()
       const { device, gates, clockOffset } = readDevice()
@@ -36,12 +44,26 @@ export function useGate(eventId: number, { id, name }: Person): Gate | null {
         if (readDevice().clockOffset !== offset) changeDevice({ clockOffset: offset })
       }
       const stores = { scanStore, rosterStore, clockOffset, onClockOffset }
-      const server = doorServer(eventId)
-      const opened = new Gate({ eventId, person: { id, name }, device, server, ...stores })
-      opened.name = gates[eventId] ?? ''
+      const parts = { eventId, device, ...stores }
+      const beforeSending = (): Promise<void> => till.send()
+      const gate: Gate = new Gate({
+        ...parts,
+        person: { id, name },
+        server: doorServer(eventId),
+        beforeSending,
+      })
+      const now = () => gate.now()
+      const till: Till = new Till({
+        ...parts,
+        userId: id,
+        server: tillServer(eventId),
+        store: tillStore,
+        now,
+      })
+      gate.name = gates[eventId] ?? ''
       changeDevice({ lastEvent: eventId })
-      await opened.notes.open()
-      if (!isLeft) setGate(opened)
+      await Promise.all([gate.notes.open(), till.open()])
+      if (!isLeft) setPost({ gate, till })
     }
     void open()
     // Both are asked for while there is a network.
@@ -52,7 +74,7 @@ export function useGate(eventId: number, { id, name }: Person): Gate | null {
       close?.()
     }
   }, [eventId, id, name])
-  return gate
+  return post
 }
 
 export function useFollowing(gate: Gate, eventId: number) {

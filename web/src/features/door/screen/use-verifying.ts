@@ -9,6 +9,8 @@ export interface Verifying {
   /** A code was read and its answer is not there yet. */
   isAsking: boolean
   verify: (content: string, direction: Direction) => Promise<void>
+  /** Lets in several who have just paid, until one may not. */
+  admit: (contents: readonly string[]) => Promise<void>
   undo: (scan: Scan) => Promise<void>
   clear: () => void
 }
@@ -18,15 +20,27 @@ export function useVerifying(gate: Gate): Verifying {
   const [isAsking, setAsking] = useState(false)
   const asked = useRef(0)
 
-  async function verify(content: string, direction: Direction): Promise<void> {
+  async function ask(question: () => Promise<Outcome>): Promise<void> {
     // The last answer must not be taken for the one to this code.
     setOutcome(null)
     setAsking(true)
     const turn = ++asked.current
-    const answer = await gate.verify(content, direction)
+    const answer = await question()
     if (turn !== asked.current) return
     setOutcome(answer)
     setAsking(false)
+  }
+
+  async function admitEach([first = '', ...others]: readonly string[]): Promise<Outcome> {
+    let outcome = await gate.verify(first, 'in')
+    let count = 1
+    for (const content of others) {
+      if (outcome.verdict !== 'admitted') return outcome
+      outcome = await gate.verify(content, 'in')
+      count++
+    }
+    const isAll = outcome.verdict === 'admitted' && count > 1
+    return isAll ? { ...outcome, message: `${count} entrées validées.` } : outcome
   }
 
   async function undo(scan: Scan): Promise<void> {
@@ -34,5 +48,7 @@ export function useVerifying(gate: Gate): Verifying {
     setOutcome(null)
   }
 
-  return { outcome, isAsking, verify, undo, clear: () => setOutcome(null) }
+  const verify = (content: string, direction: Direction) => ask(() => gate.verify(content, direction))
+  const admit = (contents: readonly string[]) => ask(() => admitEach(contents))
+  return { outcome, isAsking, verify, admit, undo, clear: () => setOutcome(null) }
 }

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DoorBlock, SyncedSale } from '@/api/generated/types.gen'
+import type { TillServer } from './calls'
+import type { OfflineSale, Order } from './sale'
+import { Till } from './till'
+import { openTillStore } from './till-store'
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+const place = (number: number) => ({
+  ...{ payment_id: `pay-${number}`, ticket_id: `ticket-${number}`, code: `code-${number}` },
+  ...{ content: `TUKIO-${number}`, receipt_url: `https://tukio.cd/receipts/${number}` },
+})
+
+const block: DoorBlock = {
+  ...{ block_id: 'block-1', ticket_type_id: 3, ticket_type: 'Debout' },
+  price: [
+    { amount: '10.00', currency: 'USD' },
+    { amount: '28500', currency: 'CDF' },
+  ],
+  places: [place(1), place(2), place(3)],
+}
+
+const order: Order = { id: 'sale-1', ticketTypeId: 3, quantity: 2, currency: 'CDF' }
+
+const sold = async (sales: readonly OfflineSale[]): Promise<SyncedSale[]> =>
+  sales.map(({ id, paymentId }) => ({
+    id,
+    payment_id: paymentId,
+    fate: 'sold',
+    known: false,
+    message: 'Vendu.',
+  }))
+
+async function openTill(sync: TillServer['sync'] = sold) {
+  const server = {
+    sell: vi.fn<TillServer['sell']>(() => Promise.reject(new TypeError('Failed to fetch'))),
+    sync: vi.fn<TillServer['sync']>(sync),
+    setAside: vi.fn<TillServer['setAside']>(async () => block),
+    release: vi.fn<TillServer['release']>(async () => undefined),
+  }
+  const store = await openTillStore()
+  const till = new Till({ eventId: 7, userId: 1, device: 'tel-1', server, store, now: () => 1_000_000 })
+  await till.open()
+  return { till, server }
+}
+
+test('places of the block are sold without network, at the price they were set aside for, once each', async () => {
+  const { till } = await openTill()
+  await till.setAside(3, 3)
+  const first = await till.sellHere(order, 'Porte Sud')
+  expect(first).toMatchObject({ amount: 57_000, currency: 'CDF', online: false, ticketType: 'Debout' })
+  expect(first?.tickets.map(({ content }) => content)).toEqual(['TUKIO-1', 'TUKIO-2'])
+  expect(first?.receipts).toEqual(['https://tukio.cd/receipts/1', 'https://tukio.cd/receipts/2'])
+  expect(await till.sellHere(order, 'Porte Sud')).toBeNull()
+  expect((await till.sellHere({ ...order, quantity: 1, currency: 'USD' }, ''))?.amount).toBe(10)
+  expect(till.blockOf(3)?.places).toEqual([])
+})
+
+test('sales outlive a reload, are sent once, and say how they were made', async () => {
+  const { till } = await openTill()
+  await till.setAside(3, 3)
+  await till.sellHere(order, 'Porte Sud')
+
+  const { till: later, server } = await openTill()
+  expect(later.state.getState().pending).toHaveLength(2)
+  expect(later.blockOf(3)?.places).toHaveLength(1)
+  await later.send()
+  await later.send()
+  expect(server.sync).toHaveBeenCalledOnce()
+  expect(server.sync.mock.calls[0]?.[0].map(({ paymentId }) => paymentId).sort()).toEqual(['pay-1', 'pay-2'])
+  expect(server.sync.mock.calls[0]?.[0][0]).toMatchObject({
+    gate: 'Porte Sud',
+    device: 'tel-1',
+    at: 1_000_000,
+  })
+  expect(later.state.getState().pending).toEqual([])
+})
+
+test('what the server can not take in is shown, and not sent for ever', async () => {
+  const sync: TillServer['sync'] = async (sales) =>
+    sales.map(({ id }) => ({ id, fate: 'review', known: false, message: 'Cette place était rendue.' }))
+  const { till } = await openTill(sync)
+  await till.setAside(3, 3)
+  await till.sellHere({ ...order, quantity: 1 }, '')
+  await till.send()
+  expect(till.state.getState()).toMatchObject({
+    pending: [],
+    problems: [{ problem: 'Cette place était rendue.' }],
+  })
+})
+
+test('no block is changed or given back before the server knows what was sold of it', async () => {
+  const { till, server } = await openTill()
+  await till.setAside(3, 3)
+  await till.sellHere({ ...order, quantity: 1 }, '')
+  server.sync.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(till.release('block-1')).rejects.toThrow()
+  expect(server.release).not.toHaveBeenCalled()
+  expect(till.blockOf(3)?.places).toHaveLength(2)
+  await till.release('block-1')
+  expect(server.sync).toHaveBeenCalledTimes(2)
+  expect(till.blockOf(3)).toBeUndefined()
+})
+
+test('on a full phone nothing is sold without network', async () => {
+  const { till } = await openTill()
+  await till.setAside(3, 3)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(till.sellHere(order, '')).rejects.toThrow('full')
+  full.mockRestore()
+  expect(till.blockOf(3)?.places).toHaveLength(3)
+  expect(till.state.getState().pending).toEqual([])
+})
+
+test('a sale by the server is the same one when it is asked for again', async () => {
+  const { till, server } = await openTill()
+  await expect(till.sellOnline(order, 'Porte Sud')).rejects.toThrow()
+  server.sell.mockResolvedValueOnce({
+    ...{ payment_id: 'p', amount: '57000', currency: 'CDF', quantity: 2, ticket_type: 'Debout', sold_at: 1 },
+    ...{ receipt: 'r', receipt_url: 'https://tukio.cd/receipts/r', tickets: [place(8), place(9)] },
+  })
+  expect(await till.sellOnline(order, 'Porte Sud')).toMatchObject({ amount: 57_000, online: true })
+  expect(server.sell.mock.calls.map(([{ id }]) => id)).toEqual(['sale-1', 'sale-1'])
+})
