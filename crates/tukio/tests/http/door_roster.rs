@@ -159,7 +159,7 @@ async fn a_large_roster_comes_in_pages(engine: Engine) {
 }
 
 /// Tickets stored directly, as if they had been bought.
-async fn fill(app: &TestApp, door: &Doors, count: i64) {
+pub async fn fill(app: &TestApp, door: &Doors, count: i64) {
     let kind = TicketTypeId::new(door.kind.parse().unwrap());
     let made = "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status,
             issued_at, changed_at)

@@ -21,6 +21,7 @@ mod door_offline;
 mod door_roles;
 mod door_roster;
 mod door_sales;
+mod door_simulation;
 mod event_filters;
 mod events;
 mod following;

@@ -1,4 +1,5 @@
 // The door's calls to the server. All are quiet: the screen shows by itself how the network is.
+import type { Client } from '@/api/generated/client'
 import { getRoster, syncScans, verifyTicket } from '@/api/generated/sdk.gen'
 import type { SentScan, TicketRefused, VerifyTicketError } from '@/api/generated/types.gen'
 import { ApiError } from '@/lib/api-error'
@@ -7,19 +8,27 @@ import type { Answer, DoorServer } from './server'
 
 const QUIET = { quiet: true } as const
 
-export function doorServer(eventId: number): DoorServer {
+/** Another client than the page's own is for tests that have several servers. */
+export function doorServer(eventId: number, client?: Client): DoorServer {
   const path = { id: eventId }
   return {
     verify: async (question, signal) => {
-      const { data, error, response } = await verifyTicket({ path, body: question, signal, meta: QUIET })
+      const { data, error, response } = await verifyTicket({
+        client,
+        path,
+        body: question,
+        signal,
+        meta: QUIET,
+      })
       if (data) return { kind: 'verdict', ...data, ticketType: data.ticket_type }
       return refusal(response?.status ?? 0, error)
     },
     readRoster: async (since) =>
-      (await getRoster({ path, query: since ? { since } : {}, throwOnError: true, meta: QUIET })).data,
+      (await getRoster({ client, path, query: since ? { since } : {}, throwOnError: true, meta: QUIET }))
+        .data,
     send: async (scans) => {
       const body = { scans: scans.map(sentScan) }
-      const { data } = await syncScans({ path, body, throwOnError: true, meta: QUIET })
+      const { data } = await syncScans({ client, path, body, throwOnError: true, meta: QUIET })
       return data.results.map(({ id, fate, message }) => ({ id: id ?? '', fate, message }))
     },
   }

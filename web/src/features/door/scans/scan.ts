@@ -61,6 +61,7 @@ export function standingsBy(
 }
 
 function stateAfter({ verdict }: Scan): Standing['state'] | null {
-  if (verdict === 'admitted' || verdict === 'readmitted') return 'inside'
+  // Whom the server has called inside is inside, whether or not the roster says so yet.
+  if (verdict === 'admitted' || verdict === 'readmitted' || verdict === 'already_admitted') return 'inside'
   return verdict === 'left' ? 'out' : null
 }
