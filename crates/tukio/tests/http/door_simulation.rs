@@ -2,12 +2,11 @@
 //! `web/src/features/door/simulation`, before two processes on one database. `DOOR_SCANS` says how many scans, `DOOR_SEED`
 //! which evening.
 
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 use ticket_code::{Content, SigningKey};
-use tokio::process::Command;
 
 use crate::door_roster::fill;
 use crate::support::{Doors, Engine, TestApp, audited, both_engines, door_audited, doors};
@@ -31,7 +30,7 @@ async fn nobody_is_admitted_twice_unseen(engine: Engine) {
         "scans": scans,
         "seed": seed,
     });
-    let played = play(&plan).await;
+    let played = tokio::task::spawn_blocking(move || play(&plan)).await.unwrap();
     let (told, wrong) = (String::from_utf8_lossy(&played.stdout), String::from_utf8_lossy(&played.stderr));
     assert!(played.status.success(), "again with DOOR_SEED={seed} DOOR_SCANS={scans}\n{told}\n{wrong}");
     println!("{engine:?}: {told}");
@@ -43,7 +42,7 @@ fn from_environment(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-async fn play(plan: &Value) -> Output {
+fn play(plan: &Value) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evening.json");
     std::fs::write(&file, plan.to_string()).unwrap();
@@ -54,7 +53,6 @@ async fn play(plan: &Value) -> Output {
         .env("DOOR_EVENING", &file)
         .stdin(Stdio::null())
         .output()
-        .await
         .unwrap()
 }
 
