@@ -8,7 +8,8 @@ CREATE TABLE door_events (
     reentry  BOOLEAN NOT NULL
 );
 
--- The log, only ever added to but for `fate`, `conflict_with` and `undone_at`: these follow when scans arrive late.
+-- The log. Rows are added and stay, but `fate`, `conflict_with` and `undone_at` follow when scans arrive late, and where a
+-- phone never heard our refusal and let somebody in, that stands in its place.
 CREATE TABLE door_scans (
     event_id       BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     seq            BIGINT NOT NULL,

@@ -80,12 +80,17 @@ const INSERT_SCANS: Sql = Sql::pair(
 );
 
 const UPDATE_SCANS: Sql = Sql::pair(
-    "UPDATE door_scans SET fate = new.fate, conflict_with = new.conflict_with, undone_at = new.undone
-     FROM (SELECT value ->> 'event' AS event, value ->> 'seq' AS number, value ->> 'fate' AS fate,
-        value ->> 'conflict_with' AS conflict_with, value ->> 'undone' AS undone FROM json_each($1)) AS new
+    "UPDATE door_scans SET day = new.day, online = new.online, at = new.at, verdict = new.verdict, fate = new.fate,
+        conflict_with = new.conflict_with, reason = new.reason, undone_at = new.undone
+     FROM (SELECT value ->> 'event' AS event, value ->> 'seq' AS number, value ->> 'day' AS day,
+        value ->> 'online' AS online, value ->> 'at' AS at, value ->> 'verdict' AS verdict, value ->> 'fate' AS fate,
+        value ->> 'conflict_with' AS conflict_with, value ->> 'reason' AS reason, value ->> 'undone' AS undone
+        FROM json_each($1)) AS new
      WHERE event_id = new.event AND seq = new.number",
-    "UPDATE door_scans SET fate = new.fate, conflict_with = new.conflict_with, undone_at = new.undone
-     FROM json_to_recordset($1::text::json) AS new (event BIGINT, seq BIGINT, fate TEXT, conflict_with TEXT, undone BIGINT)
+    "UPDATE door_scans SET day = new.day, online = new.online, at = new.at, verdict = new.verdict, fate = new.fate,
+        conflict_with = new.conflict_with, reason = new.reason, undone_at = new.undone
+     FROM json_to_recordset($1::text::json) AS new (event BIGINT, seq BIGINT, day BIGINT, online BOOLEAN, at BIGINT,
+        verdict TEXT, fate TEXT, conflict_with TEXT, reason TEXT, undone BIGINT)
      WHERE event_id = new.event AND door_scans.seq = new.seq",
 );
 

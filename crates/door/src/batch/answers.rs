@@ -19,6 +19,7 @@ impl Batch {
             Draft::Done(outcome) => return outcome,
             Draft::Row(index, met) => (&self.rows[index], met, false),
             Draft::Known(ref row) => (row, None, true),
+            Draft::Changed(key) => (&self.changed[&key], None, false),
         };
         let met = met.or_else(|| self.earlier(row.ticket.as_ref()?, row.conflict_with.as_ref()?));
         Outcome::Ruled(Box::new(self.ruling(row, met, is_known)))

@@ -2,6 +2,7 @@
 //! together mean for what was known before.
 
 mod answers;
+mod overruling;
 mod settling;
 mod undoing;
 
@@ -26,6 +27,8 @@ enum Draft {
     Row(usize, Option<Earlier>),
     /// It had arrived before.
     Known(LogRow),
+    /// It had arrived before, and changes what was stored of it.
+    Changed((EventId, i64)),
 }
 
 pub struct Batch {
@@ -80,7 +83,8 @@ impl Batch {
         }
         let again = self.rows.iter().find(|row| row.event == scan.event && row.id == scan.id);
         if let Some(row) = again.or_else(|| self.known.stored.get(&(scan.event, scan.id.clone()))) {
-            return Draft::Known(row.clone());
+            let row = row.clone();
+            return self.take_again(scan, row);
         }
         match (scan.direction, scan.told) {
             (Direction::Undo, None) => self.undo_last(scan),

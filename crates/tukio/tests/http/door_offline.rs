@@ -171,3 +171,25 @@ async fn offline_undos_follow_the_same_rules(engine: Engine) {
     audited(&app).await;
     door_audited(&app).await;
 }
+
+/// The answer got lost on its way, so the phone has decided by itself and sends the scan by the same name.
+#[apply(both_engines)]
+async fn who_was_let_in_because_a_refusal_got_lost_is_in_conflict(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (door, tickets) = doors(&app, 1).await;
+    door.scan(&app, &tickets[0]["qr"]).await.expect(200);
+    door.scan_with(&app, json!({ "content": tickets[0]["qr"], "id": "unheard" })).await.expect(400);
+    let sent = json!([offline(&app, "unheard", &tickets[0], 0)]);
+    let told = door.sync(&app, sent.clone()).await;
+    assert_eq!((&told[0]["fate"], &told[0]["known"]), (&json!("conflict"), &json!(false)));
+    let again = door.sync(&app, sent).await;
+    assert_eq!((&again[0]["fate"], &again[0]["known"]), (&json!("conflict"), &json!(true)));
+    let log = door.log(&app, "").await;
+    assert_eq!(
+        (words(&log, "fate"), words(&log, "verdict")[0].as_str()),
+        (vec!["conflict".into(), "admitted".into()], "admitted")
+    );
+    assert_eq!(door.overview(&app).await["conflicts"], 1);
+    audited(&app).await;
+    door_audited(&app).await;
+}
