@@ -6,6 +6,7 @@
 mod arguments;
 mod cached;
 mod directory;
+mod door;
 mod events;
 mod fill;
 mod load;
@@ -33,6 +34,7 @@ type Measure = fn() -> Result<Section, Failure>;
 const SECTIONS: &[(&str, Measure)] = &[
     ("writes", writes::run),
     ("rush", rush::run),
+    ("door", door::run),
     ("cached", cached::run),
     ("directory", directory::run),
     ("events", events::run),

@@ -2,7 +2,7 @@
 //! one commit per reservation, in turns; then PostgreSQL with one and with three processes.
 
 mod attempts;
-mod buyers;
+pub mod buyers;
 
 use box_office::audit;
 use database::{Database, Options};
