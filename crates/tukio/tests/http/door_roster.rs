@@ -158,16 +158,21 @@ async fn a_large_roster_comes_in_pages(engine: Engine) {
     assert!(learnt.tickets.values().all(|ticket| ticket[3] == json!([1])));
 }
 
+/// The number of a ticket that is stored directly: spread over all there are, as real ones are.
+pub fn number_of(ticket: i64) -> i64 {
+    ((ticket as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 1) as i64
+}
+
 /// Tickets stored directly, as if they had been bought.
 pub async fn fill(app: &TestApp, door: &Doors, count: i64) {
     let kind = TicketTypeId::new(door.kind.parse().unwrap());
     let made = "INSERT INTO tickets (id, number, code, payment_id, place, event_id, ticket_type_id, holder_id, status,
             issued_at, changed_at)
-        SELECT 'x' || $1::bigint, $1::bigint, 'x' || $1::bigint, payment_id, $1::bigint + 100, event_id, ticket_type_id, holder_id, status, issued_at, $2
+        SELECT 'x' || $1::bigint, $3::bigint, 'x' || $1::bigint, payment_id, $1::bigint + 100, event_id, ticket_type_id, holder_id, status, issued_at, $2
         FROM (SELECT payment_id, event_id, ticket_type_id, holder_id, status, issued_at FROM tickets LIMIT 1) AS one";
     let fill = move |c: &mut database::Connection<'_>| {
         for number in 0..count {
-            c.execute(made, &[&number, &Instant::from_millis(1)])?;
+            c.execute(made, &[&number, &Instant::from_millis(1), &number_of(number)])?;
         }
         let sold = "UPDATE ticket_types SET nbr_max = nbr_max + $2, sold = sold + $2 WHERE id = $1";
         c.execute(sold, &[&kind, &count])

@@ -8,8 +8,8 @@ use rstest_reuse::apply;
 use serde_json::{Value, json};
 use ticket_code::{Content, SigningKey};
 
-use crate::door_roster::fill;
-use crate::support::{Doors, Engine, TestApp, audited, both_engines, door_audited, doors};
+use crate::door_roster::{fill, number_of};
+use crate::support::{Doors, Engine, TestApp, both_engines, door_audited, doors};
 
 const SCANS: u64 = 10_000;
 
@@ -33,8 +33,7 @@ async fn nobody_is_admitted_twice_unseen(engine: Engine) {
     let played = tokio::task::spawn_blocking(move || play(&plan)).await.unwrap();
     let (told, wrong) = (String::from_utf8_lossy(&played.stdout), String::from_utf8_lossy(&played.stderr));
     assert!(played.status.success(), "again with DOOR_SEED={seed} DOOR_SCANS={scans}\n{told}\n{wrong}");
-    println!("{engine:?}: {told}");
-    audited(&app).await;
+    println!("{told}");
     door_audited(&app).await;
 }
 
@@ -64,5 +63,6 @@ async fn sell(app: &TestApp, door: &Doors, count: i64) -> Vec<String> {
         app.db.read(move |c| c.query_one(newest, &[], |row| Ok((row.get::<i64>("id")?, row.get::<Vec<u8>>("seed")?))));
     let (id, seed) = key.await.unwrap();
     let key = SigningKey::from_seed(id as u8, seed.as_slice().try_into().unwrap());
-    (0..count).map(|number| ticket_code::sign(&key, Content::new(door.event, number as u64, 0).unwrap())).collect()
+    let code = |ticket| ticket_code::sign(&key, Content::new(door.event, number_of(ticket) as u64, 0).unwrap());
+    (0..count).map(code).collect()
 }
