@@ -1,0 +1,75 @@
+// From the first picture of a ticket to its text, on a slow phone, by each decoder in the product's own way: how long it
+// takes, and what share is read within a second. Pictures and tickets are the same in every run.
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { milliseconds, percent, quantile, shareInTime, table } from './figures.ts'
+import { openMeasurements } from './page.ts'
+import { slowedDown } from './slowdown.ts'
+
+/** Tickets for each condition, each held otherwise. */
+const TAKES = Number(process.env.TAKES ?? 12)
+const SLOWDOWN = 4
+
+/** What each kind must reach on its mildest pictures by the decoder that phones without their own end up with. */
+const FLOOR = 0.9
+
+const NAMES = { native: 'native', small: 'small', thorough: 'WebAssembly' } as const
+type Decoder = keyof typeof NAMES
+
+test('each decoder reads tickets in time', async ({ page, browser }) => {
+  await openMeasurements(page)
+  const decoders = await openDecoders(page)
+  const slowness = await measureSlowness(page, browser)
+  const conditions = await page.evaluate(() => measurements.conditions)
+  const rows: string[][] = []
+  for (const [index, { kind, label }] of conditions.entries()) {
+    const times = await measureCondition(page, browser, index, decoders)
+    for (const decoder of decoders) rows.push([kind, label, NAMES[decoder], ...figures(times[decoder])])
+    const isMildest = conditions.findIndex((other) => other.kind === kind) === index
+    if (isMildest) expect.soft(shareInTime(times.thorough), `${kind}, ${label}`).toBeGreaterThanOrEqual(FLOOR)
+  }
+  if (!decoders.includes('native')) rows.push(['all', '', NAMES.native, 'this browser has none', '', ''])
+  console.log(`${TAKES} tickets for each condition, 720 × 1280 pixels; ${slowness}`)
+  console.log(table([['pictures', '', 'decoder', 'median', '90 %', 'within 1 s'], ...rows]))
+})
+
+/** The small one stays alone where the other's file never comes. */
+async function openDecoders(page: Page): Promise<Decoder[]> {
+  if (await page.evaluate(() => measurements.hasNativeDetector)) {
+    await page.evaluate(() => measurements.openScanner('native'))
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'))
+  }
+  const wasm = '**/*.wasm'
+  await page.route(wasm, (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.wasm'))
+  await page.evaluate(() => measurements.openScanner('small'))
+  await refused
+  await page.unroute(wasm)
+  const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'))
+  await page.evaluate(() => measurements.openScanner('thorough'))
+  await fetched
+  const hasNative = await page.evaluate(() => measurements.hasNativeDetector)
+  return [...(hasNative ? (['native'] as const) : []), 'small', 'thorough']
+}
+
+async function measureSlowness(page: Page, browser: Browser): Promise<string> {
+  const work = () => page.evaluate(() => measurements.timeWork())
+  const [fast, slow] = [await work(), await slowedDown(browser, SLOWDOWN, work)]
+  const times = (one: number, other: number) => (other / one).toFixed(1)
+  return `the page ${times(fast.page, slow.page)} and a worker ${times(fast.worker, slow.worker)} times slower than here`
+}
+
+async function measureCondition(page: Page, browser: Browser, index: number, decoders: readonly Decoder[]) {
+  const times: Record<Decoder, (number | null)[]> = { native: [], small: [], thorough: [] }
+  for (let number = 0; number < TAKES; number++) {
+    await page.evaluate(([index, number]) => measurements.prepareTake(index, number), [index, number] as const)
+    for (const decoder of decoders) {
+      const show = () => page.evaluate((name) => measurements.showTake(name), decoder)
+      times[decoder].push(await slowedDown(browser, SLOWDOWN, show))
+    }
+  }
+  return times
+}
+
+function figures(times: readonly (number | null)[]): string[] {
+  return [milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.9)), percent(shareInTime(times))]
+}

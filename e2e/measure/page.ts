@@ -1,0 +1,32 @@
+// The page of web/measure, in a browser, without a server: its files are answered from where they were built.
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+
+const FOLDER = fileURLToPath(new URL('../build/measure/', import.meta.url))
+/** Browsers trust it as they trust https. */
+const SITE = 'http://localhost/'
+
+/** What web/measure/page.ts offers. */
+export interface Measurements {
+  conditions: { kind: string; label: string }[]
+  hasNativeDetector: boolean
+  openScanner: (name: string) => Promise<void>
+  prepareTake: (condition: number, number: number) => Promise<void>
+  showTake: (name: string) => Promise<number | null>
+  openGate: (count: number, earlier: number) => Promise<void>
+  timeVerdicts: () => Promise<{ decision: number[]; told: number[]; verdicts: string[] }>
+  timeWork: () => Promise<{ page: number; worker: number }>
+}
+
+declare global {
+  var measurements: Measurements
+}
+
+export async function openMeasurements(page: Page): Promise<void> {
+  await page.route(`${SITE}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.slice(1)
+    return route.fulfill({ path: `${FOLDER}${path || 'index.html'}` })
+  })
+  await page.goto(SITE)
+  await page.waitForFunction(() => 'measurements' in globalThis)
+}
