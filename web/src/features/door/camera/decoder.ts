@@ -15,8 +15,9 @@ interface NativeDetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Wide enough for a code that fills a third of the picture; more only costs time. */
-const WIDEST = 800
+/** The longer side of a whole picture, and the side of a close-up, in pixels: more only costs time. */
+const WHOLE = 800
+const CLOSE_UP = 640
 
 export async function openDecoder(): Promise<Decoder> {
   return (await nativeDecoder()) ?? workerDecoder()
@@ -37,10 +38,13 @@ function workerDecoder(): Decoder {
   const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
+  let isCloseUp = false
   return {
     read: (video) => {
-      const picture = pen && pictureOf(video, canvas, pen)
-      if (!picture) return Promise.resolve(null)
+      if (!pen || !video.videoWidth) return Promise.resolve(null)
+      // In turns: a far or blurred code needs all its pixels, and one that is held badly is not in the middle.
+      isCloseUp = !isCloseUp
+      const picture = isCloseUp ? closeUpOf(video, pen) : wholeOf(video, pen)
       return new Promise((resolve) => {
         worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
         worker.onerror = () => resolve(null)
@@ -51,12 +55,21 @@ function workerDecoder(): Decoder {
   }
 }
 
-function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D) {
+function wholeOf(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
   const { videoWidth, videoHeight } = video
-  if (!videoWidth) return null
-  const scale = Math.min(1, WIDEST / Math.max(videoWidth, videoHeight))
-  canvas.width = Math.round(videoWidth * scale)
-  canvas.height = Math.round(videoHeight * scale)
-  pen.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return pen.getImageData(0, 0, canvas.width, canvas.height)
+  const scale = Math.min(1, WHOLE / Math.max(videoWidth, videoHeight))
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+  Object.assign(pen.canvas, { width, height })
+  pen.drawImage(video, 0, 0, width, height)
+  return pen.getImageData(0, 0, width, height)
+}
+
+/** The square in the middle of the picture, where people are told to hold the code. */
+function closeUpOf(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {
+  const { videoWidth, videoHeight } = video
+  const side = Math.min(videoWidth, videoHeight)
+  const size = Math.min(side, CLOSE_UP)
+  Object.assign(pen.canvas, { width: size, height: size })
+  pen.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, size, size)
+  return pen.getImageData(0, 0, size, size)
 }
