@@ -22,6 +22,7 @@ check: ## fast: format, lint, types, unit tests of what changed since the last t
 
 bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of its own
 	@scripts/with-postgres --durable cargo run --quiet --release -p bench
+	@scripts/e2e verdict
 
 dev: web/node_modules/.installed ## live reload of both sides: the server on 8080, the web app on 5173
 	@scripts/dev

@@ -48,7 +48,7 @@ export const CONDITIONS: readonly Condition[] = [
   condition('clean', 'far, 130 px', { side: 130 }),
   condition('blurred', 'soft', { blur: 0.35 }),
   condition('blurred', 'moving hand', { blur: 0.25, motion: 1.6 }),
-  condition('blurred', 'out of focus', { blur: 0.5 }),
+  condition('blurred', 'out of focus', { blur: 0.44 }),
   condition('dark', 'dim', { light: 0.25, noise: 5 }),
   condition('dark', 'night', { light: 0.12, noise: 7 }),
   condition('dark', 'nearly black', { light: 0.09, noise: 8 }),
@@ -57,5 +57,5 @@ export const CONDITIONS: readonly Condition[] = [
   condition('tilted', '60°, turned', { tilt: 60, turn: 180 }),
   condition('cracked', '4 cracks', { cracks: 4 }),
   condition('cracked', '8 cracks', { cracks: 8 }),
-  condition('cracked', '6 cracks and blur', { cracks: 6, blur: 0.45 }),
+  condition('cracked', '6 cracks and blur', { cracks: 6, blur: 0.3 }),
 ]

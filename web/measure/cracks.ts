@@ -17,7 +17,7 @@ export function makeCracks(count: number, size: number, random: Random): Crack[]
   return Array.from({ length: count }, (_, index) => {
     const angle = random.between(0, 2 * Math.PI)
     const begin = index % 2 ? hit : around(angle + random.between(2, 4.2))
-    return { points: bend(begin, around(angle), random), width: random.between(0.3, 0.8) }
+    return { points: bend(begin, around(angle), random), width: random.between(0.2, 0.5) }
   })
 }
 
