@@ -1,16 +1,18 @@
 // A slow phone: Chromium's own CPU throttling slows the page's thread only, and codes are read in a worker and signatures
 // checked on other threads. So the whole process that draws pages is stopped and let go on, many times a second.
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Browser } from '@playwright/test'
 
-/** Milliseconds of each round. */
-const RUNNING = 2
+/** Milliseconds of each round: shorter ones would be lost in the delays of a machine that is not idle. */
+const RUNNING = 5
 
 /** Runs in a thread of its own, whose pauses nothing else delays. */
 const ROUNDS = `
-  const { workerData: { pids, running, stopped, isOver } } = require('node:worker_threads')
+  const { parentPort, workerData: { pids, running, stopped, isOver } } = require('node:worker_threads')
   const signal = (name) => { for (const pid of pids) process.kill(pid, name) }
   const over = new Int32Array(isOver)
+  parentPort.postMessage('begins')
   while (Atomics.load(over, 0) === 0) {
     signal('SIGSTOP')
     Atomics.wait(over, 0, 0, stopped)
@@ -28,6 +30,7 @@ export async function slowedDown<T>(browser: Browser, factor: number, action: ()
   const hasEnded = new Promise<void>((resolve, reject) => {
     rounds.once('exit', () => resolve()).once('error', reject)
   })
+  await Promise.race([once(rounds, 'message'), hasEnded])
   try {
     return await action()
   } finally {
