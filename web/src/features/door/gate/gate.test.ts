@@ -214,3 +214,21 @@ test('a page of the roster that found no room is asked for again after a reload'
   await (await openGate(later)).follow()
   expect(later.readRoster.mock.calls[0]?.[0]).toBe('1.1')
 })
+
+test('what this phone has not sent yet is known here before the server is asked', async () => {
+  const { gate, server } = await onlineGate()
+  server.verify.mockImplementation(down)
+  await gate.verify(await signTicket({ ticket: 100 }), 'in')
+  // The page is opened again; the network is back, and nothing was sent yet.
+  server.verify.mockImplementation(async () => verdictOf('admitted'))
+  const reopened = await openGate(server)
+  expect((await reopened.verify(await signTicket({ ticket: 100 }), 'in')).verdict).toBe('already_admitted')
+  expect((await reopened.verify(await signTicket({ ticket: 101 }), 'in')).online).toBe(true)
+})
+
+test('what another gate has shown counts before what the server says', async () => {
+  const { gate } = await onlineGate()
+  await gate.notes.learnShown(gate.notes.dayAt(gate.now()), 'Porte Nord', [0])
+  const outcome = await gate.verify(await signTicket({ ticket: 100 }), 'in')
+  expect(outcome).toMatchObject({ verdict: 'already_admitted', online: false })
+})

@@ -55,13 +55,22 @@ export class Gate {
     const id = crypto.randomUUID()
     const at = this.now()
     const question = { id, content, direction, gate: this.name, device: this.#parts.device }
-    const { link } = this.notes.state.getState()
-    // A phone that knows nothing yet can only ask.
-    const asks = link === 'online' || link === 'connecting' || !this.notes.roster.event
-    return (asks && (await this.#askServer(question, at))) || this.#decideHere(question, at)
+    const reading = await readContent(content, this.notes.roster)
+    const asks = this.#asksAbout(reading, at)
+    return (asks && (await this.#askServer(question, at, reading))) || this.#decideHere(question, at, reading)
   }
 
-  async #askServer(question: Question, at: number): Promise<Outcome | null> {
+  /** The server is not asked about what this phone knows and it may not. A phone that knows nothing yet can only ask. */
+  #asksAbout(reading: Reading, at: number): boolean {
+    const { roster, state } = this.notes
+    if (!roster.event) return true
+    const isPending =
+      reading.kind === 'ticket' && this.notes.standingOf(this.notes.dayAt(at), reading.key)?.isPending
+    const { link } = state.getState()
+    return !isPending && (link === 'online' || link === 'connecting')
+  }
+
+  async #askServer(question: Question, at: number, reading: Reading): Promise<Outcome | null> {
     const { server } = this.#parts
     const answer = await inTime((signal) => server.verify(question, signal)).catch(() => 'failed' as const)
     if (answer === null || answer === 'failed') {
@@ -70,7 +79,6 @@ export class Gate {
     }
     if (answer.kind === 'wait') return unchecked(question.id, answer.message)
     const { kind: _, ...told } = answer
-    const reading = await readContent(question.content, this.notes.roster)
     await this.notes.remember({
       ...this.#scanOf(question, at, reading),
       ...told,
@@ -80,10 +88,9 @@ export class Gate {
     return { scanId: question.id, online: true, ...told }
   }
 
-  async #decideHere(question: Question, at: number): Promise<Outcome> {
+  async #decideHere(question: Question, at: number, reading: Reading): Promise<Outcome> {
     const { roster } = this.notes
     if (!roster.event) return unchecked(question.id, NOTHING_KNOWN)
-    const reading = await readContent(question.content, roster)
     const day = this.notes.dayAt(at)
     const standing = reading.kind === 'ticket' ? this.notes.standingOf(day, reading.key) : undefined
     const { verdict, message, early } = decide(roster, {

@@ -46,7 +46,7 @@ export class GateNotes {
     for (const page of pages) this.roster.apply(page)
     this.#pageCount = pages.length
     for (const { day, numbers, gate, at } of await rosterStore.readShown(eventId))
-      this.#learn(day, numbers, { state: 'inside', at, gate, person: '' })
+      this.#learn(day, numbers, shownStanding(at, gate))
     this.#scans = await scanStore.read(eventId, person.id, now())
     this.publish({ isOpen: true })
   }
@@ -101,7 +101,7 @@ export class GateNotes {
     const { rosterStore, eventId, now } = this.#parts
     const isNew = (number: number) => !isAdmitted(this.standingOf(day, numberKey(number)))
     const shown = { eventId, day, gate, at: now(), numbers: numbers.filter(isNew) }
-    this.#learn(day, shown.numbers, { state: 'inside', at: shown.at, gate, person: '' })
+    this.#learn(day, shown.numbers, shownStanding(shown.at, gate))
     await rosterStore.addShown(shown).catch(() => {
       this.#hasRoomForPages = false
     })
@@ -154,4 +154,9 @@ export class GateNotes {
 
 function isAdmitted(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.state !== 'not-yet'
+}
+
+/** The server need not have heard yet of what another gate has shown. */
+function shownStanding(at: number, gate: string): Standing {
+  return { state: 'inside', at, gate, person: '', isPending: true }
 }

@@ -4,4 +4,6 @@ export interface Standing {
   at: number
   gate: string
   person: string
+  /** The server may not have heard of it: a scan of this phone that was not sent yet, or what another gate has shown. */
+  isPending?: boolean
 }

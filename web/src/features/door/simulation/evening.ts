@@ -34,6 +34,7 @@ export class Evening {
   batteriesEmpty = 0
   readonly #parts: EveningParts
   readonly #arrived = new Set<string>()
+  readonly #underWay = new Set<Promise<unknown>>()
   readonly #admissions = new Map<number, Admission[]>()
   #phones: Phone[] = []
   #came = 0
@@ -59,6 +60,7 @@ export class Evening {
 
   /** Every phone that is left has network again, and sends what it has. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
     for (const phone of this.#phones) phone.network = 'up'
     for (const phone of this.#phones) await phone.gate.follow()
   }
@@ -141,7 +143,13 @@ export class Evening {
     const server = servers[number % servers.length]
     if (!server) throw new Error('there is no server')
     const onArrival = (scanId: string) => void this.#arrived.add(scanId)
-    const phone = new Phone({ name: `Porte ${number + 1}`, eventId, server, onArrival })
+    const phone = new Phone({
+      name: `Porte ${number + 1}`,
+      eventId,
+      server,
+      onArrival,
+      underWay: this.#underWay,
+    })
     await phone.switchOn()
     await phone.follow()
     return phone

@@ -15,6 +15,8 @@ interface PhoneParts {
   server: DoorServer
   /** Is told of every admission that the server learns of, also of those whose answer gets lost. */
   onArrival: (scanId: string) => void
+  /** What the server has not answered yet. */
+  underWay: Set<Promise<unknown>>
 }
 
 export class Phone {
@@ -57,9 +59,10 @@ export class Phone {
   #server(): DoorServer {
     const { server, onArrival } = this.#parts
     return {
-      verify: (question, signal) =>
+      // Who stops waiting does not stop the server: what it did counts, whenever it answers.
+      verify: (question) =>
         this.#pass(async () => {
-          const answer = await server.verify(question, signal)
+          const answer = await server.verify(question, new AbortController().signal)
           if (answer.kind === 'verdict' && answer.verdict === 'admitted') onArrival(question.id)
           return answer
         }),
@@ -79,7 +82,9 @@ export class Phone {
 
   async #pass<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (this.network === 'down') throw new TypeError('Failed to fetch')
-    const answer = await ask()
+    const answering = ask()
+    this.#parts.underWay.add(answering)
+    const answer = await answering.finally(() => this.#parts.underWay.delete(answering))
     if (this.network === 'loses answers') throw new TypeError('Failed to fetch')
     return answer
   }
