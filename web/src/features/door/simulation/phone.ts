@@ -25,6 +25,8 @@ export class Phone {
   clockError = 0
   readonly #parts: PhoneParts
   readonly #disk = new IDBFactory()
+  /** Kept with what else this phone remembers of itself. */
+  #clockOffset = 0
   #gate: Gate | undefined
 
   constructor(parts: PhoneParts) {
@@ -42,7 +44,18 @@ export class Phone {
     const [scanStore, rosterStore] = await Promise.all([openScanStore(), openRosterStore()])
     const { name, eventId } = this.#parts
     const person = { id: 1, name: 'amani' }
-    this.#gate = new Gate({ eventId, person, device: name, server: this.#server(), scanStore, rosterStore })
+    this.#gate = new Gate({
+      eventId,
+      person,
+      device: name,
+      server: this.#server(),
+      scanStore,
+      rosterStore,
+      clockOffset: this.#clockOffset,
+      onClockOffset: (offset) => {
+        this.#clockOffset = offset
+      },
+    })
     this.#gate.name = name
     await this.#gate.notes.open()
   }
