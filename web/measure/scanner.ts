@@ -13,6 +13,8 @@ const PATIENCE = 1000
 /** Cameras give fewer pictures when it is dark. */
 const BETWEEN_FRAMES = 66
 const FRAMES = 8
+/** Somebody waits at the gate and the camera runs; so long that a slow phone is done with the ticket before. */
+const BEFORE = 300
 
 interface Scanner {
   /** It reads only while there is a video here. */
@@ -25,6 +27,8 @@ interface Take {
   frames: Uint8Array[]
 }
 
+/** A ticket that took too long may still be read while the next one is shown. */
+const shownTexts = new Set<string>()
 const scanners = new Map<string, Scanner>()
 let film: Film
 let take: Take
@@ -52,6 +56,7 @@ function MountedScanner({ scanner, onOpen }: { scanner: Scanner; onOpen: () => v
 export async function prepareTake(condition: number, number: number): Promise<void> {
   const how = conditionAt(condition)
   const text = await ticketOf(condition * 1000 + number)
+  shownTexts.add(text)
   take = { text, frames: paintTake(text, how, `${how.kind}, ${how.label}, ${number}`, FRAMES) }
 }
 
@@ -59,27 +64,22 @@ export async function prepareTake(condition: number, number: number): Promise<vo
 export async function showTake(name: string): Promise<number | null> {
   const scanner = scanners.get(name)
   if (!scanner) throw new RangeError('there is no such scanner')
-  // Somebody waits at the gate, the camera runs, and then the ticket is held up.
+  const reading: { time: number | null; mistake: string | null } = { time: null, mistake: null }
   await film.show(nothing)
   scanner.video.current = film.video
-  await pause(150)
+  await pause(BEFORE)
   const shown = performance.now()
-  let read: string | null = null
-  const isRead = new Promise<void>((resolve) => {
-    scanner.onCode = (text) => {
-      read ??= text
-      resolve()
-    }
-  })
-  let after = 0
-  for (let at = 0; read === null && performance.now() - shown < PATIENCE; at++) {
+  scanner.onCode = (text) => {
+    if (text === take.text) reading.time ??= performance.now() - shown
+    else if (!shownTexts.has(text)) reading.mistake = text
+  }
+  for (let at = 0; reading.time === null && performance.now() - shown < PATIENCE; at++) {
     await film.show(take.frames[at % FRAMES] ?? nothing)
-    await Promise.race([isRead, pause(BETWEEN_FRAMES)])
-    after = performance.now() - shown
+    await pause(BETWEEN_FRAMES)
   }
   scanner.video.current = null
-  if (read !== null && read !== take.text) throw new Error(`read something else: ${read}`)
-  return read !== null && after <= PATIENCE ? after : null
+  if (reading.mistake !== null) throw new Error(`read what was not shown: ${reading.mistake}`)
+  return reading.time !== null && reading.time <= PATIENCE ? reading.time : null
 }
 
 function conditionAt(index: number): Condition {
