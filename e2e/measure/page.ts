@@ -14,7 +14,7 @@ export interface Measurements {
   prepareTake: (condition: number, number: number) => Promise<void>
   showTake: (name: string) => Promise<number | null>
   openGate: (count: number, earlier: number) => Promise<void>
-  timeVerdicts: () => Promise<{ decision: number[]; told: number[]; verdicts: string[] }>
+  timeVerdicts: () => Promise<Record<'decision' | 'told' | 'computed', number[]> & { verdicts: string[] }>
   timeWork: () => Promise<{ page: number; worker: number }>
 }
 
