@@ -9,8 +9,9 @@ import { slowedDown } from './slowdown.ts'
 const TAKES = Number(process.env.TAKES ?? 12)
 const SLOWDOWN = 4
 
-/** What each kind must reach on its mildest pictures by the decoder that phones without their own end up with. */
-const FLOOR = 0.9
+/** The share that the decoder which phones without their own end up with must read in time, mild pictures and others. */
+const MILD = 0.9
+const HARD = 0.7
 
 const NAMES = { native: 'native', small: 'small', thorough: 'WebAssembly' } as const
 type Decoder = keyof typeof NAMES
@@ -26,7 +27,8 @@ test('each decoder reads tickets in time', async ({ page, browser }) => {
     const times = await measureCondition(page, browser, index, decoders)
     for (const decoder of decoders) rows.push([kind, label, NAMES[decoder], ...figures(times[decoder])])
     const isMildest = conditions.findIndex((other) => other.kind === kind) === index
-    if (isMildest) expect.soft(shareInTime(times.thorough), `${kind}, ${label}`).toBeGreaterThanOrEqual(FLOOR)
+    const floor = isMildest ? MILD : HARD
+    expect.soft(shareInTime(times.thorough), `${kind}, ${label}`).toBeGreaterThanOrEqual(floor)
   }
   if (!decoders.includes('native')) rows.push(['all', '', NAMES.native, 'this browser has none', '', ''])
   console.log(`${TAKES} tickets for each condition, 720 × 1280 pixels; ${slowness}`)
