@@ -36,8 +36,9 @@ impl Door {
         let asked = std::sync::Arc::new(asked);
         let set_aside = move |c: &mut Connection<'_>| {
             require_staff(c, user, asked.event)?;
+            let label = find_label(c, asked.event, asked.ticket_type)?;
             let (block, places) = top_up_block(c, user, &asked, rate, now)?;
-            Ok((find_label(c, asked.event, asked.ticket_type)?, block, places))
+            Ok((label, block, places))
         };
         let (label, block, places) = self.write_once(set_aside).await?;
         self.services.freshness.event_sold(event);
@@ -78,7 +79,7 @@ impl Door {
         let now = self.services.now();
         let release = move |c: &mut Connection<'_>| {
             let role = require_staff(c, user, event)?;
-            let block = store::find_open_block(c, event, &id)?.ok_or(NO_BLOCK)?;
+            let block = store::lock_open_block(c, event, &id)?.ok_or(NO_BLOCK)?;
             if block.user != user && !role.organises() {
                 return Err(Error::Forbidden);
             }
@@ -114,7 +115,7 @@ impl Door {
         let now = self.services.now();
         loop {
             let release = move |c: &mut Connection<'_>| {
-                let due = store::due_blocks(c, now, MOST_AT_ONCE)?;
+                let due = store::lock_due_blocks(c, now, MOST_AT_ONCE)?;
                 for block in &due {
                     let places = payments_of(c, &block.id)?;
                     box_office::expire_held(c, &places, now)?;
@@ -141,7 +142,7 @@ fn top_up_block(
     now: Instant,
 ) -> Result<(BlockRow, Vec<Place>), Error> {
     let CheckedBlock { event, ticket_type, quantity, ref device } = *asked;
-    let mut open = store::find_block_of_device(c, event, ticket_type, device)?;
+    let mut open = store::lock_block_of_device(c, event, ticket_type, device)?;
     let mut held = match &open {
         Some(block) => held_places(c, &block.id)?,
         None => Vec::new(),
@@ -150,24 +151,22 @@ fn top_up_block(
         store::close_block(c, &used_up.id, now)?;
     }
     let row = events::find_events(c, &[event])?.remove(&event).ok_or(NO_EVENT)?;
-    let is_new = open.is_none();
-    let block = open.unwrap_or_else(|| BlockRow {
-        id: random::block_id(now),
-        event,
-        ticket_type,
-        user,
-        device: device.clone(),
-        until: row.over_at().max(now) + KEPT_FOR,
-        created: now,
-    });
+    let block = match open {
+        Some(block) => block,
+        None => {
+            let until = row.over_at().max(now) + KEPT_FOR;
+            let id = random::block_id(now);
+            let block = BlockRow { id, event, ticket_type, user, device: device.clone(), until, created: now };
+            // Before its places, so that the same request a second time meets this block and not a lack of places.
+            store::insert_block(c, &block)?;
+            block
+        }
+    };
     let lacking = quantity - held.len() as i64;
     if lacking > 0 {
         let like = held.first().map(|(payment, _, _)| payment.id.clone());
         let new = NewPlaces { event, ticket_type, quantity: lacking, rate, like: like.as_ref(), until: block.until };
         let added = box_office::hold_for_cash(c, &new, now)?;
-        if is_new {
-            store::insert_block(c, &block)?;
-        }
         for payment in added {
             store::insert_place(c, &block.id, &payment, &random::receipt_code())?;
         }

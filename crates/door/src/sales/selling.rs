@@ -104,10 +104,11 @@ impl Door {
     }
 }
 
-/// What a ticket type is called.
-pub fn find_label(c: &mut Connection<'_>, event: EventId, id: TicketTypeId) -> Result<String, DbError> {
+/// What a ticket type of that event is called.
+pub fn find_label(c: &mut Connection<'_>, event: EventId, id: TicketTypeId) -> Result<String, Error> {
     let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
-    Ok(types.into_iter().find(|kind| kind.id == id).map(|kind| kind.label).unwrap_or_default())
+    let kind = types.into_iter().find(|kind| kind.id == id);
+    Ok(kind.ok_or_else(|| Error::field("ticket_type_id", "Ce billet n'existe pas."))?.label)
 }
 
 /// A sale for cash in the past, for the demo.

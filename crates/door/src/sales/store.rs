@@ -183,8 +183,8 @@ pub fn insert_block(c: &mut Connection<'_>, block: &BlockRow) -> Result<()> {
     Ok(())
 }
 
-/// The open block of a phone for a type.
-pub fn find_block_of_device(
+/// The open block of a phone for a type, locked, so that two requests at once do not both add what it lacks.
+pub fn lock_block_of_device(
     c: &mut Connection<'_>,
     event: EventId,
     ticket_type: TicketTypeId,
@@ -192,13 +192,13 @@ pub fn find_block_of_device(
 ) -> Result<Option<BlockRow>> {
     let mut sql = SqlBuilder::new(OPEN_BLOCK);
     sql.push("event_id = ").bind(event).push(" AND ticket_type_id = ").bind(ticket_type);
-    sql.push(" AND device = ").bind(device.to_owned());
+    sql.push(" AND device = ").bind(device.to_owned()).for_update();
     Ok(sql.query(c, block_row)?.pop())
 }
 
-pub fn find_open_block(c: &mut Connection<'_>, event: EventId, id: &BlockId) -> Result<Option<BlockRow>> {
+pub fn lock_open_block(c: &mut Connection<'_>, event: EventId, id: &BlockId) -> Result<Option<BlockRow>> {
     let mut sql = SqlBuilder::new(OPEN_BLOCK);
-    sql.push("event_id = ").bind(event).push(" AND id = ").bind(id.clone());
+    sql.push("event_id = ").bind(event).push(" AND id = ").bind(id.clone()).for_update();
     Ok(sql.query(c, block_row)?.pop())
 }
 
@@ -208,10 +208,10 @@ pub fn open_blocks(c: &mut Connection<'_>, event: EventId) -> Result<Vec<BlockRo
     sql.query(c, block_row)
 }
 
-/// Blocks whose time is over, at most so many.
-pub fn due_blocks(c: &mut Connection<'_>, now: Instant, most: i64) -> Result<Vec<BlockRow>> {
+/// Blocks whose time is over, at most so many, locked.
+pub fn lock_due_blocks(c: &mut Connection<'_>, now: Instant, most: i64) -> Result<Vec<BlockRow>> {
     let mut sql = SqlBuilder::new(OPEN_BLOCK);
-    sql.push("until <= ").bind(now).push(" ORDER BY until, id LIMIT ").bind(most);
+    sql.push("until <= ").bind(now).push(" ORDER BY until, id LIMIT ").bind(most).for_update();
     sql.query(c, block_row)
 }
 

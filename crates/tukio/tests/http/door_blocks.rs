@@ -32,6 +32,7 @@ async fn a_phone_gets_its_places_again_and_more_of_the_same_price(engine: Engine
     let price = json!([{ "amount": "25.00", "currency": "USD" }, { "amount": "71250", "currency": "CDF" }]);
     assert_eq!((&block["price"], left(&app, door.event).await), (&price, 97));
     let places = block["places"].as_array().unwrap();
+    app.clock.advance_seconds(1);
     // The organiser asks for more, but this phone has told its buyers a price.
     app.db.write(|c| c.execute("UPDATE ticket_types SET price = 4000", &[])).await.unwrap();
     let more = door.set_aside(&app, 5).await.expect(201).json();
