@@ -1,36 +1,17 @@
 //! Verify, undo, and take in what was scanned without network.
 
 use database::Connection;
-use domain::{EventId, Instant, ScanId, TicketId, UserId};
+use domain::{EventId, ScanId, TicketId, UserId};
 use events::Role;
 
 use crate::Door;
 use crate::post::Post;
 use crate::reading::{Read, Reading, read_content};
-use crate::scan::{NewScan, Outcome, Ruling};
+use crate::scan::{NewScan, OfflineScan, OfflineTicket, Outcome, Ruling};
 use crate::words::{Direction, Verdict};
 use platform::{Error, random};
 
 pub const NO_EVENT: Error = Error::NotFound("Cet évènement n'existe pas.");
-
-/// What a phone has decided without network.
-pub struct OfflineScan {
-    pub id: ScanId,
-    pub ticket: OfflineTicket,
-    pub direction: Direction,
-    pub undoes: Option<ScanId>,
-    pub at: Instant,
-    pub told: Verdict,
-    pub post: Post,
-}
-
-/// How a phone names the ticket of a scan.
-pub enum OfflineTicket {
-    Content(String),
-    Number(i64),
-    /// Of a scan that is taken back, the scan itself tells.
-    None,
-}
 
 impl Door {
     /// Decides about somebody at a gate. The phone may name the scan, so that the same one, sent again because its answer

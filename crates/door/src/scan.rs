@@ -3,6 +3,7 @@
 use domain::{Day, EventId, Instant, ScanId, TicketId, TicketTypeId, UserId};
 
 use crate::judge::Fact;
+use crate::post::Post;
 use crate::reading::Reading;
 use crate::words::{Direction, Fate, Verdict};
 
@@ -32,6 +33,25 @@ impl NewScan {
     pub fn changes_the_past(&self) -> bool {
         !self.is_online() || self.direction == Direction::Undo
     }
+}
+
+/// What a phone has decided without network.
+pub struct OfflineScan {
+    pub id: ScanId,
+    pub ticket: OfflineTicket,
+    pub direction: Direction,
+    pub undoes: Option<ScanId>,
+    pub at: Instant,
+    pub told: Verdict,
+    pub post: Post,
+}
+
+/// How a phone names the ticket of a scan.
+pub enum OfflineTicket {
+    Content(String),
+    Number(i64),
+    /// Of a scan that is taken back, the scan itself tells.
+    None,
 }
 
 /// What the queue answers.

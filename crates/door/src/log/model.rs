@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
 
-use crate::actions::{OfflineScan, OfflineTicket};
 use crate::post::Post;
 use crate::reading::LONGEST_CONTENT;
-use crate::scan::{Earlier, Ruling};
+use crate::scan::{Earlier, OfflineScan, OfflineTicket, Ruling};
 use crate::words::{Direction, Fate, Verdict};
 use platform::schemas;
 
