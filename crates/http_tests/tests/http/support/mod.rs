@@ -6,7 +6,7 @@ mod box_office;
 mod buyers;
 mod contract;
 mod door;
-#[path = "../../support/engines.rs"]
+#[path = "../../../../tukio/tests/support/engines.rs"]
 mod engines;
 mod events;
 mod forms;
