@@ -17,8 +17,8 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** `smtpUrl`: where its mails go. */
-export async function startServer(smtpUrl: string): Promise<Server> {
+/** `smtpUrl`: where its mails go; `settings`: what is otherwise than usual. */
+export async function startServer(smtpUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'tukio-e2e-'))
   const server = spawn(BINARY, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,6 +32,7 @@ export async function startServer(smtpUrl: string): Promise<Server> {
       TUKIO_DEMO: '1',
       TUKIO_SMTP_URL: smtpUrl,
       TUKIO_LOG: 'warn',
+      ...settings,
     },
   })
   const log = collectLog(server)

@@ -15,7 +15,15 @@ interface Journey {
   tolerated: RegExp | null
 }
 
-export const test = base.extend<Journey, { mailbox: Mailbox; server: Server; serverUrl: string }>({
+interface Worker {
+  mailbox: Mailbox
+  /** Settings of the server that are otherwise than usual. */
+  settings: Record<string, string>
+  server: Server
+  serverUrl: string
+}
+
+export const test = base.extend<Journey, Worker>({
   mailbox: [
     // An empty pattern: Playwright reads from here what a fixture needs, and this one needs nothing.
     async ({}, use) => {
@@ -26,9 +34,11 @@ export const test = base.extend<Journey, { mailbox: Mailbox; server: Server; ser
     { scope: 'worker' },
   ],
 
+  settings: [{}, { option: true, scope: 'worker' }],
+
   server: [
-    async ({ mailbox }, use) => {
-      const server = await startServer(mailbox.url)
+    async ({ mailbox, settings }, use) => {
+      const server = await startServer(mailbox.url, settings)
       await use(server)
       await server.stop()
     },

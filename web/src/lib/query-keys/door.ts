@@ -7,6 +7,9 @@ export const doorKeys = {
   overview: (eventId: number) => [...door(eventId), 'overview'] as const,
   role: (eventId: number) => [...door(eventId), 'role'] as const,
   takings: (eventId: number) => [...door(eventId), 'takings'] as const,
+  stock: (eventId: number) => [...door(eventId), 'stock'] as const,
+  currencies: (eventId: number, ticketTypeId: number) =>
+    [...door(eventId), 'currencies', ticketTypeId] as const,
   total: (eventId: number, ticketTypeId: number, quantity: number, currency: string) =>
     [...door(eventId), 'total', ticketTypeId, quantity, currency] as const,
   conflicts: (eventId: number) => [...door(eventId), 'conflicts'] as const,

@@ -1,8 +1,8 @@
 // Places of one type that this phone may sell without network: asked for and given back while there is one.
-import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '@/lib/api-error'
-import { sortErrors } from '@/lib/server-errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { doorKeys } from '@/lib/query-keys/door'
 import { Button } from '@/ui/button'
+import { refusalWords } from './refusal'
 import type { KeptBlock } from './sale'
 import type { Till } from './till'
 
@@ -11,20 +11,31 @@ const SET_ASIDE = 10
 
 type BlockPanelProps = {
   till: Till
+  eventId: number
   ticketTypeId: number
   block: KeptBlock | undefined
+  /** What anybody can still buy: null where the sale is closed, undefined where it is not known. */
+  stock: number | null | undefined
   isOnline: boolean
 }
 
-export function BlockPanel({ till, ticketTypeId, block, isOnline }: BlockPanelProps) {
-  const ask = useMutation({ mutationFn: () => till.setAside(ticketTypeId, SET_ASIDE) })
-  const giveBack = useMutation({ mutationFn: (blockId: string) => till.release(blockId) })
+export function BlockPanel({ till, eventId, ticketTypeId, block, stock, isOnline }: BlockPanelProps) {
+  const queryClient = useQueryClient()
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: doorKeys.stock(eventId) })
+  const ask = useMutation({
+    mutationFn: (quantity: number) => till.setAside(ticketTypeId, quantity),
+    onSettled,
+  })
+  const giveBack = useMutation({ mutationFn: (blockId: string) => till.release(blockId), onSettled })
   const left = block?.places.length ?? 0
+  const most = Math.min(SET_ASIDE, left + (stock === undefined ? SET_ASIDE : (stock ?? 0)))
   const failed = ask.error ?? giveBack.error
-  if (!isOnline) return null
+  if (!isOnline || (left === 0 && most === 0)) return null
   return (
-    <section className="grid gap-2 border-t border-line pt-4">
-      <h3 className="text-lg">Pour vendre sans réseau</h3>
+    <section aria-labelledby="block-title" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="block-title" className="text-lg">
+        Pour vendre sans réseau
+      </h3>
       <p className="text-muted">
         {left > 0
           ? `${left > 1 ? `${left} places sont` : '1 place est'} de côté sur ce téléphone, et pour lui seul.`
@@ -32,20 +43,19 @@ export function BlockPanel({ till, ticketTypeId, block, isOnline }: BlockPanelPr
       </p>
       {failed && (
         <p role="alert" className="font-semibold text-danger">
-          {(failed instanceof ApiError && failed.status > 0 && sortErrors(failed.body, []).general) ||
-            'Le serveur n’a pas répondu. Réessayez.'}
+          {refusalWords(failed) ?? 'Le serveur n’a pas répondu. Réessayez.'}
         </p>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        {left < SET_ASIDE && (
+        {left < most && (
           <Button
             variant="outline"
             size="lg"
             className="min-h-14"
             busy={ask.isPending}
-            onClick={() => ask.mutate()}
+            onClick={() => ask.mutate(most)}
           >
-            {left > 0 ? `Compléter à ${SET_ASIDE} places` : `Mettre ${SET_ASIDE} places de côté`}
+            {left > 0 ? `Compléter à ${places(most)}` : `Mettre ${places(most)} de côté`}
           </Button>
         )}
         {block && left > 0 && (
@@ -62,4 +72,8 @@ export function BlockPanel({ till, ticketTypeId, block, isOnline }: BlockPanelPr
       </div>
     </section>
   )
+}
+
+function places(count: number): string {
+  return count > 1 ? `${count} places` : '1 place'
 }

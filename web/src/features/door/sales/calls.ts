@@ -5,6 +5,8 @@ import type { Order } from './sale'
 import type { SyncSales } from './sending-sales'
 
 const QUIET = { quiet: true } as const
+/** Longer nobody with notes in the hand waits: the seller is told that nothing is sure. */
+const SELL_TIMEOUT = 15_000
 
 /** Every function fails when there is no answer, or when the server refuses. */
 export interface TillServer {
@@ -19,7 +21,8 @@ export function tillServer(eventId: number): TillServer {
   return {
     sell: async ({ id, ticketTypeId, quantity, currency }, gate, device) => {
       const body = { id, ticket_type_id: ticketTypeId, quantity, currency, gate, device }
-      return (await sellAtDoor({ path, body, throwOnError: true, meta: QUIET })).data
+      const signal = AbortSignal.timeout(SELL_TIMEOUT)
+      return (await sellAtDoor({ path, body, signal, throwOnError: true, meta: QUIET })).data
     },
     sync: async (sales) => {
       const sent = sales.map(({ id, paymentId, currency, at, gate, device }) => ({

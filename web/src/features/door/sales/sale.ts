@@ -10,6 +10,14 @@ export interface Order {
   currency: Currency
 }
 
+/** An order for which money was taken, and about which the server has not answered. */
+export interface UnconfirmedSale extends Order {
+  eventId: number
+  userId: number
+  ticketType: string
+  amount: number
+}
+
 /** What was sold, for who paid. */
 export interface Sold {
   ticketType: string

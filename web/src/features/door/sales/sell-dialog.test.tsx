@@ -46,6 +46,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** What the event's page says of the types: Debout has some left, VIP has none. */
+const stock = types.map(({ id, label, price, devise }) => ({
+  ...{ id, label, price, devise, nbr_max: 50, sold_tickets: 0, scanned_tickets: 0, closed: false },
+  available_tickets: id === 3 ? 3 : 0,
+}))
+
 async function openDialog(link: GateState['link']) {
   const server = {
     sell: vi.fn<TillServer['sell']>(),
@@ -58,7 +64,9 @@ async function openDialog(link: GateState['link']) {
   await till.setAside(3, 2)
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(doorKeys.takings(7), { totals: [], sellers: [], results: [] })
-  for (const quantity of [1, 2, 3]) client.setQueryData(doorKeys.total(7, 3, quantity, 'USD'), 10 * quantity)
+  client.setQueryData(doorKeys.stock(7), stock)
+  for (const { id } of types) client.setQueryData(doorKeys.currencies(7, id), ['USD', 'CDF'])
+  client.setQueryData(doorKeys.total(7, 3, 1, 'CDF'), 28_500)
   const gate = { name: 'Porte Sud', notes: { roster: { types } } } as unknown as Gate
   const onAdmit = vi.fn()
   render(
@@ -75,7 +83,7 @@ async function openDialog(link: GateState['link']) {
     </QueryClientProvider>,
   )
   const hand = userEvent.setup()
-  const press = (name: string | RegExp) => hand.click(screen.getByRole('button', { name }))
+  const press = async (name: string | RegExp) => hand.click(await screen.findByRole('button', { name }))
   return { server, onAdmit, press, hand }
 }
 
@@ -102,21 +110,40 @@ test('an answer that got lost is asked for again under the same name', async () 
   const { server, press } = await openDialog('online')
   server.sell.mockRejectedValue(new ApiError(0, undefined))
   await press('J’ai encaissé 10 USD')
-  expect(screen.getByRole('alert').textContent).toContain('elle ne comptera qu’une fois')
-  await press('J’ai encaissé 10 USD')
+  expect((await screen.findByRole('alert')).textContent).toContain('elle ne comptera qu’une fois')
+  // Nothing else can be sold meanwhile, neither by the server nor of this phone's own places.
+  expect(screen.queryByRole('button', { name: /^J’ai encaissé/ })).toBeNull()
+  await press('Demander de nouveau')
   const [first, second] = server.sell.mock.calls.map(([{ id }]) => id)
   expect(second).toBe(first)
-  // Something else is another sale.
-  await press('Un billet de plus')
-  await press('J’ai encaissé 20 USD')
+  // What was given up is another sale from then on.
+  await press('Abandonner cette vente')
+  await press('J’ai encaissé 10 USD')
   expect(server.sell.mock.calls[2]?.[0].id).not.toBe(first)
+})
+
+test('francs are taken at the rate that the server tells', async () => {
+  const { press } = await openDialog('online')
+  await press('CDF')
+  expect(screen.getByRole('button', { name: 'J’ai encaissé 28\u202f500 CDF' })).toBeTruthy()
+})
+
+test('online: what is sold out says so, and the places of this phone help out', async () => {
+  const { server, press, hand } = await openDialog('online')
+  expect(screen.getByRole('radio', { name: /Debout.*3 places restent · 2 de côté/ })).toBeTruthy()
+  for (let more = 0; more < 3; more++) await press('Un billet de plus')
+  expect(screen.getByText('Il ne reste plus que 3 billets.')).toBeTruthy()
+  await hand.click(screen.getByRole('radio', { name: /VIP.*Épuisé/ }))
+  expect(screen.getByText('Ce billet est épuisé.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Encaisser' }).disabled).toBe(true)
+  expect(server.sell).not.toHaveBeenCalled()
 })
 
 test('the server says why it sells nothing', async () => {
   const { server, press } = await openDialog('online')
   server.sell.mockRejectedValue(new ApiError(409, { detail: 'Il ne reste plus de billets.' }))
   await press('J’ai encaissé 10 USD')
-  expect(screen.getByRole('alert').textContent).toBe('Il ne reste plus de billets.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Il ne reste plus de billets.')
 })
 
 test('offline: the places of this phone, as many as are left, in sight', async () => {

@@ -1,19 +1,20 @@
 // « Vendre » : a ticket for cash from the scan screen. What is wanted, the sum to take, the receipt to hand over.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import { ApiError } from '@/lib/api-error'
 import { doorKeys } from '@/lib/query-keys/door'
-import { sortErrors } from '@/lib/server-errors'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import type { Gate } from '../gate/gate'
 import type { GateState } from '../gate/state'
-import type { Order, Sold } from './sale'
+import type { Way } from './offer'
+import { refusalWords } from './refusal'
+import type { Sold } from './sale'
 import { SaleReceipt } from './sale-receipt'
-import { SellChoice } from './sell-choice'
+import { SellChoice, type Wanted } from './sell-choice'
 import { Takings } from './takings'
 import type { Till } from './till'
+import { UnconfirmedSale } from './unconfirmed-sale'
 
 type SellDialogProps = {
   gate: Gate
@@ -26,17 +27,19 @@ type SellDialogProps = {
   onAdmit: (contents: readonly string[]) => void
 }
 
-const NO_ANSWER =
-  'Le serveur n’a pas répondu : la vente n’est pas confirmée. Réessayez, elle ne comptera qu’une fois.'
 const NO_ROOM = 'La mémoire de ce téléphone est pleine : sans réseau, il ne peut rien vendre.'
 const NO_PLACES = 'Ce téléphone n’a plus assez de places de côté.'
 
 export function SellDialog(props: SellDialogProps) {
-  const { open, onClose } = props
+  const { open, till, onClose } = props
+  const close = () => {
+    till.showSold(null)
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Vendre à la porte">
+    <Dialog open={open} onClose={close} title="Vendre à la porte">
       {open && <Selling {...props} />}
-      <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>
+      <Button variant="outline" size="lg" className="min-h-14" onClick={close}>
         Fermer
       </Button>
     </Dialog>
@@ -44,46 +47,57 @@ export function SellDialog(props: SellDialogProps) {
 }
 
 function Selling({ gate, till, eventId, state, onAdmit }: SellDialogProps) {
-  const { pending, problems } = useStore(till.state)
-  const [sold, setSold] = useState<Sold | null>(null)
-  const [busy, setBusy] = useState(false)
+  // The till remembers what was sold: a dialog that is closed too early shows its receipt when it is opened again.
+  const { pending, problems, unconfirmed, sold } = useStore(till.state)
+  const [busy, setBusy] = useState<'new' | 'again' | null>(null)
   const [error, setError] = useState('')
   const queryClient = useQueryClient()
-  // The same order, tried again, keeps its name: then it is sold once, whatever became of the first answer.
-  const attempt = useRef({ wanted: '', id: '' })
-  const isOnline = state.link === 'online'
 
-  const sell = async (wanted: Omit<Order, 'id'>) => {
-    const key = JSON.stringify(wanted)
-    if (attempt.current.wanted !== key) attempt.current = { wanted: key, id: crypto.randomUUID() }
-    const order = { ...wanted, id: attempt.current.id }
-    setBusy(true)
+  const trySale = async (sale: () => Promise<Sold | null>, which: 'new' | 'again' = 'new') => {
+    setBusy(which)
     setError('')
     try {
-      const answer = await (isOnline ? till.sellOnline(order, gate.name) : till.sellHere(order, gate.name))
+      const answer = await sale()
       if (!answer) return setError(NO_PLACES)
-      attempt.current = { wanted: '', id: '' }
-      setSold(answer)
-      void queryClient.invalidateQueries({ queryKey: doorKeys.takings(eventId) })
+      till.showSold(answer)
+      for (const queryKey of [doorKeys.takings(eventId), doorKeys.stock(eventId)])
+        void queryClient.invalidateQueries({ queryKey })
     } catch (failed) {
-      setError(wordsFor(failed, isOnline))
+      setError(refusalWords(failed) ?? (till.state.getState().unconfirmed ? '' : NO_ROOM))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
+  const sellByServer = ({ ticketType, amount, ...order }: Wanted & { id: string }, which?: 'again') =>
+    trySale(() => till.sellOnline(order, ticketType, amount, gate.name), which)
+  const sell = ({ ticketType, amount, ...order }: Wanted, way: Way) => {
+    const named = { ...order, id: crypto.randomUUID() }
+    return way === 'server'
+      ? sellByServer({ ...named, ticketType, amount })
+      : trySale(() => till.sellHere(named, gate.name))
+  }
 
-  if (sold) return <SaleReceipt sold={sold} onAdmit={onAdmit} onNext={() => setSold(null)} />
+  if (sold) return <SaleReceipt sold={sold} onAdmit={onAdmit} onNext={() => till.showSold(null)} />
   return (
     <>
-      <SellChoice
-        types={gate.notes.roster.types}
-        till={till}
-        eventId={eventId}
-        isOnline={isOnline}
-        busy={busy}
-        error={error}
-        onSell={(wanted) => void sell(wanted)}
-      />
+      {unconfirmed && busy !== 'new' ? (
+        <UnconfirmedSale
+          sale={unconfirmed}
+          busy={busy !== null}
+          onAgain={() => void sellByServer(unconfirmed, 'again')}
+          onGiveUp={() => void till.settle(unconfirmed.id)}
+        />
+      ) : (
+        <SellChoice
+          types={gate.notes.roster.types}
+          till={till}
+          eventId={eventId}
+          link={state.link}
+          busy={busy !== null}
+          error={error}
+          onSell={(wanted, way) => void sell(wanted, way)}
+        />
+      )}
       {problems.length > 0 && (
         <ul className="grid gap-2" aria-label="Ventes à vérifier">
           {problems.map(({ id, problem }) => (
@@ -96,10 +110,4 @@ function Selling({ gate, till, eventId, state, onAdmit }: SellDialogProps) {
       <Takings eventId={eventId} pending={pending} />
     </>
   )
-}
-
-function wordsFor(failed: unknown, isOnline: boolean): string {
-  if (failed instanceof ApiError && failed.status > 0)
-    return sortErrors(failed.body, []).general ?? 'La vente est refusée.'
-  return isOnline ? NO_ANSWER : NO_ROOM
 }

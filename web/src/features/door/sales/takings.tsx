@@ -1,15 +1,21 @@
 // What was taken in cash: one's own for who only stands at the door, everybody's for who organises.
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CashSum } from '@/api/generated/types.gen'
 import { formatPrice } from '@/lib/money'
 import { takingsQuery } from './queries'
 import type { OfflineSale } from './sale'
 
 export function Takings({ eventId, pending }: { eventId: number; pending: readonly OfflineSale[] }) {
-  const { data } = useQuery(takingsQuery(eventId))
+  const { data, refetch } = useQuery(takingsQuery(eventId))
+  const { length: waiting } = pending
+  // What waited has arrived: then it is among the others.
+  useEffect(() => void (waiting === 0 && refetch()), [waiting, refetch])
   return (
-    <section className="grid gap-2 border-t border-line pt-4">
-      <h3 className="text-lg">Encaissé à la porte</h3>
+    <section aria-labelledby="takings-title" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="takings-title" className="text-lg">
+        Encaissé à la porte
+      </h3>
       {pending.length > 0 && (
         <p className="rounded-2xl bg-amber-soft p-3 font-semibold">
           {pending.length > 1 ? `${pending.length} ventes` : '1 vente'} de ce téléphone à envoyer :{' '}

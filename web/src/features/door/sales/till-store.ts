@@ -2,11 +2,12 @@
 // end of a session, because money was taken. What is sold leaves the block and enters the sales in one transaction.
 import { type DBSchema, openDB } from 'idb'
 import { markUnsentScans } from '../scans/unsent-mark'
-import type { KeptBlock, OfflineSale } from './sale'
+import type { KeptBlock, OfflineSale, UnconfirmedSale } from './sale'
 
 interface TillDatabase extends DBSchema {
   blocks: { key: string; value: KeptBlock }
   sales: { key: string; value: OfflineSale }
+  unconfirmed: { key: string; value: UnconfirmedSale }
 }
 
 export interface TillStore {
@@ -18,6 +19,9 @@ export interface TillStore {
   /** Done when it is on the disk; fails when there is no room left, and then nothing is sold. */
   sell: (block: KeptBlock, sales: readonly OfflineSale[]) => Promise<void>
   keepSales: (sales: readonly OfflineSale[]) => Promise<void>
+  readUnconfirmed: (eventId: number, userId: number) => Promise<UnconfirmedSale | undefined>
+  keepUnconfirmed: (sale: UnconfirmedSale) => Promise<void>
+  forgetUnconfirmed: (id: string) => Promise<void>
   close: () => void
 }
 
@@ -26,6 +30,7 @@ export async function openTillStore(): Promise<TillStore> {
     upgrade: (created) => {
       created.createObjectStore('blocks', { keyPath: 'block_id' })
       created.createObjectStore('sales', { keyPath: 'id' })
+      created.createObjectStore('unconfirmed', { keyPath: 'id' })
     },
   })
   return {
@@ -50,6 +55,12 @@ export async function openTillStore(): Promise<TillStore> {
       const transaction = database.transaction('sales', 'readwrite')
       await Promise.all([...sales.map((sale) => transaction.store.put(sale)), transaction.done])
     },
+    readUnconfirmed: async (eventId, userId) =>
+      (await database.getAll('unconfirmed')).find(
+        (sale) => sale.eventId === eventId && sale.userId === userId,
+      ),
+    keepUnconfirmed: async (sale) => void (await database.put('unconfirmed', sale)),
+    forgetUnconfirmed: (id) => database.delete('unconfirmed', id),
     close: () => database.close(),
   }
 }

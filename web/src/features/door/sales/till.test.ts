@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DoorBlock, SyncedSale } from '@/api/generated/types.gen'
+import type { DoorBlock, DoorSale, SyncedSale } from '@/api/generated/types.gen'
+import { ApiError } from '@/lib/api-error'
 import type { TillServer } from './calls'
-import type { OfflineSale, Order } from './sale'
+import type { OfflineSale, Order, UnconfirmedSale } from './sale'
 import { Till } from './till'
 import { openTillStore } from './till-store'
 
@@ -118,13 +119,33 @@ test('on a full phone nothing is sold without network', async () => {
   expect(till.state.getState().pending).toEqual([])
 })
 
-test('a sale by the server is the same one when it is asked for again', async () => {
+const answered: DoorSale = {
+  ...{ payment_id: 'p', amount: '57000', currency: 'CDF', quantity: 2, ticket_type: 'Debout', sold_at: 1 },
+  ...{ receipt: 'r', receipt_url: 'https://tukio.cd/receipts/r', tickets: [place(8), place(9)] },
+}
+
+test('a sale by the server is the same one when it is asked for again, even after a reload', async () => {
+  const { till } = await openTill()
+  await expect(till.sellOnline(order, 'Debout', 57_000, 'Porte Sud')).rejects.toThrow()
+  expect(till.state.getState().unconfirmed).toMatchObject({ id: 'sale-1', amount: 57_000 })
+
+  const { till: later, server } = await openTill()
+  const unconfirmed = later.state.getState().unconfirmed as UnconfirmedSale
+  expect(unconfirmed).toMatchObject({ ...order, ticketType: 'Debout', amount: 57_000 })
+  server.sell.mockResolvedValueOnce(answered)
+  expect(await later.sellOnline(unconfirmed, 'Debout', 57_000, '')).toMatchObject({ amount: 57_000 })
+  expect(server.sell.mock.calls[0]?.[0].id).toBe('sale-1')
+  await later.open()
+  expect(later.state.getState().unconfirmed).toBeNull()
+})
+
+test('what the server refuses is settled, and what it stumbles over is not', async () => {
   const { till, server } = await openTill()
-  await expect(till.sellOnline(order, 'Porte Sud')).rejects.toThrow()
-  server.sell.mockResolvedValueOnce({
-    ...{ payment_id: 'p', amount: '57000', currency: 'CDF', quantity: 2, ticket_type: 'Debout', sold_at: 1 },
-    ...{ receipt: 'r', receipt_url: 'https://tukio.cd/receipts/r', tickets: [place(8), place(9)] },
-  })
-  expect(await till.sellOnline(order, 'Porte Sud')).toMatchObject({ amount: 57_000, online: true })
-  expect(server.sell.mock.calls.map(([{ id }]) => id)).toEqual(['sale-1', 'sale-1'])
+  server.sell.mockRejectedValueOnce(new ApiError(503, undefined))
+  await expect(till.sellOnline(order, 'Debout', 57_000, '')).rejects.toThrow()
+  expect(till.state.getState().unconfirmed).not.toBeNull()
+  server.sell.mockRejectedValueOnce(new ApiError(409, { detail: 'Ce billet est épuisé.' }))
+  await expect(till.sellOnline(order, 'Debout', 57_000, '')).rejects.toThrow()
+  await till.open()
+  expect(till.state.getState().unconfirmed).toBeNull()
 })

@@ -3,7 +3,16 @@
 // never made a second time in the other way.
 import { createStore, type StoreApi } from 'zustand'
 import type { TillServer } from './calls'
-import { type KeptBlock, type OfflineSale, type Order, priceIn, type Sold, withoutSold } from './sale'
+import { refusalWords } from './refusal'
+import {
+  type KeptBlock,
+  type OfflineSale,
+  type Order,
+  priceIn,
+  type Sold,
+  type UnconfirmedSale,
+  withoutSold,
+} from './sale'
 import { sendSalesLot } from './sending-sales'
 import type { TillStore } from './till-store'
 
@@ -13,6 +22,10 @@ export interface TillState {
   pending: readonly OfflineSale[]
   /** Those that somebody has to look at. */
   problems: readonly OfflineSale[]
+  /** One that the server may have made: nothing else is sold before that is settled. */
+  unconfirmed: UnconfirmedSale | null
+  /** The sale whose receipt is shown. */
+  sold: Sold | null
 }
 
 interface TillParts {
@@ -29,6 +42,8 @@ export class Till {
     blocks: [],
     pending: [],
     problems: [],
+    unconfirmed: null,
+    sold: null,
   }))
   readonly #parts: TillParts
 
@@ -45,6 +60,7 @@ export class Till {
       blocks: await store.readBlocks(eventId, userId),
       pending: sales.filter(({ isPending }) => isPending),
       problems: sales.filter(({ problem }) => problem),
+      unconfirmed: (await store.readUnconfirmed(eventId, userId)) ?? null,
     })
   }
 
@@ -52,11 +68,38 @@ export class Till {
     return this.state.getState().blocks.find((block) => block.ticket_type_id === ticketTypeId)
   }
 
-  async sellOnline(order: Order, gate: string): Promise<Sold> {
-    const sale = await this.#parts.server.sell(order, gate, this.#parts.device)
-    const { ticket_type: ticketType, quantity, currency, tickets, receipt_url, amount } = sale
-    const sold = { ticketType, quantity, currency, tickets, receipts: [receipt_url] }
-    return { ...sold, amount: Number(amount), online: true }
+  /**
+   * Sells by the server. The order is written down before it is sent, so that it has the same name when it is sent again,
+   * even after a reload; `amount` is what the buyer was told.
+   */
+  async sellOnline(order: Order, ticketType: string, amount: number, gate: string): Promise<Sold> {
+    const { server, store, eventId, userId, device } = this.#parts
+    const unconfirmed = { ...order, eventId, userId, ticketType, amount }
+    // On a full phone it is remembered as long as the screen is open.
+    await store.keepUnconfirmed(unconfirmed).catch(() => undefined)
+    try {
+      const sale = await server.sell(order, gate, device)
+      await this.settle(order.id)
+      return {
+        ...{ ticketType: sale.ticket_type, quantity: sale.quantity, currency: sale.currency },
+        ...{ tickets: sale.tickets, receipts: [sale.receipt_url] },
+        ...{ amount: Number(sale.amount), online: true },
+      }
+    } catch (failed) {
+      if (refusalWords(failed) === null) this.state.setState({ unconfirmed })
+      else await this.settle(order.id)
+      throw failed
+    }
+  }
+
+  /** Nothing more is to be asked about this order. */
+  async settle(id: string): Promise<void> {
+    await this.#parts.store.forgetUnconfirmed(id).catch(() => undefined)
+    this.state.setState({ unconfirmed: null })
+  }
+
+  showSold(sold: Sold | null): void {
+    this.state.setState({ sold })
   }
 
   /** Null when this phone has not so many places. */
