@@ -4,7 +4,7 @@ use box_office::{DoorTicket, TicketStatus};
 use database::Connection;
 
 use crate::Door;
-use crate::codes::drawing::{ShownCode, draw_page};
+use crate::codes::drawing::{ShownCode, Tone, draw_page};
 use crate::codes::store;
 use crate::overview::grouped;
 use platform::Error;
@@ -31,14 +31,14 @@ impl Door {
             let mut tickets = box_office::find_tickets_by_ids(c, &ids.iter().collect::<Vec<_>>())?;
             tickets.sort_by(|one, next| one.id.cmp(&next.id));
             let chosen = choose(event, &tickets).into_iter().map(|(verdict, ticket)| (verdict, ticket.clone()));
-            Ok::<_, Error>((name, chosen.collect::<Vec<_>>()))
+            Ok::<_, Error>((event, name, chosen.collect::<Vec<_>>()))
         };
-        let (name, chosen) = self.services.db.read(read).await?;
+        let (event, name, chosen) = self.services.db.read(read).await?;
         let mut codes = Vec::with_capacity(chosen.len());
         for (verdict, ticket) in chosen {
             codes.push(self.show_code(verdict, ticket).await?);
         }
-        draw_page(&name, &codes)
+        draw_page(&name, &format!("/dash/events/{event}/scan"), &codes)
     }
 
     async fn show_code(&self, verdict: &'static str, mut ticket: DoorTicket) -> Result<ShownCode, Error> {
@@ -51,13 +51,23 @@ impl Door {
             content.push(if last == Some('0') { '1' } else { '0' });
         }
         let code = (!is_passed_on && verdict != FORGED).then(|| grouped(&ticket.code));
-        Ok(ShownCode { verdict, code, content })
+        Ok(ShownCode { verdict, tone: tone_of(verdict), code, content })
     }
 }
 
 const VALID: &str = "Valable";
 const PASSED_ON: &str = "Transmis : l'ancien code";
 const FORGED: &str = "Faux";
+const ADMITTED: &str = "Déjà entré";
+const OTHER_EVENT: &str = "D'un autre évènement";
+
+fn tone_of(verdict: &str) -> Tone {
+    match verdict {
+        VALID => Tone::Good,
+        ADMITTED | OTHER_EVENT => Tone::Look,
+        _ => Tone::Bad,
+    }
+}
 
 fn choose(event: domain::EventId, tickets: &[DoorTicket]) -> Vec<(&'static str, &DoorTicket)> {
     let (own, others): (Vec<&DoorTicket>, Vec<&DoorTicket>) = tickets.iter().partition(|ticket| ticket.event == event);
@@ -67,11 +77,11 @@ fn choose(event: domain::EventId, tickets: &[DoorTicket]) -> Vec<(&'static str, 
     let passed_on = own.iter().filter(|ticket| ticket.issue > 0 && ticket.status == TicketStatus::Valid).take(1);
     let mut chosen: Vec<(&'static str, &DoorTicket)> =
         of(TicketStatus::Valid, MOST_VALID).map(|one| (VALID, one)).collect();
-    chosen.extend(of(TicketStatus::Scanned, 2).map(|one| ("Déjà entré", one)));
+    chosen.extend(of(TicketStatus::Scanned, 2).map(|one| (ADMITTED, one)));
     chosen.extend(of(TicketStatus::Cancelled, 1).map(|one| ("Annulé", one)));
     chosen.extend(of(TicketStatus::Refunded, 1).map(|one| ("Remboursé", one)));
     chosen.extend(passed_on.map(|one| (PASSED_ON, *one)));
-    chosen.extend(others.into_iter().take(1).map(|one| ("D'un autre évènement", one)));
+    chosen.extend(others.into_iter().take(1).map(|one| (OTHER_EVENT, one)));
     chosen.extend(of(TicketStatus::Valid, 1).map(|one| (FORGED, one)));
     chosen
 }
