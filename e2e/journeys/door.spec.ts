@@ -76,6 +76,12 @@ async function expectLog(request: APIRequestContext, evening: Evening, online: b
   if (online) expect(log.every((scan) => scan.online)).toBe(true)
 }
 
+/** Only our own decoder has a worker. */
+function expectDecoder({ page }: GatePhone, native: boolean): void {
+  const hasWorker = page.workers().some((worker) => worker.url().includes('/decode-worker-'))
+  expect(hasWorker).toBe(!native)
+}
+
 for (const native of [false, true]) {
   const reader = native ? "the phone's own detector" : 'our own decoder'
   test(`every kind of code gets its answer, read by ${reader}`, async ({
@@ -87,28 +93,30 @@ for (const native of [false, true]) {
     const { event, owner } = evening
     const gate = await openGate({ site: server.url, event, person: owner, film, native })
     await expectEveryAnswer(gate)
+    expectDecoder(gate, native)
     await gate.close()
     await expectLog(request, evening, true)
   })
-}
 
-test('without network every kind of code gets the same answer', async ({
-  browser,
-  request,
-  server,
-  network,
-}, info) => {
-  const { evening, film } = await filmOfAll({ request, browser, server }, info)
-  const { event, owner } = evening
-  const parts = { site: network.url, event, person: owner, film }
-  const gate = await openGate({ ...parts, beforeScanning: network.goDown })
-  await expectEveryAnswer(gate)
-  expect(await readLog(request, evening)).toEqual([])
-  network.heal()
-  await expect(gate.page.getByText(/^En ligne · prêt aussi sans réseau$/)).toBeVisible({ timeout: 20_000 })
-  await gate.close()
-  await expectLog(request, evening, false)
-})
+  test(`without network every kind of code gets the same answer, read by ${reader}`, async ({
+    browser,
+    request,
+    server,
+    network,
+  }, info) => {
+    const { evening, film } = await filmOfAll({ request, browser, server }, info)
+    const { event, owner } = evening
+    const parts = { site: network.url, event, person: owner, film, native }
+    const gate = await openGate({ ...parts, beforeScanning: network.goDown })
+    await expectEveryAnswer(gate)
+    expectDecoder(gate, native)
+    expect(await readLog(request, evening)).toEqual([])
+    network.heal()
+    await expect(gate.page.getByText(/^En ligne · prêt aussi sans réseau$/)).toBeVisible({ timeout: 20_000 })
+    await gate.close()
+    await expectLog(request, evening, false)
+  })
+}
 
 test('a cancelled evening lets nobody in', async ({ request, serverUrl }) => {
   const { event, owner, tickets } = await soldEvening(request, 1)

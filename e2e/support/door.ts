@@ -24,10 +24,14 @@ const TTYPE = JSON.stringify([{ label: 'Debout', price: 10, nbr_max: 50, devise:
 
 export const signed = ({ access }: Person) => ({ Authorization: `Bearer ${access}` })
 
-/** An event of this evening, with so many tickets of one buyer. */
-export async function soldEvening(request: APIRequestContext, count: number): Promise<Evening> {
+/** An event of this evening, unless told otherwise, with so many tickets of one buyer. */
+export async function soldEvening(
+  request: APIRequestContext,
+  count: number,
+  fields: Record<string, string> = {},
+): Promise<Evening> {
   const [owner, buyer] = [await newPerson(request), await newPerson(request)]
-  const event = await createEvent(request, owner, { name: `Soirée ${Date.now()}`, ttype: TTYPE })
+  const event = await createEvent(request, owner, { name: `Soirée ${Date.now()}`, ttype: TTYPE, ...fields })
   const order = { ticket_type_id: String(event.ttype[0]?.id), quantity: count, currency: 'USD' }
   const begun = await request.post('/api/payments/init/', { headers: signed(buyer), data: order })
   const { payment_url } = (await begun.json()) as { payment_url: string }
@@ -45,6 +49,7 @@ async function ticketsOf(request: APIRequestContext, buyer: Person): Promise<Tic
 export interface LoggedScan {
   verdict: string
   fate: string
+  day: string
   gate: string
   online: boolean
 }
@@ -72,8 +77,27 @@ export async function makeVoid(
   status: 'cancelled' | 'refunded',
 ): Promise<void> {
   const now = Date.now()
-  const change = `UPDATE tickets SET status = '${status}', void_at = ${now}, changed_at = ${now} WHERE id = '${id}'`
-  await promisify(execFile)('sqlite3', ['-cmd', '.timeout 5000', server.database, change])
+  await changeDatabase(
+    server,
+    `UPDATE tickets SET status = '${status}', void_at = ${now}, changed_at = ${now} WHERE id = '${id}'`,
+  )
+}
+
+/** Time passes for an event and its door: everything of it was so many days earlier. */
+export async function letDaysPass(server: Server, { id }: Event, days: number): Promise<void> {
+  const time = days * 86_400_000
+  await changeDatabase(
+    server,
+    `UPDATE events SET first_day = first_day - ${days}, ended_day = ended_day - ${days},
+       last_day = last_day - ${days} WHERE id = ${id};
+     UPDATE door_scans SET day = day - ${days}, at = at - ${time}, received_at = received_at - ${time}
+       WHERE event_id = ${id};
+     UPDATE door_entries SET day = day - ${days} WHERE event_id = ${id};`,
+  )
+}
+
+async function changeDatabase(server: Server, change: string): Promise<void> {
+  await promisify(execFile)('sqlite3', ['-bail', '-cmd', '.timeout 5000', server.database, change])
 }
 
 /** Gives a ticket to somebody else: the code that its buyer still has is worth nothing from now on. */

@@ -51,10 +51,15 @@ export function Takings({ eventId, pending }: { eventId: number; pending: readon
   )
 }
 
+/** In the order in which the server tells them. */
+const CURRENCIES: readonly CashSum['currency'][] = ['USD', 'CDF']
+
 function sumsOf(sales: readonly OfflineSale[]): CashSum[] {
-  const sums = new Map<CashSum['currency'], number>()
-  for (const { currency, amount } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  return [...sums].map(([currency, amount]) => ({ currency, amount: String(amount) }))
+  return CURRENCIES.flatMap((currency) => {
+    const ofCurrency = sales.filter((sale) => sale.currency === currency)
+    const amount = ofCurrency.reduce((sum, sale) => sum + sale.amount, 0)
+    return ofCurrency.length > 0 ? [{ currency, amount: String(amount) }] : []
+  })
 }
 
 function words(sums: readonly CashSum[]): string {
