@@ -9,7 +9,7 @@ import { boxOfficeScreens, press, type Screen, signInAs } from './support/screen
 
 const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
 /** At a gate stand the cheapest phones. */
-const SIZES_AT_GATE = { small: { width: 320, height: 568 }, ...SIZES }
+const SIZES_AT_GATE = { small: { width: 320, height: 640 }, ...SIZES }
 const THEMES = ['light', 'dark'] as const
 
 /** Ids differ from one demo to the next: the first event of each kind stands for all. */
@@ -62,7 +62,7 @@ async function shoot(browser: Browser, site: string, folder: string, wanted: str
   for (const screen of (await screens(site)).filter(({ name }) => name.startsWith(wanted))) {
     const sizes = screen.name.startsWith('door') ? SIZES_AT_GATE : SIZES
     for (const [sizeName, viewport] of Object.entries(sizes)) {
-      for (const colorScheme of THEMES) {
+      for (const colorScheme of screen.isSameByNight ? THEMES.slice(0, 1) : THEMES) {
         const mobile = sizeName !== 'desk'
         const context = await browser.newContext({
           baseURL: site,

@@ -8,6 +8,8 @@ export interface Screen {
   address: string
   /** What to do on the page before the picture is taken. */
   prepare?: Step
+  /** Its colours are its own in both themes. */
+  isSameByNight?: boolean
 }
 
 export const press =

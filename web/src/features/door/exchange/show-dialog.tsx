@@ -34,13 +34,17 @@ function Series({ gate, eventId }: Pick<ShowDialogProps, 'gate' | 'eventId'>) {
     numbers.length > 1 ? `${formatCount(numbers.length)} entrées` : `${numbers.length} entrée`
   return (
     <div className="grid justify-items-center gap-3">
-      <QrCode text={text} correction="L" label="Code pour une autre porte" className="w-full rounded-2xl" />
+      <QrCode
+        text={text}
+        correction="L"
+        label="Code pour une autre porte"
+        className="w-full max-w-[55dvh] rounded-2xl"
+      />
       <p className="text-center font-semibold tabular-nums">
         {admissions} · code {place + 1} sur {texts.length}
       </p>
       <p className="text-center text-muted">
-        Tenez cet écran devant la caméra d'une autre porte : elle lit les codes à la suite, dans n'importe
-        quel ordre, et saura qui est déjà entré.
+        Tenez cet écran devant la caméra d'une autre porte : elle saura qui est déjà entré.
       </p>
     </div>
   )

@@ -46,7 +46,7 @@ export function BlockPanel({ till, eventId, ticketTypeId, block, stock, isOnline
           {refusalWords(failed) ?? 'Le serveur n’a pas répondu. Réessayez.'}
         </p>
       )}
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="flex flex-wrap gap-2 *:grow">
         {left < most && (
           <Button
             variant="outline"

@@ -12,9 +12,11 @@ type TypeChoiceProps = {
   left: (id: number) => number | null | undefined
   /** What only this phone can sell. */
   kept: (id: number) => number
+  /** Nothing but those can be sold. */
+  isOnlyKept: boolean
 }
 
-export function TypeChoice({ types, chosen, onChoose, left, kept }: TypeChoiceProps) {
+export function TypeChoice({ types, chosen, onChoose, left, kept, isOnlyKept }: TypeChoiceProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">Type de billet</legend>
@@ -33,7 +35,7 @@ export function TypeChoice({ types, chosen, onChoose, left, kept }: TypeChoicePr
           <span className="grid min-w-0 flex-1">
             <span className="font-bold break-words">{label}</span>
             <span className="text-[0.9375rem] text-muted">
-              {[leftWords(left(id)), keptWords(kept(id))].filter(Boolean).join(' · ')}
+              {[leftWords(left(id)), keptWords(kept(id), isOnlyKept)].filter(Boolean).join(' · ')}
             </span>
           </span>
           <span className="font-semibold whitespace-nowrap tabular-nums">{formatPrice(price, devise)}</span>
@@ -50,17 +52,18 @@ function leftWords(left: number | null | undefined): string {
   return left > 1 ? `${formatCount(left)} places restent` : '1 place reste'
 }
 
-function keptWords(kept: number): string {
-  return kept > 0 ? `${kept} de côté` : ''
+function keptWords(kept: number, isOnlyKept: boolean): string {
+  if (kept > 0) return `${kept} de côté`
+  return isOnlyKept ? 'Aucune de côté' : ''
 }
 
 type StepperProps = { quantity: number; most: number; onQuantity: (quantity: number) => void }
 
 export function Stepper({ quantity, most, onQuantity }: StepperProps) {
   const step =
-    'grid size-14 place-items-center rounded-2xl border-2 border-line-strong/60 disabled:opacity-40'
+    'grid size-12 place-items-center rounded-2xl border-2 border-line-strong/60 disabled:opacity-40 min-[22.5rem]:size-14'
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-1">
       <button
         type="button"
         aria-label="Un billet de moins"
@@ -70,7 +73,7 @@ export function Stepper({ quantity, most, onQuantity }: StepperProps) {
       >
         <Minus className="size-6" aria-hidden="true" />
       </button>
-      <output aria-label="Quantité" className="figures min-w-12 text-center text-4xl">
+      <output aria-label="Quantité" className="figures min-w-11 text-center text-4xl">
         {quantity}
       </output>
       <button
@@ -94,7 +97,7 @@ type CurrencyChoiceProps = {
 
 export function CurrencyChoice({ currencies, chosen, onChoose }: CurrencyChoiceProps) {
   return (
-    <fieldset className="flex gap-1 rounded-2xl bg-sunken p-1">
+    <fieldset className="flex gap-1.5">
       <legend className="sr-only">Devise</legend>
       {currencies.map((one) => (
         <button
@@ -102,7 +105,7 @@ export function CurrencyChoice({ currencies, chosen, onChoose }: CurrencyChoiceP
           type="button"
           aria-pressed={one === chosen}
           onClick={() => onChoose(one)}
-          className="min-h-14 rounded-xl px-4 font-bold aria-pressed:bg-card aria-pressed:shadow-lift"
+          className="min-h-12 rounded-2xl border-2 border-line px-3 font-bold aria-pressed:border-malachite aria-pressed:bg-green-soft min-[22.5rem]:min-h-14 min-[26rem]:px-5"
         >
           {one}
         </button>

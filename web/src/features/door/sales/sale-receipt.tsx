@@ -1,5 +1,5 @@
 // What was sold: a code that the buyer's own phone reads, the link behind it, and the way in.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { CopyLink } from '@/ui/copy-link'
@@ -14,11 +14,22 @@ type SaleReceiptProps = {
 
 export function SaleReceipt({ sold, onAdmit, onNext }: SaleReceiptProps) {
   const [place, setPlace] = useState(0)
+  const title = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone, far below; the keyboard goes on here.
+    title.current?.focus({ preventScroll: true })
+    title.current?.closest('dialog')?.scrollTo?.(0, 0)
+  }, [])
   const { ticketType, quantity, amount, currency, receipts, tickets, online } = sold
   const link = receipts[place] ?? ''
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p role="status" className="text-center text-lg font-bold break-words">
+      <p
+        ref={title}
+        tabIndex={-1}
+        role="status"
+        className="text-center text-xl font-bold break-words outline-none"
+      >
         Vendu : {quantity} × {ticketType},{' '}
         <span className="whitespace-nowrap">{formatPrice(amount, currency)}</span>
       </p>

@@ -73,9 +73,10 @@ function Choice({
         chosen={type.id}
         onChoose={setTypeId}
         left={(id) => (mayAsk ? stocks?.get(id) : undefined)}
+        isOnlyKept={!mayAsk}
         kept={(id) => blocks.find((one) => one.ticket_type_id === id)?.places.length ?? 0}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Stepper quantity={quantity} most={MOST} onQuantity={setQuantity} />
         {currencies.length > 1 && (
           <CurrencyChoice currencies={currencies} chosen={currency} onChoose={setCurrency} />
@@ -132,7 +133,7 @@ function currencyOf({ devise }: RosterType): Currency {
 
 function Sum({ total, currency }: { total: number | undefined; currency: Currency }) {
   return (
-    <p aria-live="polite" className="grid justify-items-center gap-1 rounded-2xl bg-copper-soft p-4">
+    <p aria-live="polite" className="grid justify-items-center gap-1 rounded-2xl bg-copper-soft p-3">
       <span className="font-semibold">À encaisser</span>
       <span className="figures text-5xl leading-none text-copper">
         {total === undefined ? '—' : formatPrice(total, currency)}

@@ -26,7 +26,7 @@ export function Takings({ eventId, pending }: { eventId: number; pending: readon
         <p className="text-muted">Rien pour le moment.</p>
       )}
       {data && data.sellers.length > 0 && (
-        <ul className="grid gap-1">
+        <ul className="grid gap-2">
           {data.sellers.map(({ seller, totals, tickets }) => (
             <li key={seller} className="flex flex-wrap justify-between gap-x-3">
               <span className="min-w-0 break-words">
@@ -35,7 +35,7 @@ export function Takings({ eventId, pending }: { eventId: number; pending: readon
                   · {tickets} {tickets > 1 ? 'billets' : 'billet'}
                 </span>
               </span>
-              <span className="font-bold tabular-nums">{words(totals)}</span>
+              <span className="ml-auto text-right font-bold tabular-nums">{words(totals)}</span>
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export function Takings({ eventId, pending }: { eventId: number; pending: readon
       {data && data.sellers.length > 1 && (
         <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-2 font-bold">
           <span>Total</span>
-          <span className="tabular-nums">{words(data.totals)}</span>
+          <span className="ml-auto text-right tabular-nums">{words(data.totals)}</span>
         </p>
       )}
       {!data && pending.length === 0 && <p className="text-muted">Il faut le réseau pour voir les ventes.</p>}

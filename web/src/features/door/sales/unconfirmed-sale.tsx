@@ -19,7 +19,7 @@ export function UnconfirmedSale({ sale, busy, onAgain, onGiveUp }: UnconfirmedSa
       <Button size="lg" className="min-h-16 text-lg" busy={busy} onClick={onAgain}>
         Demander de nouveau
       </Button>
-      <p className="text-muted">
+      <p>
         Vous ne pouvez pas attendre ? Rendez l’argent et abandonnez. Si la vente était déjà faite, elle
         apparaîtra dans « Encaissé à la porte » : signalez-le à l’organisateur.
       </p>

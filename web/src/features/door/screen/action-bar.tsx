@@ -2,7 +2,8 @@
 import type { Direction } from '../verdict/words'
 import type { DialogName } from './gate-dialogs'
 
-const ACTION = 'min-h-16 rounded-2xl bg-on-night/15 px-2 text-[1.0625rem] leading-tight font-bold'
+const ACTION =
+  'min-h-16 rounded-2xl bg-on-night/15 px-1 text-[0.9375rem] leading-tight font-bold min-[22.5rem]:px-2 min-[22.5rem]:text-[1.0625rem]'
 
 type ActionBarProps = {
   reentry: boolean

@@ -28,10 +28,15 @@ export function GateDialog({ eventId, open, name, onClose, onName }: GateDialogP
   return (
     <Dialog open={open} onClose={onClose} title="Votre porte">
       {data && data.gates.length > 0 && (
-        <ul className="grid gap-2" aria-label="Portes déjà nommées">
+        <ul className="grid grid-cols-1 gap-2" aria-label="Portes déjà nommées">
           {data.gates.map((gate) => (
-            <li key={gate} className="grid">
-              <Button variant="outline" size="lg" className="min-h-14" onClick={() => choose(gate)}>
+            <li key={gate} className="grid grid-cols-1">
+              <Button
+                variant="outline"
+                size="lg"
+                className="min-h-14 py-2 break-words whitespace-normal!"
+                onClick={() => choose(gate)}
+              >
                 {gate}
               </Button>
             </li>

@@ -7,7 +7,9 @@ import type { GateState } from '../gate/state'
 import { conflictsQuery, doorQuery, roleQuery, updateDoorMutation } from '../queries'
 import { townTime } from '../roster/days'
 import { isUndoable, type Scan } from '../scans/scan'
+import type { Verdict } from '../verdict/words'
 import { formatCount } from './figures'
+import { joinFacts } from './join-facts'
 import { LOOKS } from './look'
 
 type LogDialogProps = {
@@ -24,6 +26,7 @@ type LogDialogProps = {
 export function LogDialog({ eventId, gate, state, open, onClose, onUndo, onShow }: LogDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="À la porte">
+      {open && <Conflicts eventId={eventId} gate={gate} />}
       <ul className="grid gap-1">
         {state.counters.byType.map(({ id, label, admitted, expected }) => (
           <li key={id} className="flex justify-between gap-3 tabular-nums">
@@ -38,7 +41,6 @@ export function LogDialog({ eventId, gate, state, open, onClose, onUndo, onShow 
       <Button variant="outline" size="lg" className="min-h-14" onClick={onShow}>
         Montrer à une autre porte
       </Button>
-      {open && <Conflicts eventId={eventId} gate={gate} />}
       {open && <ReentrySwitch eventId={eventId} />}
       <Button variant="outline" size="lg" className="min-h-14" onClick={onClose}>
         Fermer
@@ -88,22 +90,20 @@ function Conflicts({ eventId, gate }: { eventId: number; gate: Gate }) {
       <h3 className="text-lg">Conflits</h3>
       <ul className="grid gap-2">
         {data.map(({ id, client, ticket_type, at, gate: where, person, conflict_with: met, reason }) => (
-          <li key={id} className="rounded-2xl bg-amber-soft p-3 break-words">
-            <p className="font-bold">{[client, ticket_type].filter(Boolean).join(' · ')}</p>
-            <p>
-              {townTime(event, at)} · {[where, person].filter(Boolean).join(' · ')}
-            </p>
-            {met && (
-              <p>
-                après {townTime(event, met.at)} · {[met.gate, met.person].filter(Boolean).join(' · ')}
-              </p>
-            )}
-            {reason && <p>{LOOKS[reason].word}</p>}
+          <li key={id} className="grid gap-1 rounded-2xl bg-amber-soft p-3 break-words">
+            <p className="font-bold">{joinFacts(client, ticket_type)}</p>
+            <p className="font-semibold">{met ? 'Entré deux fois' : whyNot(reason)}</p>
+            {met && <p>{joinFacts(townTime(event, met.at), met.gate, met.person)}</p>}
+            <p>{joinFacts(townTime(event, at), where, person)}</p>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function whyNot(reason: Verdict | null | undefined): string {
+  return reason ? `Entré malgré tout : ${LOOKS[reason].word.toLowerCase()}` : 'Entré malgré tout'
 }
 
 /** For those who organise: who only stands at the door may not change it. */

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { TextField } from '@/ui/field'
 import { ticketSearchQuery } from '../queries'
+import { joinFacts } from './join-facts'
 
 type SearchDialogProps = {
   eventId: number
@@ -31,7 +32,7 @@ export function SearchDialog({ eventId, open, onClose, onCode }: SearchDialogPro
       <form onSubmit={submit} className="grid gap-3">
         <TextField
           label="Nom ou téléphone"
-          hint="Au moins deux caractères. Il faut le réseau."
+          hint="Deux caractères au moins, avec le réseau."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
@@ -52,13 +53,13 @@ export function SearchDialog({ eventId, open, onClose, onCode }: SearchDialogPro
         <ul className="grid gap-2">
           {data?.map(({ ticket_id, code, client, phone_end, ticket_type, status }) => (
             <li key={ticket_id} className="flex items-center gap-3 rounded-2xl bg-sunken p-3">
-              <p className="min-w-0 flex-1 break-words">
-                <span className="font-bold">{client}</span> · …{phone_end}
-                <span className="block text-muted">
-                  {[ticket_type, STATUS[status]].filter(Boolean).join(' · ')}
-                </span>
+              <p className="grid min-w-0 flex-1 break-words">
+                <span className="font-bold">{client}</span>
+                <span className="text-muted">{joinFacts(ticket_type, phone_end && `…${phone_end}`)}</span>
+                {STATUS[status] && <span className="font-bold text-amber">{STATUS[status]}</span>}
               </p>
               <Button
+                variant={STATUS[status] ? 'outline' : 'primary'}
                 className="min-h-14"
                 onClick={() => {
                   onClose()

@@ -57,7 +57,8 @@ function statusOf(state: GateState): { tone: keyof typeof TONES; Icon: typeof Wi
       Icon: TriangleAlert,
       words: 'Mémoire pleine : gardez cet écran ouvert jusqu’au retour du réseau, ou libérez de la place.',
     }
-  const waiting = pending > 0 ? ` · ${pending} ${pending > 1 ? 'scans à envoyer' : 'scan à envoyer'}` : ''
+  const waiting =
+    pending > 0 ? `\u00a0· ${pending} ${pending > 1 ? 'scans à envoyer' : 'scan à envoyer'}` : ''
   if (link === 'connecting') return { tone: 'wait', Icon: LoaderCircle, words: 'Connexion…' }
   if (link !== 'online') {
     const why =

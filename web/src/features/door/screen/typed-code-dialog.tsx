@@ -24,7 +24,7 @@ export function TypedCodeDialog({ open, onClose, onCode }: TypedCodeDialogProps)
       <form onSubmit={submit} className="grid gap-4">
         <TextField
           label="Code du billet"
-          hint="Huit lettres et chiffres, sous le QR : 7KQ2-M9X7"
+          hint={'Huit lettres et chiffres, sous le QR : 7KQ2\u2011M9X7'}
           value={typed}
           error={error}
           onChange={(event) => setTyped(event.target.value)}

@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Outcome } from '../gate/gate'
 import { beep, vibrate } from './feedback'
+import { joinFacts } from './join-facts'
 import { lookOf } from './look'
 
 /** Long enough to be read and shown to who stands before the gate. */
@@ -39,16 +40,18 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
       {/* The whole ground is a button for a thumb; the one below says so to everybody else. */}
       <button type="button" tabIndex={-1} aria-hidden="true" onClick={onNext} className="absolute inset-0" />
       <div className="pointer-events-none relative mx-auto flex w-full max-w-2xl flex-1 flex-col justify-end gap-3 overflow-y-auto p-5 break-words">
-        <Icon className="size-32 shrink-0" strokeWidth={2.25} aria-hidden="true" />
+        <Icon
+          className="size-[clamp(5rem,min(52vw,30dvh),15rem)] shrink-0"
+          strokeWidth={2.25}
+          aria-hidden="true"
+        />
         <p
           style={{ fontSize: sizeOf(word) }}
-          className="font-display leading-none font-extrabold text-balance uppercase"
+          className="font-display leading-none font-extrabold text-balance uppercase [overflow-wrap:normal]"
         >
           {word}
         </p>
-        {(client || ticketType) && (
-          <p className="text-2xl font-bold">{[client, ticketType].filter(Boolean).join(' · ')}</p>
-        )}
+        {(client || ticketType) && <p className="text-2xl font-bold">{joinFacts(client, ticketType)}</p>}
         <p className="text-lg font-semibold">{message}</p>
         {!online && outcome.verdict !== 'unchecked' && (
           <p className="flex items-center gap-2 font-semibold">
@@ -80,8 +83,11 @@ export function VerdictView({ outcome, onNext, onUndo }: VerdictViewProps) {
   )
 }
 
-/** As large as its longest part fits on a line: letters of this face are about three quarters as wide as high. */
+/**
+ * As large as its longest part fits on a line, also where the face has not come and the phone's own widest takes its place:
+ * there a letter is up to 0.79 times as wide as high.
+ */
 function sizeOf(word: string): string {
   const longest = Math.max(...word.split(' ').map((part) => part.length))
-  return `min(6rem, calc((min(100vw, 42rem) - 2.5rem) / ${longest * 0.76}))`
+  return `min(6rem, calc((min(100vw, 42rem) - 2.5rem) / ${longest * 0.8}))`
 }
