@@ -91,10 +91,17 @@ test('a network that answers in twenty seconds keeps nobody waiting', async ({ r
   const gate = await openGate({ site: network.url, event, person: owner })
   await waitUntilReady(gate)
   network.delayAnswers('', 20_000)
-  const began = Date.now()
+  // Two seconds by the phone's clock, however busy the machine of this journey is.
+  await gate.page.clock.install()
+  await gate.page.clock.pauseAt(Date.now() + 60_000)
+  const asked = gate.page.waitForRequest(/\/verify\/$/)
   await typeCode(gate, (tickets[0] as Ticket).code)
-  await expect(verdictOf(gate)).toContainText(BY_PHONE, { timeout: 5000 })
-  expect(Date.now() - began).toBeLessThan(5000)
+  await asked
+  await gate.page.clock.runFor(1900)
+  await expect(verdictOf(gate)).toHaveCount(0)
+  await gate.page.clock.runFor(100)
+  await expect(verdictOf(gate)).toContainText(BY_PHONE)
+  await gate.page.clock.resume()
   await expect(verdictOf(gate)).toHaveCount(0)
   // The next one does not even wait for that.
   await expectAnswer(gate, (tickets[1] as Ticket).code, 'Entrez', BY_PHONE)

@@ -30,7 +30,7 @@ export function ReceiptPage({ receipt }: { receipt: string }) {
   const { data, isPending, isFetching, refetch } = useQuery(receiptQuery(receipt))
   useWakeLock()
   return (
-    <section className="mx-auto grid w-full max-w-xl grid-cols-1 gap-4 px-4 py-8 md:py-12">
+    <section className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 px-4 py-8 md:py-12">
       {data ? <Bought receipt={data} /> : <h1 className="sr-only">Votre reçu</h1>}
       {isPending && (
         <>
@@ -76,14 +76,14 @@ function Bought({ receipt }: { receipt: Receipt }) {
           Payé : {formatPrice(Number(amount), currency)}
         </span>
       </p>
-      <ol className="grid grid-cols-1 gap-4">
+      <ol className={`grid grid-cols-1 gap-4 ${tickets.length > 1 ? 'md:grid-cols-2' : ''}`}>
         {tickets.map((ticket, place) => (
           <li key={ticket.ticket_id}>
             <TicketCard ticket={ticket} place={place + 1} count={tickets.length} />
           </li>
         ))}
       </ol>
-      <p className="text-center text-muted">Gardez ce lien : qui l’a peut entrer à votre place.</p>
+      <p className="text-center text-muted">Gardez ce lien pour vous : qui l’a peut entrer à votre place.</p>
     </>
   )
 }
@@ -103,11 +103,14 @@ function TicketCard({ ticket, place, count }: { ticket: ReceiptTicket; place: nu
         />
       )}
       <p className="font-mono text-2xl font-bold tracking-[0.15em]">{code}</p>
-      <p className="font-semibold">
-        {[count > 1 && `Billet ${place} sur ${count}`, status === 'scanned' && 'Déjà entré']
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      {count > 1 && (
+        <p className="font-semibold">
+          Billet {place} sur {count}
+        </p>
+      )}
+      {status === 'scanned' && (
+        <p className="rounded-full bg-[#ffb52e] px-4 py-1 font-bold text-[#1c1000]">Déjà entré</p>
+      )}
     </article>
   )
 }
