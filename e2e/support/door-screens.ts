@@ -229,7 +229,7 @@ export function doorScreens(eventId: number): Screen[] {
       ...[refused('already_admitted', 'Déjà entré à 19:42 par Amani (porte Nord).'), gate, typed],
       ...[press('button', 'Suivant'), admitted, typed, press('button', 'Suivant'), details],
     ),
-    screen('conflicts', conflicts, gate, press('button', '2 conflits : voir'), toEnd),
+    screen('conflicts', conflicts, gate, press('button', '2 conflits : voir')),
     screen('show', gate, details, press('button', 'Montrer à une autre porte')),
     screen(
       'offline',

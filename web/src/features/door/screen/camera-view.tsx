@@ -9,10 +9,9 @@ type CameraViewProps = {
   camera: Camera
   /** A code was read, and its answer is awaited. */
   isAsking: boolean
-  onType: () => void
 }
 
-export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
+export function CameraView({ camera, isAsking }: CameraViewProps) {
   const { video, state, count, next, hasTorch, isLit, light, retry } = camera
   const isOff = state === 'denied' || state === 'missing'
   return (
@@ -27,9 +26,9 @@ export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
       {isOff ? (
         <div
           role="alert"
-          className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-y-auto p-5 text-center"
+          className="absolute inset-0 grid [align-content:safe_center] justify-items-center gap-2 overflow-y-auto p-3 text-center text-balance"
         >
-          <CameraOff className="size-12" aria-hidden="true" />
+          <CameraOff className="size-10 @min-[30rem]:size-14" aria-hidden="true" />
           <p className="text-lg font-bold">
             {state === 'denied' ? 'La caméra est refusée.' : 'Aucune caméra ne répond.'}
           </p>
@@ -40,15 +39,8 @@ export function CameraView({ camera, isAsking, onType }: CameraViewProps) {
           </p>
           <button
             type="button"
-            onClick={onType}
-            className="min-h-14 rounded-2xl bg-white px-6 text-lg font-bold text-night"
-          >
-            Saisir un code
-          </button>
-          <button
-            type="button"
             onClick={retry}
-            className="min-h-14 rounded-2xl border-2 border-on-night/50 px-6 font-bold"
+            className="mt-1 min-h-14 rounded-2xl bg-white px-6 text-lg font-bold text-night"
           >
             Réessayer la caméra
           </button>

@@ -10,7 +10,7 @@ import { isUndoable, type Scan } from '../scans/scan'
 import type { Verdict } from '../verdict/words'
 import { formatCount } from './figures'
 import { joinFacts } from './join-facts'
-import { LOOKS } from './look'
+import { LOOKS, type Look } from './look'
 
 type LogDialogProps = {
   eventId: number
@@ -52,6 +52,7 @@ export function LogDialog({ eventId, gate, state, open, onClose, onUndo, onShow 
 function LastScans({ gate, state, onUndo }: Pick<LogDialogProps, 'gate' | 'state' | 'onUndo'>) {
   const { event } = gate.notes.roster
   const scans = state.recent.filter(({ undoes }) => !undoes)
+  const isUndone = ({ id }: Scan) => state.recent.some(({ undoes }) => undoes === id)
   return (
     <section className="grid gap-2">
       <h3 className="text-lg">Derniers scans de ce téléphone</h3>
@@ -59,14 +60,16 @@ function LastScans({ gate, state, onUndo }: Pick<LogDialogProps, 'gate' | 'state
       <ul className="grid gap-2">
         {scans.slice(0, 10).map((scan) => (
           <li key={scan.id} className="flex items-center gap-3 rounded-2xl bg-sunken p-3">
-            <p className="min-w-0 flex-1 break-words">
-              <span className="font-bold tabular-nums">{event && townTime(event, scan.at)}</span>{' '}
-              {state.recent.some(({ undoes }) => undoes === scan.id)
-                ? LOOKS.undone.word
-                : LOOKS[scan.verdict].word}
-              <span className="block text-muted">
-                {gate.notes.roster.ticketOf(scan.ticketKey ?? '')?.client || scan.message}
-                {scan.isPending && ' · à envoyer'}
+            <p className="grid min-w-0 flex-1 gap-1 break-words">
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="font-bold tabular-nums">{event && townTime(event, scan.at)}</span>
+                <Word {...LOOKS[isUndone(scan) ? 'undone' : scan.verdict]} />
+              </span>
+              <span className="text-muted">
+                {joinFacts(
+                  gate.notes.roster.ticketOf(scan.ticketKey ?? '')?.client || scan.message,
+                  scan.isPending && 'à envoyer',
+                )}
               </span>
             </p>
             {isUndoable(scan, state.recent, gate.now()) && (
@@ -78,6 +81,15 @@ function LastScans({ gate, state, onUndo }: Pick<LogDialogProps, 'gate' | 'state
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What was said, in the colours in which it was. */
+function Word({ word, colours }: Pick<Look, 'word' | 'colours'>) {
+  return (
+    <span style={colours} className="rounded-lg px-2 py-0.5 font-bold">
+      {word}
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@
 import { CircleCheck, CircleX, LogOut, TriangleAlert } from 'lucide-react'
 import type { Outcome } from '../gate/gate'
 
-interface Look {
+export interface Look {
   /** The ground and the text on it. */
   colours: { backgroundColor: string; color: string }
   Icon: typeof CircleCheck

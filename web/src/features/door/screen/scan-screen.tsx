@@ -76,7 +76,7 @@ function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
         </NoticeButton>
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <CameraView camera={camera} isAsking={isAsking} onType={() => setDialog('code')} />
+        <CameraView camera={camera} isAsking={isAsking} />
         <CountersBar state={state} onOpen={() => setDialog('log')} />
         <ActionBar
           reentry={state.reentry}
