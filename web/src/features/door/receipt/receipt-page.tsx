@@ -64,8 +64,8 @@ function Bought({ receipt }: { receipt: Receipt }) {
         <p className="text-muted">{[event.address, event.town].filter(Boolean).join(' · ')}</p>
       </header>
       {cancelled && (
-        <p role="alert" className="rounded-2xl bg-amber-soft p-4 text-center font-semibold">
-          Cet évènement est annulé. L’organisateur rend l’argent : montrez-lui cette page.
+        <p role="alert" className="rounded-2xl bg-amber-soft p-4 text-center font-semibold text-balance">
+          Cet évènement est annulé. L’organisateur rend l’argent. Montrez-lui cette page.
         </p>
       )}
       <p className="flex flex-wrap justify-between gap-x-4 rounded-2xl bg-card p-4 font-semibold shadow-lift">

@@ -105,7 +105,7 @@ export function CurrencyChoice({ currencies, chosen, onChoose }: CurrencyChoiceP
           type="button"
           aria-pressed={one === chosen}
           onClick={() => onChoose(one)}
-          className="min-h-12 rounded-2xl border-2 border-line px-3 font-bold aria-pressed:border-malachite aria-pressed:bg-green-soft min-[22.5rem]:min-h-14 min-[26rem]:px-5"
+          className="min-h-12 rounded-2xl border-2 border-line px-2 text-[0.9375rem] font-bold aria-pressed:border-malachite aria-pressed:bg-green-soft min-[22.5rem]:min-h-14 min-[22.5rem]:px-3 min-[22.5rem]:text-base min-[26rem]:px-5"
         >
           {one}
         </button>

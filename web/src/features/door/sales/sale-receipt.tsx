@@ -28,7 +28,7 @@ export function SaleReceipt({ sold, onAdmit, onNext }: SaleReceiptProps) {
         ref={title}
         tabIndex={-1}
         role="status"
-        className="text-center text-xl font-bold break-words outline-none"
+        className="text-center text-lg font-bold break-words outline-none"
       >
         Vendu : {quantity} × {ticketType},{' '}
         <span className="whitespace-nowrap">{formatPrice(amount, currency)}</span>
@@ -36,7 +36,7 @@ export function SaleReceipt({ sold, onAdmit, onNext }: SaleReceiptProps) {
       <QrCode
         text={link}
         label="Reçu à scanner par l’acheteur"
-        className="mx-auto w-full max-w-72 rounded-2xl"
+        className="mx-auto w-full max-w-[min(18rem,38dvh)] rounded-2xl"
       />
       {receipts.length > 1 && (
         <Button

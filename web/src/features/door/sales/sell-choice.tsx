@@ -82,7 +82,7 @@ function Choice({
           <CurrencyChoice currencies={currencies} chosen={currency} onChoose={setCurrency} />
         )}
       </div>
-      <Sum total={total} currency={currency} />
+      {way && <Sum total={total} currency={currency} />}
       <WhichPlaces way={way} link={link} stock={stock} kept={kept} />
       {wrong && (
         <p role="alert" className="font-semibold text-danger">
