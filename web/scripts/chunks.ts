@@ -26,6 +26,8 @@ const BARREL = /node_modules\/.*\/(index|lucide-react)\.m?js$/
 
 type Module = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters' | 'exports'> & {
   code: string
+  /** Of a barrel: the names that it hands on, by the file that they come from ("/eye.mjs"). */
+  handedOn: Map<string, string[]>
 }
 
 type ReadModule = (moduleId: string) => Module
@@ -40,7 +42,7 @@ export function chunkNames() {
 
   /** Asks the bundler once about each module: it copies the code each time that it is read. */
   const readModule = (moduleId: string, context: Context) => {
-    const module = modules.get(moduleId) ?? copyModule(context.getModuleInfo(moduleId))
+    const module = modules.get(moduleId) ?? copyModule(moduleId, context.getModuleInfo(moduleId))
     modules.set(moduleId, module)
     return module
   }
@@ -72,10 +74,24 @@ export function chunkNames() {
   }
 }
 
-function copyModule(info: Rolldown.ModuleInfo | null): Module {
-  const { isEntry = false, importers = [], dynamicImporters = [], exports = [], code } = info ?? {}
-  return { isEntry, importers, dynamicImporters, exports, code: code ?? '' }
+function copyModule(moduleId: string, info: Rolldown.ModuleInfo | null): Module {
+  const { isEntry = false, importers = [], dynamicImporters = [], exports = [] } = info ?? {}
+  const code = info?.code ?? ''
+  const handedOn = BARREL.test(moduleId) ? namesHandedOn(code) : new Map<string, string[]>()
+  return { isEntry, importers, dynamicImporters, exports, code, handedOn }
 }
+
+/** Read once: the index of the icons has two thousand lines, and each icon of the application is looked for in it. */
+function namesHandedOn(barrel: string): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const [, list = '', from = ''] of barrel.matchAll(/\{([^}]*)\}\s*from\s*["']([^"']*)["']/g)) {
+    const file = fileName(from)
+    if (!names.has(file)) names.set(file, list.match(/\w+/g) ?? [])
+  }
+  return names
+}
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/'))
 
 function readNode(moduleId: string, read: ReadModule): Node {
   const { isEntry, dynamicImporters } = read(moduleId)
@@ -90,11 +106,9 @@ function pageName(moduleId: string): string {
 /** The modules that import this one, directly or by a name that a barrel hands on. */
 function usersOf(moduleId: string, read: ReadModule): string[] {
   const { importers, exports } = read(moduleId)
-  const file = moduleId.slice(moduleId.lastIndexOf('/')).replaceAll('.', '\\.')
-  const handingOn = new RegExp(`\\{([^}]*)\\}\\s*from\\s*["'][^"']*${file}["']`)
   return importers.flatMap((importer) => {
     if (!BARREL.test(importer)) return importer
-    const names = read(importer).code.match(handingOn)?.[1]?.match(/\w+/g) ?? exports
+    const names = read(importer).handedOn.get(fileName(moduleId)) ?? exports
     return usersByName(importer, names, read)
   })
 }
