@@ -24,7 +24,12 @@ const browserBuild: BuildEnvironmentOptions = {
   cssCodeSplit: false,
   assetsInlineLimit: 0,
   // Only Safari before 17 would need it, and there files are merely fetched a little later: not worth its weight.
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // A page that is asked for later doesn't name again what every page has loaded.
+    resolveDependencies: (_file, files, { hostType }) =>
+      hostType === 'js' ? files.filter((file) => !/(vendor|rolldown-runtime)-/.test(file)) : files,
+  },
   rolldownOptions: {
     output: {
       codeSplitting: {
@@ -52,7 +57,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       target: 'react',
       // The server bundle is one file, and its component tree must not be lazy.
       autoCodeSplitting: !isSsrBuild,
-      codeSplittingOptions: { defaultBehavior: [['component', 'notFoundComponent']] },
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'notFoundComponent']],
+        // Said to this plugin by the routes; a browser has no use for it.
+        deleteNodes: ['codeSplitGroupings'],
+      },
       generatedRouteTree: './src/route-tree.gen.ts',
       routeFileIgnorePattern: '\\.test\\.',
       quoteStyle: 'single',

@@ -21,8 +21,11 @@ const RENDERED_ROUTES: Record<string, string> = {
   '/forgotten-password': 'forgotten-password',
 }
 
-/** An empty shell is sent for it; its scripts are named all the same, to be weighed (size.mjs). */
+/** An empty shell is sent for it; its scripts are named all the same, to be fetched at once and weighed (size.mjs). */
 const SCAN_SCREEN = { '/dash/events/$eventId/scan': 'dash.events.$eventId.scan' }
+
+/** What only gates need: nobody who looks at an event downloads it. */
+const OF_GATE = /\/src\/features\/door\/|\/node_modules\/(qr|zxing-wasm|@noble)\//
 
 /** A chunk and everything it imports statically. */
 function withImports(chunks: Map<string, Chunk>, fileName: string, seen = new Set<string>()): Set<string> {
@@ -60,12 +63,24 @@ function routeAssets(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   return Object.fromEntries(routes.map(([address, file]) => [address, ofRoute(file)]))
 }
 
+/** Modules of the gate among those that the page of an event loads. */
+export function gateModulesOfEventPage(bundle: Rolldown.OutputBundle): string[] {
+  const { everyPage, ofRoute } = scriptsOf(bundle)
+  const modules = [...everyPage, ...ofRoute('events.$eventId')].flatMap((script) => {
+    const chunk = bundle[script.slice(1)]
+    return chunk?.type === 'chunk' ? chunk.moduleIds : []
+  })
+  return modules.filter((moduleId) => OF_GATE.test(moduleId))
+}
+
 /** Writes `route-assets.json` (what to preload beside the entry, by route) and `build.json` into the client build. */
 export function buildFacts(): Plugin {
   return {
     name: 'tukio-build-facts',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async writeBundle({ dir = '' }, bundle) {
+      const ofGate = gateModulesOfEventPage(bundle)
+      if (ofGate.length > 0) throw new Error(`the page of an event carries the gate's ${ofGate.join(', ')}`)
       const apiOrigin = process.env.VITE_API_URL ? new URL(process.env.VITE_API_URL).origin : ''
       await writeFile(join(dir, 'build.json'), `${JSON.stringify({ apiOrigin })}\n`)
       await writeFile(join(dir, 'route-assets.json'), `${JSON.stringify(routeAssets(bundle), null, 2)}\n`)

@@ -25,7 +25,8 @@ const FIRST = /^(entry|events\.\$eventId)$|payment-dialog/
 const BARREL = /node_modules\/.*\/(index|lucide-react)\.m?js$/
 
 type Module = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters' | 'exports'> & {
-  code: string
+  /** What it imports by name. */
+  imported: Set<string>
   /** Of a barrel: the names that it hands on, by the file that they come from ("/eye.mjs"). */
   handedOn: Map<string, string[]>
 }
@@ -77,11 +78,18 @@ export function chunkNames() {
 function copyModule(moduleId: string, info: Rolldown.ModuleInfo | null): Module {
   const { isEntry = false, importers = [], dynamicImporters = [], exports = [] } = info ?? {}
   const code = info?.code ?? ''
+  // Each is read once: an index of icons has two thousand lines, and every icon is looked for in it and its importers.
   const handedOn = BARREL.test(moduleId) ? namesHandedOn(code) : new Map<string, string[]>()
-  return { isEntry, importers, dynamicImporters, exports, code, handedOn }
+  return { isEntry, importers, dynamicImporters, exports, imported: namesImported(code), handedOn }
 }
 
-/** Read once: the index of the icons has two thousand lines, and each icon of the application is looked for in it. */
+function namesImported(code: string): Set<string> {
+  const lists = [...code.matchAll(/import\s*\{([^}]*)/g)].map(([, list = '']) => list)
+  return new Set(
+    lists.flatMap((list) => list.match(/\w+/g) ?? []).filter((word) => !/^(default|as)$/.test(word)),
+  )
+}
+
 function namesHandedOn(barrel: string): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const [, list = '', from = ''] of barrel.matchAll(/\{([^}]*)\}\s*from\s*["']([^"']*)["']/g)) {
@@ -114,9 +122,8 @@ function usersOf(moduleId: string, read: ReadModule): string[] {
 }
 
 function usersByName(barrel: string, names: readonly string[], read: ReadModule): string[] {
-  const use = new RegExp(`import\\s*\\{[^}]*\\b(?!default\\b|as\\b)(${names.join('|')})\\b`)
   return read(barrel).importers.flatMap((importer) => {
     if (BARREL.test(importer)) return usersByName(importer, names, read)
-    return use.test(read(importer).code) ? importer : []
+    return names.some((name) => read(importer).imported.has(name)) ? importer : []
   })
 }

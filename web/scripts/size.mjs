@@ -11,7 +11,7 @@ const limits = {
 }
 /** What a gate fetches in the background: the worker with the small decoder, the thorough one, signatures for older browsers. */
 const FETCHED = { 'decode-worker': 26_000, zxing_reader: 360_000, ed25519: 3_000, 'background-sender': 2_000 }
-/** Words that only the gate's code has. */
+/** Words that only the gate's code has; its modules are looked for when the app is built (build-facts.ts). */
 const OF_GATE = ['BarcodeDetector', 'TUKIO-P1', 'tukio-scans', 'tukio-gate']
 
 const html = await readFile(`${folder}/index.html`, 'utf8')

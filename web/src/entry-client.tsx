@@ -42,8 +42,8 @@ else createRoot(root).render(<App router={router} />)
 async function sendUnsentScans() {
   try {
     if (!localStorage.getItem(UNSENT_SCANS)) return
-    const { startSending } = await import('@/features/door/scans/background-sender')
-    await startSending(() => useAuthStore.getState().user?.id)
+    const sender = await import('@/features/door/scans/background-sender')
+    await sender.startSending(() => useAuthStore.getState().user?.id)
   } catch {
     // Without storage there are none, and without its file they wait for the next page.
   }

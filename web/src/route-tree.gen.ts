@@ -22,7 +22,6 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
-import { Route as DashScanRouteImport } from './routes/dash.scan'
 import { Route as DashSettingsRouteImport } from './routes/dash.settings'
 import { Route as DashTicketsRouteImport } from './routes/dash.tickets'
 import { Route as EventsIndexRouteImport } from './routes/events.index'
@@ -102,11 +101,6 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const DashIndexRoute = DashIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => DashRoute,
-} as any)
-const DashScanRoute = DashScanRouteImport.update({
-  id: '/scan',
-  path: '/scan',
   getParentRoute: () => DashRoute,
 } as any)
 const DashSettingsRoute = DashSettingsRouteImport.update({
@@ -198,7 +192,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -228,7 +221,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -260,7 +252,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/dash/scan': typeof DashScanRoute
   '/dash/settings': typeof DashSettingsRoute
   '/dash/tickets': typeof DashTicketsRoute
   '/events/$eventId': typeof EventsEventIdRoute
@@ -293,7 +284,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
-    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -323,7 +313,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
-    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -354,7 +343,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
-    | '/dash/scan'
     | '/dash/settings'
     | '/dash/tickets'
     | '/events/$eventId'
@@ -488,13 +476,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashIndexRouteImport
       parentRoute: typeof DashRoute
     }
-    '/dash/scan': {
-      id: '/dash/scan'
-      path: '/scan'
-      fullPath: '/dash/scan'
-      preLoaderRoute: typeof DashScanRouteImport
-      parentRoute: typeof DashRoute
-    }
     '/dash/settings': {
       id: '/dash/settings'
       path: '/settings'
@@ -604,7 +585,6 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashRouteChildren {
-  DashScanRoute: typeof DashScanRoute
   DashSettingsRoute: typeof DashSettingsRoute
   DashTicketsRoute: typeof DashTicketsRoute
   DashIndexRoute: typeof DashIndexRoute
@@ -617,7 +597,6 @@ interface DashRouteChildren {
 }
 
 const DashRouteChildren: DashRouteChildren = {
-  DashScanRoute: DashScanRoute,
   DashSettingsRoute: DashSettingsRoute,
   DashTicketsRoute: DashTicketsRoute,
   DashIndexRoute: DashIndexRoute,

@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(canonical("/users/7", ""), "/users/7");
         assert_eq!(canonical("/users/me", ""), "/users/_");
         assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(ShellPage::Scan));
-        assert_eq!(Address::read("/dash/scan", ""), Address::Shell(ShellPage::Scan));
+        assert_eq!(Address::read("/dash/events/last/scan", ""), Address::Shell(ShellPage::Scan));
         assert_eq!(Address::read("/dash/events/1", ""), Address::Shell(ShellPage::Dash));
         assert_eq!(Address::read("/dash/events/1/ticket", ""), Address::Shell(ShellPage::TicketTypes));
         assert_eq!(Address::read("/dash/tickets", ""), Address::Shell(ShellPage::MyTickets));

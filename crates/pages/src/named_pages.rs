@@ -64,7 +64,6 @@ impl ShellPage {
             "/dash/tickets" => ShellPage::MyTickets,
             invitation if invitation.starts_with("/invitations/") => ShellPage::Invitation,
             receipt if receipt.starts_with("/receipts/") => ShellPage::Receipt,
-            "/dash/scan" => ShellPage::Scan,
             scan if scan.starts_with("/dash/events/") && scan.ends_with("/scan") => ShellPage::Scan,
             types if types.starts_with("/dash/events/") && types.ends_with("/ticket") => ShellPage::TicketTypes,
             dash if dash == "/dash" || dash.starts_with("/dash/") => ShellPage::Dash,
@@ -82,7 +81,7 @@ impl ShellPage {
             ShellPage::Dash => "/dash",
             ShellPage::MyTickets => "/dash/tickets",
             ShellPage::Receipt => "/receipts/$receipt",
-            ShellPage::Scan => "/dash/scan",
+            ShellPage::Scan => "/dash/events/$eventId/scan",
             ShellPage::TicketTypes => "/dash/ticket",
         }
     }

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
+import { eventInAddress } from '@/features/door/gate/last-gate'
 import { ScanScreen } from '@/features/door/screen/scan-screen'
-import { idInAddress } from '@/lib/address-id'
+
 import { keepDoorForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
 
 export const Route = createFileRoute('/dash/events/$eventId/scan')({
   // The loader too: public pages shouldn't carry it.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ params }) => idInAddress(params.eventId),
+  loader: ({ params }) => eventInAddress(params.eventId),
   component: Scan,
 })
 
