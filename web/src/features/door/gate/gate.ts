@@ -79,12 +79,8 @@ export class Gate {
     }
     if (answer.kind === 'wait') return unchecked(question.id, answer.message)
     const { kind: _, ...told } = answer
-    await this.notes.remember({
-      ...this.#scanOf(question, at, reading),
-      ...told,
-      online: true,
-      isPending: false,
-    })
+    const scan = { ...this.#scanOf(question, at, reading), ...told, online: true, isPending: false }
+    await this.notes.remember([scan])
     return { scanId: question.id, online: true, ...told }
   }
 
@@ -100,7 +96,7 @@ export class Gate {
       standing,
     })
     const scan = { ...this.#scanOf(question, at, reading), verdict, message, online: false, isPending: true }
-    await this.notes.remember({ ...scan, content: question.content.slice(0, 500) })
+    await this.notes.remember([{ ...scan, content: question.content.slice(0, 500) }])
     const ticket = reading.kind === 'ticket' ? reading.ticket : undefined
     const ticketType = roster.types[ticket?.type ?? -1]?.label ?? ''
     return {
@@ -118,7 +114,7 @@ export class Gate {
   async undo({ id, day, gate, direction }: Scan): Promise<void> {
     const { event } = this.notes.roster
     const { eventId, person, device } = this.#parts
-    await this.notes.remember({
+    const undoing: Scan = {
       id: crypto.randomUUID(),
       undoes: id,
       eventId,
@@ -132,7 +128,8 @@ export class Gate {
       device,
       online: false,
       isPending: true,
-    })
+    }
+    await this.notes.remember([undoing])
   }
 
   /** Tells the server what it has missed and learns what this phone has; called again and again. */
@@ -152,7 +149,7 @@ export class Gate {
       const { sent, fates } = await sendLot(pending, this.#parts.server.send)
       const contested = fates.filter(({ fate }) => fate === 'conflict')
       this.notes.publish({ contested: [...this.notes.state.getState().contested, ...contested] })
-      await this.notes.replace(sent)
+      await this.notes.remember(sent)
     }
   }
 

@@ -6,9 +6,10 @@ import { doorDay } from '../roster/days'
 import { numberKey, Roster } from '../roster/roster'
 import type { RosterStore } from '../roster/roster-store'
 import type { Standing } from '../roster/standing'
-import { type OwnStanding, type Scan, standingsBy } from '../scans/scan'
+import { OwnScans } from '../scans/own-scans'
+import type { Scan } from '../scans/scan'
 import type { ScanStore } from '../scans/scan-store'
-import { isNewer } from './counters'
+import { Counting, isNewer } from './counters'
 import { type GateState, NOTHING_KNOWN, summary } from './state'
 
 /** A roster put together from more pages than this is read anew. */
@@ -27,16 +28,18 @@ export class GateNotes {
   readonly state: StoreApi<GateState> = createStore<GateState>(() => NOTHING_KNOWN)
   readonly roster = new Roster()
   readonly #parts: NotesParts
-  #scans: readonly Scan[] = []
+  readonly #own: OwnScans
+  readonly #counting: Counting
   /** Those for which there was no room on this phone. */
   #unsaved: readonly Scan[] = []
-  #own: ReadonlyMap<string, OwnStanding> = new Map()
   #pageCount = 0
   /** After one that could not be written none is, because those that follow don't repeat it: it is read again later. */
   #hasRoomForPages = true
 
   constructor(parts: NotesParts) {
     this.#parts = parts
+    this.#own = new OwnScans(parts.person.name, (key) => this.roster.resolve(key))
+    this.#counting = new Counting(this.roster, this.#own)
   }
 
   /** Reads what lies on this phone. */
@@ -47,7 +50,8 @@ export class GateNotes {
     this.#pageCount = pages.length
     for (const { day, numbers, gate, at } of await rosterStore.readShown(eventId))
       this.#learn(day, numbers, shownStanding(at, gate))
-    this.#scans = await scanStore.read(eventId, person.id, now())
+    this.#own.put(await scanStore.read(eventId, person.id, now()))
+    this.#counting.countAll()
     this.publish({ isOpen: true })
   }
 
@@ -57,18 +61,12 @@ export class GateNotes {
   }
 
   pending(): Scan[] {
-    return this.#scans.filter(({ isPending }) => isPending)
+    return this.#own.pending()
   }
 
-  async remember(scan: Scan): Promise<void> {
-    this.#scans = [...this.#scans, scan]
-    await this.#save([scan])
-  }
-
-  /** Puts scans in the place of those with the same id. */
-  async replace(scans: readonly Scan[]): Promise<void> {
-    const changed = new Map(scans.map((scan) => [scan.id, scan]))
-    this.#scans = this.#scans.map((scan) => changed.get(scan.id) ?? scan)
+  /** Keeps new scans, and those that have changed in the place of what they were. Done when they are on the disk. */
+  async remember(scans: readonly Scan[]): Promise<void> {
+    for (const ticket of this.#own.put(scans)) this.#counting.count(ticket)
     await this.#save(scans)
   }
 
@@ -79,6 +77,7 @@ export class GateNotes {
       page.scans.dense.length > 0 ||
       JSON.stringify(page.event) !== JSON.stringify(this.roster.event)
     this.roster.apply(page)
+    if (hasNews) this.#followRoster()
     if (hasNews && this.#hasRoomForPages) {
       this.#pageCount++
       await rosterStore.addPage(eventId, page).catch(() => {
@@ -102,11 +101,18 @@ export class GateNotes {
     const isNew = (number: number) => !isAdmitted(this.standingOf(day, numberKey(number)))
     const shown = { eventId, day, gate, at: now(), numbers: numbers.filter(isNew) }
     this.#learn(day, shown.numbers, shownStanding(shown.at, gate))
+    this.#counting.countAll()
     await rosterStore.addShown(shown).catch(() => {
       this.#hasRoomForPages = false
     })
     this.publish({ isStorageFull: this.#isStorageFull() })
     return shown.numbers.length
+  }
+
+  /** This phone's scans are counted anew, because tickets of theirs may have got their number, or another word on them. */
+  #followRoster(): void {
+    this.#own.resolveAgain()
+    this.#counting.countAll()
   }
 
   #learn(day: string, numbers: readonly number[], standing: Standing): void {
@@ -116,22 +122,23 @@ export class GateNotes {
 
   /** The numbers of those whom this phone takes for admitted on that day. */
   admittedOn(day: string): number[] {
-    const own = [...this.#own].flatMap(([key, standing]) =>
-      isAdmitted(standing) && key.startsWith(`${day} n`) ? Number(key.slice(day.length + 2)) : [],
+    const own = [...this.#own.standings()].flatMap((standing) =>
+      standing.day === day && isAdmitted(standing)
+        ? (this.roster.ticketOf(standing.ticketKey)?.number ?? [])
+        : [],
     )
     return [...new Set([...this.roster.admittedOn(day), ...own])].sort((one, other) => one - other)
   }
 
   standingOf(day: string, ticketKey: string): Standing | undefined {
-    const own = this.#own.get(`${day} ${ticketKey}`)
+    const own = this.#own.standingOf(day, ticketKey)
     const told = this.roster.standingOf(day, ticketKey)
     return own && isNewer(own, told) ? own : told
   }
 
   publish(change: Partial<GateState>): void {
-    const { person, now } = this.#parts
-    this.#own = standingsBy(this.#scans, person.name, (key) => this.roster.resolve(key))
-    this.state.setState({ ...summary(this.roster, this.#scans, this.#own, this.dayAt(now())), ...change })
+    const counters = this.#counting.countersOf(this.dayAt(this.#parts.now()))
+    this.state.setState({ ...summary(this.roster, this.#own, counters), ...change })
   }
 
   /** What can't be written stays in the page's memory, and the person is told; it is tried again with the next scan. */

@@ -1,8 +1,9 @@
 // What the screen shows of a gate.
 import type { Roster } from '../roster/roster'
-import type { OwnStanding, Scan } from '../scans/scan'
+import type { OwnScans } from '../scans/own-scans'
+import type { Scan } from '../scans/scan'
 import type { Fate } from '../scans/sending'
-import { type Counters, countersOf } from './counters'
+import type { Counters } from './counters'
 
 /** `slow`: the server answers, but later than anybody waits at a gate. */
 export type Link = 'connecting' | 'online' | 'slow' | 'offline'
@@ -51,12 +52,7 @@ export const NOTHING_KNOWN: GateState = {
   contested: [],
 }
 
-export function summary(
-  roster: Roster,
-  scans: readonly Scan[],
-  own: ReadonlyMap<string, OwnStanding>,
-  day: string,
-): Summary {
+export function summary(roster: Roster, own: OwnScans, counters: Counters): Summary {
   return {
     eventName: roster.event?.name ?? '',
     days: roster.event?.days ?? [],
@@ -64,8 +60,8 @@ export function summary(
     isComplete: roster.isComplete,
     size: roster.size,
     sold: roster.types.reduce((sum, { sold }) => sum + sold, 0),
-    counters: countersOf(roster, day, own),
-    recent: scans.slice(-SHOWN).reverse(),
-    pending: scans.filter(({ isPending }) => isPending).length,
+    counters,
+    recent: own.last(SHOWN),
+    pending: own.pendingCount,
   }
 }

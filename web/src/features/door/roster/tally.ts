@@ -12,11 +12,11 @@ export interface DayTally {
 export class Tally {
   readonly #days = new Map<string, DayTally>()
 
-  change(day: string, type: number, before: Standing | undefined, after: Standing): void {
+  change(day: string, type: number, before: Standing | undefined, after: Standing | undefined): void {
     const tally = this.of(day)
     const admitted = weight(after) - weight(before)
     tally.admitted += admitted
-    tally.inside += Number(after.state === 'inside') - Number(before?.state === 'inside')
+    tally.inside += Number(after?.state === 'inside') - Number(before?.state === 'inside')
     tally.admittedByType.set(type, (tally.admittedByType.get(type) ?? 0) + admitted)
   }
 
