@@ -2,6 +2,7 @@
 import { CONDITIONS } from './conditions'
 import { openGate, timeVerdicts } from './gate'
 import { openScanner, prepareTake, showTake } from './scanner'
+import { openScreen, timeScreen } from './screen'
 
 /** Milliseconds of some work that is the same everywhere: on the page's thread, and on a worker's. */
 async function timeWork(): Promise<{ page: number; worker: number }> {
@@ -30,6 +31,8 @@ const measurements = {
   showTake,
   openGate,
   timeVerdicts,
+  openScreen,
+  timeScreen,
   timeWork,
 }
 

@@ -2,13 +2,13 @@
 // is fetched only then.
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Check = (publicKey: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>
+type Check = (publicKey: Uint8Array, message: Bytes, signature: Bytes) => Promise<boolean>
 
 let check: Promise<Check> | null = null
 
 export async function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) {
   const verify = await prepareSignatures()
-  return verify(new Uint8Array(publicKey), new Uint8Array(message), new Uint8Array(signature))
+  return verify(publicKey, new Uint8Array(message), new Uint8Array(signature))
 }
 
 /** Called when a gate opens: what has to be fetched must be here before the network goes. */
@@ -37,10 +37,20 @@ async function browserKnowsEd25519(): Promise<boolean> {
   }
 }
 
+/** Read once for each key, and not for each ticket. */
+const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+
+function keyOf(publicKey: Uint8Array): Promise<CryptoKey> {
+  const known = keys.get(publicKey)
+  if (known) return known
+  const key = crypto.subtle.importKey('raw', new Uint8Array(publicKey), 'Ed25519', false, ['verify'])
+  keys.set(publicKey, key)
+  return key
+}
+
 const byBrowser: Check = async (publicKey, message, signature) => {
   try {
-    const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', key, signature, message)
+    return await crypto.subtle.verify('Ed25519', await keyOf(publicKey), signature, message)
   } catch {
     // A key that is none signs nothing.
     return false

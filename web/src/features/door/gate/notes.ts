@@ -1,6 +1,5 @@
 // What a gate knows and has done: the roster, this phone's own scans, and where both leave a ticket. Everything is written
 // to the phone before it counts.
-import { createStore, type StoreApi } from 'zustand'
 import type { Roster as RosterPage } from '@/api/generated/types.gen'
 import { doorDay } from '../roster/days'
 import { numberKey, Roster } from '../roster/roster'
@@ -10,6 +9,7 @@ import { OwnScans } from '../scans/own-scans'
 import type { Scan } from '../scans/scan'
 import type { ScanStore } from '../scans/scan-store'
 import { Counting, isNewer } from './counters'
+import { createPatientStore } from './patient-store'
 import { type GateState, NOTHING_KNOWN, summary } from './state'
 
 /** A roster put together from more pages than this is read anew. */
@@ -25,7 +25,7 @@ export interface NotesParts {
 }
 
 export class GateNotes {
-  readonly state: StoreApi<GateState> = createStore<GateState>(() => NOTHING_KNOWN)
+  readonly state = createPatientStore<GateState>(NOTHING_KNOWN)
   readonly roster = new Roster()
   readonly #parts: NotesParts
   readonly #own: OwnScans
