@@ -59,7 +59,8 @@ async function measureSlowness(page: Page, browser: Browser): Promise<string> {
   const work = () => page.evaluate(() => measurements.timeWork())
   await work()
   const [fast, slow] = [await work(), await slowedDown(browser, SLOWDOWN, work)]
-  const change = (thread: 'page' | 'worker') => `${milliseconds(fast[thread])} became ${milliseconds(slow[thread])}`
+  const change = (thread: 'page' | 'worker') =>
+    `${milliseconds(fast[thread])} became ${milliseconds(slow[thread])}`
   return `work of the page that took ${change('page')}, of a worker ${change('worker')}`
 }
 
@@ -72,7 +73,10 @@ async function warmUp(page: Page, decoders: readonly Decoder[]): Promise<void> {
 async function measureCondition(page: Page, browser: Browser, index: number, decoders: readonly Decoder[]) {
   const times: Record<Decoder, (number | null)[]> = { native: [], small: [], thorough: [] }
   for (let number = 0; number < TAKES; number++) {
-    await page.evaluate(([index, number]) => measurements.prepareTake(index, number), [index, number] as const)
+    await page.evaluate(([index, number]) => measurements.prepareTake(index, number), [
+      index,
+      number,
+    ] as const)
     for (const decoder of decoders) {
       const show = () => page.evaluate((name) => measurements.showTake(name), decoder)
       times[decoder].push(await slowedDown(browser, SLOWDOWN, show))

@@ -14,9 +14,15 @@ export interface Measurements {
   prepareTake: (condition: number, number: number) => Promise<void>
   showTake: (name: string) => Promise<number | null>
   openGate: (count: number, earlier: number) => Promise<void>
-  timeVerdicts: () => Promise<Record<'decision' | 'told' | 'computed', number[]> & { verdicts: string[] }>
+  timeVerdicts: (from: number, count: number) => Promise<VerdictTimes>
+  openScreen: () => Promise<void>
+  timeScreen: (from: number, count: number) => Promise<ScreenTimes>
   timeWork: () => Promise<{ page: number; worker: number }>
 }
+
+/** Milliseconds of each scan. */
+export type VerdictTimes = Record<'decision' | 'told' | 'computed', number[]> & { verdicts: string[] }
+export type ScreenTimes = { shown: number[]; verdicts: string[] }
 
 declare global {
   var measurements: Measurements
@@ -25,6 +31,7 @@ declare global {
 export async function openMeasurements(page: Page): Promise<void> {
   await page.route(`${SITE}**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(1)
+    if (path.startsWith('api/')) return route.abort('internetdisconnected')
     return route.fulfill({ path: `${FOLDER}${path || 'index.html'}` })
   })
   await page.goto(SITE)

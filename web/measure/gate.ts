@@ -11,7 +11,6 @@ import { EVENT, firstBytesOf, ticketOf } from './tickets'
 const PAGE = 5000
 
 let gate: Gate
-let tickets: string[]
 /** Milliseconds that the last scan took to be on the disk. */
 let writing = 0
 
@@ -20,8 +19,6 @@ export async function openGate(count: number, earlier: number): Promise<void> {
   gate = await newGate(rosterPages(count))
   await gate.follow()
   for (let number = 0; number < earlier; number++) await gate.verify(await ticketOf(number), 'in')
-  // The first hundred have been admitted before.
-  tickets = await Promise.all(Array.from({ length: 200 }, (_, at) => ticketOf(earlier - 100 + at)))
 }
 
 async function newGate(pages: AsyncGenerator<Awaited<ReturnType<typeof rosterPage>>>): Promise<Gate> {
@@ -66,10 +63,12 @@ export interface VerdictTimes {
   verdicts: string[]
 }
 
-export async function timeVerdicts(): Promise<VerdictTimes> {
+/** Scans `count` tickets, from that number on. */
+export async function timeVerdicts(from: number, count: number): Promise<VerdictTimes> {
   const times: VerdictTimes = { decision: [], told: [], computed: [], verdicts: [] }
   const { roster } = gate.notes
-  for (const text of tickets) {
+  for (let number = from; number < from + count; number++) {
+    const text = await ticketOf(number)
     const began = performance.now()
     const reading = await readContent(text, roster)
     const standing = reading.kind === 'ticket' ? gate.notes.standingOf('2026-11-14', reading.key) : undefined
