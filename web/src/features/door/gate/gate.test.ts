@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as signature from '../code/signature'
 import { signTicket } from '../code/testing'
 import { EVENING, rosterPage } from '../roster/testing'
 import { down, fakeServer, openGate, verdictOf } from './testing'
@@ -160,6 +161,17 @@ test('without network on the first day a phone says that it knows nothing', asyn
   const gate = await openGate(fakeServer({ verify: down }))
   await expect(gate.follow()).rejects.toThrow()
   expect(await gate.verify(await signTicket({}), 'in')).toMatchObject({ verdict: 'unchecked', online: false })
+})
+
+test('a phone that can check no signature asks the server, and without one says so', async () => {
+  const { gate, server } = await onlineGate()
+  vi.spyOn(signature, 'isSigned').mockRejectedValue(new TypeError('Failed to fetch'))
+  const content = await signTicket({ ticket: 100 })
+  expect(await gate.verify(content, 'in')).toMatchObject({ verdict: 'admitted', online: true })
+  server.verify.mockImplementation(down)
+  const outcome = await gate.verify(content, 'in')
+  expect(outcome.verdict).toBe('unchecked')
+  expect(outcome.message).toContain('il lui faut le réseau une fois')
 })
 
 test('what another gate shows counts here, and a clock that is wrong is set right', async () => {

@@ -34,6 +34,9 @@ type GateParts = Omit<NotesParts, 'now'> & {
 /** A clock that is off by less is right. */
 const CLOCK_TOLERANCE = 30_000
 const NOTHING_KNOWN = 'Ce téléphone ne connaît pas encore cet évènement : il lui faut le réseau une fois.'
+/** What checks signatures on older phones is fetched when a gate opens. */
+const CANT_CHECK =
+  'Ce téléphone ne sait pas encore vérifier les billets : il lui faut le réseau une fois, écran ouvert.'
 
 export class Gate {
   readonly notes: GateNotes
@@ -51,26 +54,27 @@ export class Gate {
     return Date.now() + this.#clockOffset
   }
 
+  /** Never fails: who stands before the gate gets an answer. */
   async verify(content: string, direction: Direction): Promise<Outcome> {
     const id = crypto.randomUUID()
     const at = this.now()
     const question = { id, content, direction, gate: this.name, device: this.#parts.device }
-    const reading = await readContent(content, this.notes.roster)
+    const reading = await readContent(content, this.notes.roster).catch(() => null)
     const asks = this.#asksAbout(reading, at)
     return (asks && (await this.#askServer(question, at, reading))) || this.#decideHere(question, at, reading)
   }
 
   /** The server is not asked about what this phone knows and it may not. A phone that knows nothing yet can only ask. */
-  #asksAbout(reading: Reading, at: number): boolean {
+  #asksAbout(reading: Reading | null, at: number): boolean {
     const { roster, state } = this.notes
     if (!roster.event) return true
     const isPending =
-      reading.kind === 'ticket' && this.notes.standingOf(this.notes.dayAt(at), reading.key)?.isPending
+      reading?.kind === 'ticket' && this.notes.standingOf(this.notes.dayAt(at), reading.key)?.isPending
     const { link } = state.getState()
     return !isPending && (link === 'online' || link === 'connecting')
   }
 
-  async #askServer(question: Question, at: number, reading: Reading): Promise<Outcome | null> {
+  async #askServer(question: Question, at: number, reading: Reading | null): Promise<Outcome | null> {
     const { server } = this.#parts
     const answer = await inTime((signal) => server.verify(question, signal)).catch(() => 'failed' as const)
     if (answer === null || answer === 'failed') {
@@ -84,9 +88,10 @@ export class Gate {
     return { scanId: question.id, online: true, ...told }
   }
 
-  async #decideHere(question: Question, at: number, reading: Reading): Promise<Outcome> {
+  async #decideHere(question: Question, at: number, reading: Reading | null): Promise<Outcome> {
     const { roster } = this.notes
     if (!roster.event) return unchecked(question.id, NOTHING_KNOWN)
+    if (reading === null) return unchecked(question.id, CANT_CHECK)
     const day = this.notes.dayAt(at)
     const standing = reading.kind === 'ticket' ? this.notes.standingOf(day, reading.key) : undefined
     const { verdict, message, early } = decide(roster, {
@@ -174,9 +179,9 @@ export class Gate {
     this.#parts.onClockOffset?.(this.#clockOffset)
   }
 
-  #scanOf({ id, direction, gate, device }: Question, at: number, reading: Reading) {
+  #scanOf({ id, direction, gate, device }: Question, at: number, reading: Reading | null) {
     const { eventId, person } = this.#parts
-    const ticketKey = reading.kind === 'ticket' ? reading.key : undefined
+    const ticketKey = reading?.kind === 'ticket' ? reading.key : undefined
     return {
       id,
       eventId,
