@@ -14,8 +14,10 @@ function Invitation() {
     <InvitationPage
       token={token}
       signedIn={signedIn}
-      onAccepted={({ id }) =>
-        navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
+      onAccepted={({ id, role }) =>
+        role === 'door'
+          ? navigate({ to: '/dash/events', replace: true })
+          : navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
       }
     />
   )

@@ -34,14 +34,16 @@ export function EventActions({ event, onGone }: EventActionsProps) {
   const params = { eventId: String(event.id) }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Link
-        to="/dash/events/$eventId/edit"
-        params={params}
-        className={buttonClass({ variant: 'soft', className: NARROW })}
-      >
-        <Pencil className="size-4.5 max-sm:hidden" aria-hidden="true" />
-        Modifier
-      </Link>
+      {event.role !== 'door' && (
+        <Link
+          to="/dash/events/$eventId/edit"
+          params={params}
+          className={buttonClass({ variant: 'soft', className: NARROW })}
+        >
+          <Pencil className="size-4.5 max-sm:hidden" aria-hidden="true" />
+          Modifier
+        </Link>
+      )}
       <Link
         to="/events/$eventId"
         params={params}
@@ -82,9 +84,14 @@ export function EventActions({ event, onGone }: EventActionsProps) {
           )}
         </Menu>
       )}
-      <CancelQuestion event={event} open={asking === 'cancel'} onClose={close} />
-      <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onGone={onGone} />
-      <LeaveQuestion event={event} open={asking === 'leave'} onClose={close} onGone={onGone} />
+      {isOwner ? (
+        <>
+          <CancelQuestion event={event} open={asking === 'cancel'} onClose={close} />
+          <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onGone={onGone} />
+        </>
+      ) : (
+        <LeaveQuestion event={event} open={asking === 'leave'} onClose={close} onGone={onGone} />
+      )}
     </div>
   )
 }
@@ -179,8 +186,10 @@ function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventAc
       busy={isPending}
       onConfirm={leave}
     >
-      Vous ne pourrez plus modifier « {event.name} » ni contrôler ses billets. Seul l'organisateur peut vous
-      faire revenir.
+      {event.role === 'door'
+        ? `Vous ne pourrez plus contrôler les billets de « ${event.name} ».`
+        : `Vous ne pourrez plus modifier « ${event.name} » ni contrôler ses billets.`}{' '}
+      Seul l'organisateur peut vous faire revenir.
     </Question>
   )
 }

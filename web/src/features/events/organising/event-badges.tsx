@@ -3,6 +3,12 @@ import { Badge } from '@/ui/badge'
 import type { MyEvent } from './queries'
 import { type EventState, stateOf } from './state'
 
+const NAMES: Record<string, string> = {
+  owner: 'Organisateur',
+  collaborator: 'Collaborateur',
+  door: 'À la porte',
+}
+
 const STATES = {
   cancelled: { label: 'Annulé', tone: 'amber' },
   past: { label: 'Passé', tone: 'outline' },
@@ -16,7 +22,7 @@ export function EventBadges({ event }: { event: MyEvent }) {
   return (
     <p className="flex flex-wrap gap-2">
       <Badge tone={tone}>{label}</Badge>
-      <Badge tone="outline">{event.role === 'owner' ? 'Organisateur' : 'Collaborateur'}</Badge>
+      <Badge tone="outline">{NAMES[event.role]}</Badge>
     </p>
   )
 }

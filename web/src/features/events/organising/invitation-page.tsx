@@ -10,6 +10,21 @@ import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { showToast } from '@/ui/toast-store'
 import { acceptInvitationMutation } from './mutations'
 import { type Invitation, invitationQuery, type MyEvent } from './queries'
+import { roleOf } from './roles'
+
+/** What is said to who is to organise, and to who is to stand at the door. */
+const WORDS = {
+  collaborator: {
+    task: 'organiser',
+    may: "Vous pourrez modifier l'évènement, suivre ses ventes et contrôler les billets à l'entrée.",
+    done: 'Vous faites partie des organisateurs.',
+  },
+  door: {
+    task: 'contrôler les billets de',
+    may: "Vous pourrez contrôler les billets et en vendre à l'entrée. Vous ne verrez rien d'autre de l'évènement.",
+    done: 'Vous êtes à la porte de cet évènement.',
+  },
+}
 
 type InvitationPageProps = { token: string; signedIn: boolean; onAccepted: (event: MyEvent) => void }
 
@@ -34,18 +49,19 @@ export function InvitationPage({ token, signedIn, onAccepted }: InvitationPagePr
 }
 
 function InvitationCard({
-  invitation: { event, inviter },
+  invitation: { event, inviter, role },
   token,
   signedIn,
   onAccepted,
 }: InvitationPageProps & { invitation: Invitation }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(acceptInvitationMutation)
+  const { task, may, done } = WORDS[roleOf(role)]
 
   function accept() {
     mutate(token, {
       onSuccess: (joined) => {
-        showToast('success', 'Vous faites partie des organisateurs.', 5000)
+        showToast('success', done, 5000)
         onAccepted(joined)
       },
       onError: (error) => {
@@ -59,14 +75,14 @@ function InvitationCard({
   return (
     <article className="grid justify-items-start gap-4 rounded-3xl bg-card p-6 shadow-lift md:p-8">
       <Mark className="size-9 text-copper" />
-      <p className="text-muted">{inviter} vous invite à organiser</p>
+      <p className="text-muted">
+        {inviter} vous invite à {task}
+      </p>
       <h1 className="max-w-full text-3xl break-words">{event.name}</h1>
       <p>
         {longDate(event.started_at)} · {event.town}
       </p>
-      <p className="text-muted">
-        Vous pourrez modifier l'évènement, suivre ses ventes et contrôler les billets à l'entrée.
-      </p>
+      <p className="text-muted">{may}</p>
       {signedIn ? (
         <Button size="lg" busy={isPending} onClick={accept} className="max-sm:w-full">
           Accepter

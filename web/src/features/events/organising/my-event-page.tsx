@@ -1,6 +1,6 @@
 // /dash/events/{id}: how an event stands, for those who make it.
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, CalendarDays, MapPin, ScanLine } from 'lucide-react'
+import { ArrowLeft, CalendarDays, MapPin } from 'lucide-react'
 import { currentYear, formatWhen, shortDate } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { useOrigin } from '@/lib/origin'
@@ -11,6 +11,7 @@ import { EventPicture } from '../event-picture'
 import { EventActions } from './event-actions'
 import { EventBadges } from './event-badges'
 import type { MyEvent } from './queries'
+import { ScanLink } from './scan-link'
 import { StatsCards } from './stats-cards'
 import { Team } from './team'
 import { TypesList } from './types-list'
@@ -34,18 +35,7 @@ export function MyEventPage({ event, onGone }: MyEventPageProps) {
           <EventBadges event={event} />
           <h1 className="text-3xl break-words md:text-4xl">{event.name}</h1>
           <Facts event={event} />
-          {!event.cancelled && (
-            <Link
-              to="/dash/events/$eventId/scan"
-              params={{ eventId: String(event.id) }}
-              // The camera and its decoders are for who means it.
-              preload={false}
-              className={buttonClass({ size: 'lg', className: 'justify-self-start' })}
-            >
-              <ScanLine className="size-5" aria-hidden="true" />
-              Scanner les billets
-            </Link>
-          )}
+          {!event.cancelled && <ScanLink eventId={event.id} />}
           <EventActions event={event} onGone={onGone} />
         </div>
       </header>

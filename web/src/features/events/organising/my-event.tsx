@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { DoorOnly } from './door-only'
 import { NotMine } from './not-mine'
 import { type MyEvent as Mine, myEventQuery } from './queries'
 
@@ -10,6 +11,7 @@ type MyEventProps = { id: number; children: (event: Mine) => ReactNode }
 
 export function MyEvent({ id, children }: MyEventProps) {
   const { data, isPending, isFetching, refetch } = useQuery(myEventQuery(id))
+  if (data?.role === 'door') return <DoorOnly event={data} />
   if (data) return children(data)
   if (data === null) return <NotMine />
   return (

@@ -1,10 +1,12 @@
-// Who helps: addresses typed as chips, and people picked from those one follows.
+// Who helps, and with what: addresses that are typed, and people picked from those one follows.
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { isEmail } from '@/lib/email'
 import { Button } from '@/ui/button'
-import { FieldError, TextField } from '@/ui/field'
+import { Field, FieldError, TextField } from '@/ui/field'
+import { Select } from '@/ui/select'
+import { ROLE_OPTIONS, roleOf } from '../roles'
 import type { Collaborator, EventValues } from './schema'
 
 /** Offers people one follows; `taken` are chosen already. */
@@ -23,9 +25,9 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
     form.setValue('collaborators', list, { shouldDirty: true, shouldValidate: true })
   const invitee = form.register('invitee')
 
-  function add(person: Collaborator) {
+  function add(person: Omit<Collaborator, 'role'>) {
     const known = chosen.some(({ name }) => name.toLowerCase() === person.name.toLowerCase())
-    if (!known) set([...chosen, person])
+    if (!known) set([...chosen, { ...person, role: form.getValues('invitee_role') }])
   }
 
   async function addTyped() {
@@ -44,19 +46,26 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ul aria-label="Collaborateurs" className="flex flex-wrap gap-2 empty:hidden">
+      <ul aria-label="Collaborateurs" className="divide-y divide-line empty:hidden">
         {chosen.map((person) => (
-          <Chip
+          <Row
             key={person.name}
-            name={person.name}
+            person={person}
+            onChange={(changed) => set(chosen.map((one) => (one === person ? changed : one)))}
             onRemove={() => {
               set(chosen.filter((one) => one !== person))
-              // The button that was pressed goes with its chip.
+              // The button that was pressed goes with its row.
               form.setFocus('invitee')
             }}
           />
         ))}
       </ul>
+      <Field
+        label="Rôle des personnes que vous ajoutez"
+        hint="À la porte, on contrôle les billets et on vend à l'entrée, sans voir ni changer le reste."
+      >
+        {(aria) => <Select {...aria} {...form.register('invitee_role')} options={ROLE_OPTIONS} />}
+      </Field>
       <div className="grid grid-cols-1 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           {...invitee}
@@ -85,15 +94,29 @@ export function CollaboratorsField({ form, people }: CollaboratorsFieldProps) {
   )
 }
 
-function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+type RowProps = {
+  person: Collaborator
+  onChange: (changed: Collaborator) => void
+  onRemove: () => void
+}
+
+function Row({ person, onChange, onRemove }: RowProps) {
+  const { name, role } = person
   return (
-    <li className="flex max-w-full items-center rounded-full bg-green-soft pl-4 font-medium text-malachite">
-      <span className="min-w-0 truncate">{name}</span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-40 font-medium break-words">{name}</span>
+      <Select
+        aria-label={`Rôle de ${name}`}
+        value={role}
+        onChange={({ target }) => onChange({ ...person, role: roleOf(target.value) })}
+        options={ROLE_OPTIONS}
+        className="w-auto"
+      />
       <button
         type="button"
         aria-label={`Retirer ${name}`}
         onClick={onRemove}
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-card"
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-green-soft"
       >
         <X className="size-4" aria-hidden="true" />
       </button>

@@ -32,6 +32,16 @@ test('what is no draft of this release is none', () => {
   }
 })
 
+test('a draft of an earlier release names no roles: whoever is in it organises', () => {
+  const { invitee_role: _, ...values } = draft.values
+  const before = { ...draft, values: { ...values, collaborators: [{ name: 'a@b.cd' }] } }
+  localStorage.setItem('tukio-event-draft:7:new', JSON.stringify(before))
+  expect(readDraft({ userId: 7 })?.values).toMatchObject({
+    collaborators: [{ name: 'a@b.cd', role: 'collaborator' }],
+    invitee_role: 'collaborator',
+  })
+})
+
 const type = { id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' }
 const event = { ...makeEvent(), ttype: [type], collaborators: [] } as unknown as MyEvent
 const { ttype: saved } = eventValues(event)

@@ -27,12 +27,15 @@ const rows = v.array(
     ...{ label: words, price: words, nbr_max: words, devise: v.picklist(['USD', 'CDF']) },
   }),
 )
+/** A draft of an earlier release names none. */
+const role = v.optional(v.picklist(['collaborator', 'door']), 'collaborator')
 const draftSchema = v.object({
   values: v.object({
     ...{ name: words, category: words, started_at: words, ended_at: words, hour: words, town: words },
     ...{ address: words, location: words, description: words, invitee: words, is_public: v.boolean() },
     ttype: rows,
-    collaborators: v.array(v.object({ id: v.optional(v.number()), name: words })),
+    collaborators: v.array(v.object({ id: v.optional(v.number()), name: words, role })),
+    invitee_role: role,
   }),
   hadPicture: v.boolean(),
   key: v.optional(v.string()),

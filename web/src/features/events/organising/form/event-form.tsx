@@ -80,7 +80,7 @@ export function EventForm({ event, resumed, of, people, onSaved }: EventFormProp
       {isOwner && (
         <FormCard
           title="Collaborateurs"
-          lead="Ils modifient l'évènement avec vous et contrôlent les billets à l'entrée."
+          lead="Ils modifient l'évènement avec vous, ou ne font que contrôler les billets à l'entrée."
         >
           <CollaboratorsField form={form} people={people} />
         </FormCard>

@@ -85,14 +85,22 @@ test('the form is sent as the server reads it', () => {
     ...good,
     location: '-11.66, 27.48',
     ttype: [{ ...row, id: 4, price: '10,5' }],
-    collaborators: [{ id: 9, name: 'marie' }, { name: 'a@b.cd' }],
+    collaborators: [
+      { id: 9, name: 'marie', role: 'collaborator' as const },
+      { name: 'a@b.cd', role: 'door' as const },
+    ],
     invitee: 'c@d.ef',
+    invitee_role: 'door' as const,
   }
   const fields = eventFields(values, true)
   expect(JSON.parse(fields.ttype ?? '')).toEqual([
     { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD' },
   ])
-  expect(JSON.parse(fields.collaborators ?? '')).toEqual([9, 'a@b.cd', 'c@d.ef'])
+  expect(JSON.parse(fields.collaborators ?? '')).toEqual([
+    { id: 9, role: 'collaborator' },
+    { email: 'a@b.cd', role: 'door' },
+    { email: 'c@d.ef', role: 'door' },
+  ])
   expect(fields).toMatchObject({ is_public: 'true', location: '-11.66,27.48', ended_at: '' })
   expect(eventFields(values, false)).not.toHaveProperty('collaborators')
 })
@@ -115,13 +123,16 @@ test('a saved event comes back as it was typed', () => {
     ...makeEvent({ location: '-11.66,27.48' }),
     ttype: [{ ...type, sold_tickets: 0, scanned_tickets: 0, available_tickets: 5 }],
     collaborators: [
-      { id: 9, username: 'marie', email: null, status: 'member' },
-      { id: null, username: null, email: 'a@b.cd', status: 'invited' },
+      { id: 9, username: 'marie', email: null, status: 'member', role: 'collaborator' },
+      { id: null, username: null, email: 'a@b.cd', status: 'invited', role: 'door' },
     ],
   } as unknown as MyEvent
   expect(eventValues(event)).toMatchObject({
     ttype: [{ id: 4, label: 'VIP', price: '10,5', nbr_max: '5', devise: 'USD' }],
-    collaborators: [{ id: 9, name: 'marie' }, { name: 'a@b.cd' }],
+    collaborators: [
+      { id: 9, name: 'marie', role: 'collaborator' },
+      { name: 'a@b.cd', role: 'door' },
+    ],
     ended_at: '',
   })
 })

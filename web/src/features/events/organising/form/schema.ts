@@ -8,6 +8,7 @@ import { issueAt } from '@/lib/issue-at'
 import { visibleCharacters } from '@/lib/visible'
 import { CATEGORIES } from '../../catalog'
 import type { EventFields, MyEvent } from '../queries'
+import { roleOf } from '../roles'
 import { readPlace } from './place'
 import { asNumbers, MOST_ROWS, rowOf, sameRows, type TicketRow, ticketRowSchema } from './ticket-row'
 
@@ -27,6 +28,8 @@ const atMost = (most: number, message: string) =>
     text,
     v.check((value) => characters(value) <= most, message),
   )
+
+const role = v.picklist(['collaborator', 'door'])
 
 const fields = v.object({
   name: v.pipe(
@@ -62,7 +65,7 @@ const fields = v.object({
   is_public: v.boolean(),
   ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
   collaborators: v.pipe(
-    v.array(v.object({ id: v.optional(v.number()), name: v.string() })),
+    v.array(v.object({ id: v.optional(v.number()), name: v.string(), role })),
     v.maxLength(MOST_COLLABORATORS, 'Trente collaborateurs au plus'),
   ),
   /** An address that is typed and not yet a chip. */
@@ -70,6 +73,8 @@ const fields = v.object({
     text,
     v.check((value) => value === '' || isEmail(value), "L'email doit être valide"),
   ),
+  /** What whoever is added next is to do. */
+  invitee_role: role,
 })
 
 export type EventValues = v.InferOutput<typeof fields>
@@ -122,6 +127,7 @@ const NEW_EVENT: EventValues = {
   ttype: [],
   collaborators: [],
   invitee: '',
+  invitee_role: 'collaborator',
 }
 
 export function eventValues(event: MyEvent | undefined): EventValues {
@@ -133,11 +139,13 @@ export function eventValues(event: MyEvent | undefined): EventValues {
     location: event.location ?? '',
     description: event.description ?? '',
     ttype: event.ttype.map(rowOf),
-    collaborators: event.collaborators.map(({ id, username, email }) => ({
+    collaborators: event.collaborators.map(({ id, username, email, role }) => ({
       ...(id && { id }),
       name: username ?? email ?? '',
+      role: roleOf(role),
     })),
     invitee: '',
+    invitee_role: 'collaborator',
   }
 }
 
@@ -146,8 +154,12 @@ export function eventValues(event: MyEvent | undefined): EventValues {
  * still the `base` that the form began with: prices may have changed elsewhere meanwhile.
  */
 export function eventFields(values: EventValues, isOwner: boolean, base?: readonly TicketRow[]): EventFields {
-  const { ttype, collaborators, invitee, is_public, location, category, town, ...texts } = values
-  const named = collaborators.map(({ id, name }) => id ?? name)
+  const { ttype, collaborators, invitee, invitee_role, is_public, location, category, town, ...texts } =
+    values
+  const typed = invitee ? [{ name: invitee, role: invitee_role }] : []
+  const named = [...collaborators, ...typed].map(({ role, ...one }: Collaborator) =>
+    one.id ? { id: one.id, role } : { email: one.name, role },
+  )
   return {
     ...texts,
     category: CATEGORIES.find((one) => one === category),
@@ -155,6 +167,6 @@ export function eventFields(values: EventValues, isOwner: boolean, base?: readon
     location: location.replace(/\s/g, ''),
     is_public: is_public ? 'true' : 'false',
     ...(!(base && sameRows(ttype, base)) && { ttype: JSON.stringify(ttype.map(asNumbers)) }),
-    ...(isOwner && { collaborators: JSON.stringify(invitee ? [...named, invitee] : named) }),
+    ...(isOwner && { collaborators: JSON.stringify(named) }),
   }
 }
