@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OPEN_GATE } from './lib/offline-app'
 
 const SITE = 'https://tukio.example'
 const FILES = ['/assets/index-1.js', '/assets/style-1.css']
@@ -9,7 +10,8 @@ const SHELL = `<div id="root"></div>${PAGE_DATA}<script src="/assets/index-1.js"
 /** Caches by name, each with what lies in it by path. */
 let kept: Map<string, Map<string, Response>>
 let network: (path: string) => Response | Promise<Response>
-let openPages: string[]
+/** Locks that pages hold. */
+let held: string[]
 let skipped: boolean
 let handlers: Record<string, (event: unknown) => void>
 
@@ -34,10 +36,10 @@ function cacheNamed(name: string) {
 
 beforeEach(async () => {
   kept = new Map()
-  openPages = []
+  held = []
   skipped = false
   handlers = {}
-  network = (path) => (path === '/dash/tickets' ? html(SHELL) : new Response(path))
+  network = (path) => (path.startsWith('/dash/') ? html(SHELL) : new Response(path))
   vi.resetModules()
   vi.stubGlobal('fetch', async (asked: Request | string) => network(pathOf(asked)))
   vi.stubGlobal('caches', {
@@ -49,7 +51,7 @@ beforeEach(async () => {
     BUILD: { version: 'b2', files: FILES, doorFiles: DOOR_FILES },
     location: { origin: SITE },
     registration: { navigationPreload: { enable: async () => undefined } },
-    clients: { matchAll: async () => openPages.map((path) => ({ url: SITE + path })) },
+    navigator: { locks: { query: async () => ({ held: held.map((name) => ({ name })) }) } },
     skipWaiting: async () => {
       skipped = true
     },
@@ -77,6 +79,7 @@ function ask(path: string, { mode = 'navigate', method = 'GET' } = {}): Promise<
   handlers.fetch?.({
     request: { url: new URL(path, SITE).href, mode, method },
     preloadResponse: Promise.resolve(undefined),
+    waitUntil: () => undefined,
     respondWith: (response: Promise<Response>) => {
       answer = response
     },
@@ -157,11 +160,42 @@ test('the scan screen is kept once it was opened, whole or not at all, and by th
   expect(keptPaths()).toEqual(expect.arrayContaining(DOOR_FILES))
 })
 
+test('a gate that was kept opens at once, whatever the network is like, and others as before', async () => {
+  await happens('install')
+  network = () => html('new page')
+  expect(await (await ask('/dash/events/12/scan'))?.text()).toBe('new page')
+  network = (path) => (path.startsWith('/dash/') ? html(SHELL) : new Response(path))
+  await happens('message', 'keep-door')
+  const hangs = () => new Promise<Response>(() => undefined)
+  for (const silence of [hangs, down, () => html('new page')]) {
+    network = silence
+    for (const path of ['/dash/events/12/scan', '/dash/events/last/scan'])
+      expect(await (await ask(path))?.text()).toContain('/assets/index-1.js')
+  }
+  expect(await (await ask('/dash/events/12/edit'))?.text()).toBe('new page')
+})
+
+test('without network the installed application begins at the gate where there was one', async () => {
+  // Node's own wants a whole address.
+  vi.spyOn(Response, 'redirect').mockImplementation(
+    (to) => new Response(null, { headers: { Location: `${to}` } }),
+  )
+  await happens('install')
+  network = down
+  expect((await ask('/'))?.status).toBe(503)
+  network = (path) => (path.startsWith('/dash/') ? html(SHELL) : new Response(path))
+  await happens('message', 'keep-door')
+  expect((await ask('/'))?.headers.get('Location')).toBeNull()
+  network = down
+  expect((await ask('/'))?.headers.get('Location')).toBe('/dash/events/last/scan')
+  expect((await ask('/events'))?.status).toBe(503)
+})
+
 test('a gate that is open keeps its build to the end of the evening', async () => {
-  openPages = ['/dash/events/12/scan']
+  held = ['something else', OPEN_GATE]
   await happens('install')
   expect(skipped).toBe(false)
-  openPages = ['/dash/tickets']
+  held = ['something else']
   await happens('install')
   expect(skipped).toBe(true)
 })

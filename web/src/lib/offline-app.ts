@@ -12,9 +12,25 @@ export function keepAppForOffline(): void {
   else addEventListener('load', register, { once: true })
 }
 
-/** Has the browser keep the scan screen, too: as a whole, and only on phones that are gates. */
-export async function keepDoorForOffline(): Promise<void> {
+/** The name of a lock that every open scan screen holds. */
+export const OPEN_GATE = 'tukio-open-gate'
+
+/**
+ * Has the browser keep the scan screen, too: as a whole, and only on phones that are gates. While the screen is open no
+ * other build takes over. Returns how to end that.
+ */
+export function keepDoorForOffline(): () => void {
+  let leave: () => void = () => undefined
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  void navigator.locks?.request(OPEN_GATE, { mode: 'shared' }, () => left).catch(() => undefined)
   keepAppForOffline()
+  void keepDoor()
+  return leave
+}
+
+async function keepDoor(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep-door')

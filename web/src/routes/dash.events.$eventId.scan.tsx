@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dash/events/$eventId/scan')({
 
 function Scan() {
   usePageTitle('Contrôle des billets')
-  useEffect(() => void keepDoorForOffline(), [])
+  useEffect(keepDoorForOffline, [])
   const eventId = Route.useLoaderData()
   const user = useAuthStore((state) => state.user)
   const navigate = Route.useNavigate()

@@ -147,6 +147,21 @@ test('a full phone goes on deciding and says so', async () => {
   expect((await gate.verify(content, 'in')).verdict).toBe('already_admitted')
 })
 
+test('a phone that gives no room at all is a gate as long as its screen is open, and says so', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { gate, server, state } = await onlineGate()
+  expect(state()).toMatchObject({ isOpen: true, isComplete: true, isStorageFull: true })
+  server.verify.mockImplementation(down)
+  const content = await signTicket({ ticket: 100 })
+  expect((await gate.verify(content, 'in')).verdict).toBe('admitted')
+  expect((await gate.verify(content, 'in')).verdict).toBe('already_admitted')
+  server.readRoster.mockResolvedValue(await page())
+  await gate.follow()
+  expect(server.send.mock.calls[0]?.[0]).toHaveLength(2)
+})
+
 test('who guesses codes has to wait, and nothing is decided', async () => {
   const { gate } = await onlineGate(
     fakeServer({ verify: async () => ({ kind: 'wait', message: 'Trop de codes inconnus.' }) }),

@@ -28,7 +28,20 @@ export interface RosterStore {
   close: () => void
 }
 
-export async function openRosterStore(): Promise<RosterStore> {
+/** Where the browser gives no room at all, one that keeps nothing: then the roster lives as long as the page. */
+export function openRosterStore(): Promise<RosterStore> {
+  const full = () => Promise.reject(new DOMException('no database', 'QuotaExceededError'))
+  return openDatabase().catch(() => ({
+    addPage: full,
+    readPages: async () => [],
+    forgetPages: async () => undefined,
+    addShown: full,
+    readShown: async () => [],
+    close: () => undefined,
+  }))
+}
+
+async function openDatabase(): Promise<RosterStore> {
   const database = await openDB<RosterDatabase>(KEPT_ROSTERS, 1, {
     upgrade: (created) => {
       created.createObjectStore('pages', { autoIncrement: true }).createIndex('event', 'eventId')

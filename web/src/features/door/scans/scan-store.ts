@@ -22,7 +22,17 @@ export interface ScanStore {
   close: () => void
 }
 
-export async function openScanStore(): Promise<ScanStore> {
+/** Where the browser gives no room at all, one that keeps nothing: the gate works, and says that it must stay open. */
+export function openScanStore(): Promise<ScanStore> {
+  return openDatabase().catch(() => ({
+    put: () => Promise.reject(new DOMException('no database', 'QuotaExceededError')),
+    read: async () => [],
+    readPending: async () => [],
+    close: () => undefined,
+  }))
+}
+
+async function openDatabase(): Promise<ScanStore> {
   const database = await openDB<ScanDatabase>(NAME, 1, {
     upgrade: (created) => {
       created.createObjectStore('scans', { keyPath: 'id' }).createIndex('event', 'eventId')
