@@ -103,14 +103,13 @@ type RowProps = {
 function Row({ person, onChange, onRemove }: RowProps) {
   const { name, role } = person
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="min-w-0 flex-1 basis-40 font-medium break-words">{name}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_16rem_auto]">
+      <span className="min-w-0 font-medium break-words max-sm:col-span-2">{name}</span>
       <Select
         aria-label={`Rôle de ${name}`}
         value={role}
         onChange={({ target }) => onChange({ ...person, role: roleOf(target.value) })}
         options={ROLE_OPTIONS}
-        className="w-auto"
       />
       <button
         type="button"
