@@ -7,7 +7,7 @@ const TICKETS = 50_000
 /** What one gate lets in during a long evening without network. */
 const EARLIER = 2000
 const GOAL = 100
-/** What else the machine does only adds to the time, so the quietest of several rounds counts. */
+/** What else the machine does only adds to the time, most to the slowest, so the round whose 90 % are quickest counts. */
 const ROUNDS = 6
 /** Scans of each kind in a round. */
 const SCANS = 20
@@ -32,7 +32,7 @@ for (const checker of ['the browser', 'our library'] as const) {
     const quietest = (of: keyof Round) =>
       rounds
         .map((round) => round[of])
-        .reduce((best, round) => (quantile(round, 0.5) < quantile(best, 0.5) ? round : best))
+        .reduce((best, round) => (quantile(round, 0.9) < quantile(best, 0.9) ? round : best))
     const figures = (name: string, of: keyof Round) => [
       name,
       ...[0.5, 0.9, 1].map((share) => milliseconds(quantile(quietest(of), share))),
