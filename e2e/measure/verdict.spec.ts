@@ -46,8 +46,10 @@ for (const checker of ['the browser', 'our library'] as const) {
         figures('text to verdict on the screen', 'shown'),
       ]),
     )
-    expect(quantile(quietest('told'), 0.5)).toBeLessThanOrEqual(GOAL)
-    expect(quantile(quietest('told'), 0.9)).toBeLessThanOrEqual(GOAL)
+    for (const measured of [quietest('told'), quietest('shown')]) {
+      expect(quantile(measured, 0.5)).toBeLessThanOrEqual(GOAL)
+      expect(quantile(measured, 0.9)).toBeLessThanOrEqual(GOAL)
+    }
   })
 }
 

@@ -12,7 +12,8 @@ interface Scanning {
   isRunning: boolean
   /** Nothing is read meanwhile, but the decoder stays ready. */
   isPaused: boolean
-  onCode: (text: string) => void
+  /** No picture is read before it is done with the code. */
+  onCode: (text: string) => unknown
 }
 
 export function useScanning({ video, isRunning, isPaused, onCode }: Scanning): void {
@@ -32,7 +33,7 @@ export function useScanning({ video, isRunning, isPaused, onCode }: Scanning): v
           // What was still being read is for nobody, and time that passes here makes no code another one.
           last = { ...last, at: Date.now() }
         } else if (text !== null) {
-          if (text !== last.text || Date.now() - last.at > SAME_CODE_AGAIN) told.current.onCode(text)
+          if (text !== last.text || Date.now() - last.at > SAME_CODE_AGAIN) await told.current.onCode(text)
           // As long as it stays before the camera it is the same one.
           last = { text, at: Date.now() }
         }

@@ -48,7 +48,7 @@ function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
   const [dialog, setDialog] = useState<DialogName | null>(gate.name ? null : 'gate')
   const otherGate = useSeriesReading(gate, eventId)
 
-  const read = (text: string) => void (isPartOfSeries(text) ? otherGate.add(text) : verify(text, direction))
+  const read = (text: string) => (isPartOfSeries(text) ? otherGate.add(text) : verify(text, direction))
   // The next code that is held up is the next scan: nothing has to be pressed.
   useScanning({
     video: camera.video,

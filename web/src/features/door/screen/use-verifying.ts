@@ -4,6 +4,9 @@ import type { Gate, Outcome } from '../gate/gate'
 import type { Scan } from '../scans/scan'
 import type { Direction } from '../verdict/words'
 
+/** An answer that comes sooner is shown at once: to draw before that it is awaited would only delay it. */
+const SHOWS_WAITING_AFTER = 150
+
 export interface Verifying {
   outcome: Outcome | null
   /** A code was read and its answer is not there yet. */
@@ -21,11 +24,13 @@ export function useVerifying(gate: Gate): Verifying {
   const asked = useRef(0)
 
   async function ask(question: () => Promise<Outcome>): Promise<void> {
-    // The last answer must not be taken for the one to this code.
-    setOutcome(null)
-    setAsking(true)
     const turn = ++asked.current
-    const answer = await question()
+    const waiting = setTimeout(() => {
+      // The last answer must not be taken for the one to this code.
+      setOutcome(null)
+      setAsking(true)
+    }, SHOWS_WAITING_AFTER)
+    const answer = await question().finally(() => clearTimeout(waiting))
     if (turn !== asked.current) return
     setOutcome(answer)
     setAsking(false)
