@@ -25,7 +25,26 @@ export interface TillStore {
   close: () => void
 }
 
-export async function openTillStore(): Promise<TillStore> {
+/** Where the browser gives no room at all, one that keeps nothing: by the server alone can be sold then. */
+export function openTillStore(): Promise<TillStore> {
+  return openDatabase().catch(() => {
+    const refuse = () => Promise.reject(new DOMException('no database', 'QuotaExceededError'))
+    return {
+      readBlocks: async () => [],
+      keepBlock: refuse,
+      forgetBlock: refuse,
+      readSales: async () => [],
+      sell: refuse,
+      keepSales: refuse,
+      readUnconfirmed: async () => undefined,
+      keepUnconfirmed: refuse,
+      forgetUnconfirmed: refuse,
+      close: () => undefined,
+    }
+  })
+}
+
+async function openDatabase(): Promise<TillStore> {
   const database = await openDB<TillDatabase>('tukio-till', 1, {
     upgrade: (created) => {
       created.createObjectStore('blocks', { keyPath: 'block_id' })

@@ -36,7 +36,7 @@ const sold = async (sales: readonly OfflineSale[]): Promise<SyncedSale[]> =>
     message: 'Vendu.',
   }))
 
-async function openTill(sync: TillServer['sync'] = sold) {
+async function openTill(sync: TillServer['sync'] = sold, userId = 1) {
   const server = {
     sell: vi.fn<TillServer['sell']>(() => Promise.reject(new TypeError('Failed to fetch'))),
     sync: vi.fn<TillServer['sync']>(sync),
@@ -44,7 +44,7 @@ async function openTill(sync: TillServer['sync'] = sold) {
     release: vi.fn<TillServer['release']>(async () => undefined),
   }
   const store = await openTillStore()
-  const till = new Till({ eventId: 7, userId: 1, device: 'tel-1', server, store, now: () => 1_000_000 })
+  const till = new Till({ eventId: 7, userId, device: 'tel-1', server, store, now: () => 1_000_000 })
   await till.open()
   return { till, server }
 }
@@ -105,6 +105,26 @@ test('no block is changed or given back before the server knows what was sold of
   await till.release('block-1')
   expect(server.sync).toHaveBeenCalledTimes(2)
   expect(till.blockOf(3)).toBeUndefined()
+})
+
+test('who takes over a phone does not sell again what was sold there before', async () => {
+  const { till } = await openTill()
+  await till.setAside(3, 3)
+  await till.sellHere(order, '')
+  const { till: next } = await openTill(sold, 2)
+  await next.setAside(3, 3)
+  expect(next.blockOf(3)?.places.map(({ payment_id }) => payment_id)).toEqual(['pay-3'])
+})
+
+test('where the browser gives no room at all, only the server sells', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  const { till, server } = await openTill()
+  await expect(till.setAside(3, 3)).rejects.toThrow('no database')
+  await expect(till.sellOnline(order, 'Debout', 57_000, '')).rejects.toThrow('Failed to fetch')
+  expect(server.sell).toHaveBeenCalledOnce()
+  expect(till.state.getState().unconfirmed).toMatchObject({ id: order.id })
 })
 
 test('on a full phone nothing is sold without network', async () => {

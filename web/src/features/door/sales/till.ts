@@ -145,7 +145,8 @@ export class Till {
     const { server, store, eventId, userId, device } = this.#parts
     await this.send()
     const block = await server.setAside(ticketTypeId, quantity, device)
-    await store.keepBlock(withoutSold({ ...block, eventId, userId }, this.state.getState().pending))
+    // The block belongs to the phone: somebody else may have sold of it here, and the server may not know that yet.
+    await store.keepBlock(withoutSold({ ...block, eventId, userId }, await store.readSales()))
     await this.open()
   }
 
