@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
+use serde_json::json;
 
 use crate::model::{Account, LoginQuery, Registration};
-use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -14,7 +14,31 @@ const ACCOUNT: &str =
     "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
     FROM users WHERE id = $1 AND closed_at IS NULL";
 
-const ANY_ACCOUNTS: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users WHERE id IN";
+macro_rules! accounts_among {
+    ($condition:literal) => {
+        // One text for any number of ids: each new text would be prepared anew.
+        Sql::pair(
+            concat!(
+                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+                 FROM users WHERE id IN (SELECT value FROM json_each($1))",
+                $condition
+            ),
+            concat!(
+                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+                 FROM users WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint))",
+                $condition
+            ),
+        )
+    };
+}
+
+const PEOPLE: Sql = accounts_among!(" AND closed_at IS NULL");
+const AUTHORS: Sql = accounts_among!("");
+
+const SEARCH: Sql = accounts_among!(
+    " AND closed_at IS NULL AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
+      ORDER BY username_folded LIMIT $4"
+);
 
 fn account_row(row: &Row<'_>) -> Result<Account> {
     Ok(Account {
@@ -144,28 +168,18 @@ pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -
 
 /// The accounts with these ids, without those that are closed.
 pub fn find_people(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
-    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
-    sql.list(users).push("AND closed_at IS NULL");
-    Ok(sql.query(c, account_row)?.into_iter().map(|account| (account.id, account)).collect())
+    find(c, &PEOPLE, users)
 }
 
 /// The accounts with these ids, also closed ones: what their owners made stays, under a name that tells nothing of them.
 pub fn find_authors(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
-    let mut sql = SqlBuilder::new(ANY_ACCOUNTS);
-    sql.list(users);
-    Ok(sql.query(c, account_row)?.into_iter().map(|account| (account.id, account)).collect())
+    find(c, &AUTHORS, users)
 }
 
-const SEARCH: Sql = Sql::pair(
-    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users
-     WHERE id IN (SELECT value FROM json_each($1)) AND closed_at IS NULL
-       AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
-     ORDER BY username_folded LIMIT $4",
-    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture FROM users
-     WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint)) AND closed_at IS NULL
-       AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
-     ORDER BY username_folded LIMIT $4",
-);
+fn find(c: &mut Connection<'_>, sql: &Sql, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
+    let found = c.query(sql, &[&json!(users).to_string()], account_row)?;
+    Ok(found.into_iter().map(|account| (account.id, account)).collect())
+}
 
 /// Those among some people whose name or telephone number has this text in it, in the order of their names.
 pub fn search_people(c: &mut Connection<'_>, among: &[UserId], text: &str, most: i64) -> Result<Vec<Account>> {
@@ -175,7 +189,7 @@ pub fn search_people(c: &mut Connection<'_>, among: &[UserId], text: &str, most:
     // Numbers are compared in their international form, and typed with the national zero.
     let digits = digits.trim_start_matches('0');
     let phone = if is_number && !digits.is_empty() { format!("%{digits}%") } else { String::new() };
-    c.query(&SEARCH, &[&serde_json::json!(among).to_string(), &name, &phone, &most], account_row)
+    c.query(&SEARCH, &[&json!(among).to_string(), &name, &phone, &most], account_row)
 }
 
 pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {
