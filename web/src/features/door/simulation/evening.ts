@@ -20,7 +20,7 @@ export interface EveningParts {
 
 interface Admission {
   scanId: string
-  phone: Phone
+  phoneId: number
 }
 
 export class Evening {
@@ -38,6 +38,7 @@ export class Evening {
   readonly #admissions = new Map<number, Admission[]>()
   #phones: Phone[] = []
   #came = 0
+  #phonesMade = 0
 
   constructor(parts: EveningParts) {
     this.#parts = parts
@@ -95,16 +96,16 @@ export class Evening {
     const before = this.#admissions.get(ticket) ?? []
     const wasKnown = before.some(({ scanId }) => this.#arrived.has(scanId))
     const outcomes = await Promise.all(
-      phones.map(async (phone) => ({ phone, ...(await phone.verify(code)) })),
+      phones.map(async (phone) => ({ phoneId: phone.id, ...(await phone.verify(code)) })),
     )
     const admitted = outcomes.filter(({ verdict }) => verdict === 'admitted')
     const times = Number(wasKnown) + admitted.filter(({ online }) => online).length
     this.doublesOnline += Math.max(times - 1, 0)
-    const isRepeated = (phone: Phone) => before.some((admission) => admission.phone === phone)
-    this.doublesOfOnePhone += admitted.filter(({ phone }) => isRepeated(phone)).length
+    const isRepeated = (phoneId: number) => before.some((admission) => admission.phoneId === phoneId)
+    this.doublesOfOnePhone += admitted.filter(({ phoneId }) => isRepeated(phoneId)).length
     const isChecked = outcomes.some(({ verdict }) => verdict !== 'unchecked')
     if (before.length === 0 && admitted.length === 0 && isChecked) this.wrongRefusals++
-    this.#admissions.set(ticket, [...before, ...admitted])
+    this.#admissions.set(ticket, [...before, ...admitted.map(({ scanId, phoneId }) => ({ scanId, phoneId }))])
   }
 
   async #incident(number: number): Promise<void> {
@@ -144,6 +145,7 @@ export class Evening {
     if (!server) throw new Error('there is no server')
     const onArrival = (scanId: string) => void this.#arrived.add(scanId)
     const phone = new Phone({
+      id: this.#phonesMade++,
       name: `Porte ${number + 1}`,
       eventId,
       server,

@@ -10,6 +10,8 @@ import { openScanStore } from '../scans/scan-store'
 export type Network = 'up' | 'down' | 'loses answers'
 
 interface PhoneParts {
+  /** Tells phones apart without keeping those that were lost, with all that lies on them. */
+  id: number
   name: string
   eventId: number
   server: DoorServer
@@ -31,6 +33,10 @@ export class Phone {
 
   constructor(parts: PhoneParts) {
     this.#parts = parts
+  }
+
+  get id(): number {
+    return this.#parts.id
   }
 
   get gate(): Gate {
