@@ -8,6 +8,8 @@ const GATES = 8
 const REPEATED = 30
 /** In a hundred scans, so many times something happens to a phone. */
 const INCIDENTS = 5
+/** In a hundred scans, so many times an answer gets lost: a refusal that nobody hears is what is hardest to make good. */
+const LOST_ANSWERS = 5
 const MINUTE = 60_000
 
 export interface EveningParts {
@@ -54,6 +56,7 @@ export class Evening {
     const phones = new Set([dice.pick(this.#phones)])
     // Two gates at the same moment, with one code between them.
     if (dice.chance(10)) phones.add(dice.pick(this.#phones))
+    for (const phone of phones) phone.losesNextAnswer ||= dice.chance(LOST_ANSWERS)
     await this.#scanAt([...phones], ticket)
     if (dice.chance(INCIDENTS)) await this.#incident(dice.below(GATES))
     if (dice.chance(10)) await dice.pick(this.#phones).follow()
@@ -62,7 +65,10 @@ export class Evening {
   /** Every phone that is left has network again, and sends what it has. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
-    for (const phone of this.#phones) phone.network = 'up'
+    for (const phone of this.#phones) {
+      phone.network = 'up'
+      phone.losesNextAnswer = false
+    }
     for (const phone of this.#phones) await phone.gate.follow()
   }
 
