@@ -27,6 +27,7 @@ test('nobody is let in twice unseen', { timeout: 3_600_000 }, async () => {
     codes: plan.codes,
     servers,
     dice: new Dice(plan.seed),
+    scans: plan.scans,
   })
   await evening.open()
   for (let scans = 0; scans < plan.scans; scans++) await evening.scan()

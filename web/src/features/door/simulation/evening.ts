@@ -8,6 +8,11 @@ const GATES = 8
 const REPEATED = 30
 /** In a hundred scans, so many times something happens to a phone. */
 const INCIDENTS = 5
+/**
+ * A longer evening than this has no more phones that are lost or run out of battery, only more networks that come and go:
+ * each of the former reads the roster of a longer evening anew, or what lies on its disk.
+ */
+const SCANS_WITH_TROUBLE = 10_000
 /** In a hundred scans, so many times an answer gets lost: a refusal that nobody hears is what is hardest to make good. */
 const LOST_ANSWERS = 5
 const MINUTE = 60_000
@@ -18,6 +23,8 @@ export interface EveningParts {
   /** One for each process of the server; gates use them in turns. */
   servers: readonly DoorServer[]
   dice: Dice
+  /** How many there will be. */
+  scans: number
 }
 
 interface Admission {
@@ -119,7 +126,8 @@ export class Evening {
     const phone = this.#phones[number]
     if (!phone) throw new Error('no such gate')
     phone.clockError = (dice.below(11) - 5) * MINUTE
-    switch (dice.below(10)) {
+    const isSpared = dice.below(this.#parts.scans) >= SCANS_WITH_TROUBLE
+    switch (isSpared ? 9 : dice.below(10)) {
       case 0:
         this.phonesLost++
         this.#phones[number] = await this.#newPhone(number)
