@@ -9,10 +9,10 @@ const REPEATED = 30
 /** In a hundred scans, so many times something happens to a phone. */
 const INCIDENTS = 5
 /**
- * A longer evening than this has no more phones that are lost or run out of battery, only more networks that come and go:
- * each of the former reads the roster of a longer evening anew, or what lies on its disk.
+ * However long an evening is, no more phones are lost or run out of battery than in one of so many scans: each of them
+ * reads the whole roster again, and an evening of a hundred thousand scans would take hours.
  */
-const SCANS_WITH_TROUBLE = 10_000
+const SCANS_WITH_FAILING_PHONES = 10_000
 /** In a hundred scans, so many times an answer gets lost: a refusal that nobody hears is what is hardest to make good. */
 const LOST_ANSWERS = 5
 const MINUTE = 60_000
@@ -23,7 +23,7 @@ export interface EveningParts {
   /** One for each process of the server; gates use them in turns. */
   servers: readonly DoorServer[]
   dice: Dice
-  /** How many there will be. */
+  /** How many scans the evening has. */
   scans: number
 }
 
@@ -126,14 +126,15 @@ export class Evening {
     const phone = this.#phones[number]
     if (!phone) throw new Error('no such gate')
     phone.clockError = (dice.below(11) - 5) * MINUTE
-    const isSpared = dice.below(this.#parts.scans) >= SCANS_WITH_TROUBLE
-    switch (isSpared ? 9 : dice.below(10)) {
+    switch (dice.below(10)) {
       case 0:
+        if (this.#isSpared()) break
         this.phonesLost++
         this.#phones[number] = await this.#newPhone(number)
         break
       case 1:
       case 2:
+        if (this.#isSpared()) break
         this.batteriesEmpty++
         await phone.switchOn()
         break
@@ -144,6 +145,12 @@ export class Evening {
         phone.network = dice.pick<Network>(['up', 'up', 'down', 'down', 'loses answers'])
         await phone.follow()
     }
+  }
+
+  /** Whether a phone that would fail goes on working, because the evening is a long one. */
+  #isSpared(): boolean {
+    const { dice, scans } = this.#parts
+    return dice.below(scans) >= SCANS_WITH_FAILING_PHONES
   }
 
   /** One gate shows whom it has let in to another, without network. */
