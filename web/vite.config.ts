@@ -32,6 +32,9 @@ const browserBuild: BuildEnvironmentOptions = {
   },
   rolldownOptions: {
     output: {
+      // Every page names the files of the others, and hashes can't be compressed. Six letters tell the builds of one file
+      // apart well enough; two more would cost the page of an event about 130 bytes.
+      chunkFileNames: 'assets/[name]-[hash:6].js',
       codeSplitting: {
         groups: [
           { name: vendorChunk, test: /node_modules[\\/](?!lucide)|preload-helper/, priority: 3 },

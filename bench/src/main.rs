@@ -5,6 +5,7 @@
 
 mod arguments;
 mod cached;
+mod cancellation;
 mod directory;
 mod door;
 mod events;
@@ -34,6 +35,7 @@ type Measure = fn() -> Result<Section, Failure>;
 const SECTIONS: &[(&str, Measure)] = &[
     ("writes", writes::run),
     ("rush", rush::run),
+    ("cancellation", cancellation::run),
     ("door", door::run),
     ("cached", cached::run),
     ("directory", directory::run),

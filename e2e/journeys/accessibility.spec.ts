@@ -1,6 +1,6 @@
 // Every screen, in both themes and on both screens: axe finds nothing, and nothing scrolls sideways.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { newPerson, signIn } from '../support/accounts.ts'
 import { type Event, paidEvent } from '../support/events.ts'
 import { openSettings } from '../support/settings.ts'
@@ -95,12 +95,4 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
   })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }))
-  expect(found).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, 'the page scrolls sideways').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }

@@ -1,5 +1,5 @@
 // Somebody for the door only: named by the owner, invited by mail, and shown the way to the gate and nothing else.
-import { newPerson, signIn } from '../support/accounts.ts'
+import { newPerson, proveEmail, signIn } from '../support/accounts.ts'
 import { create, enter, fillFacts } from '../support/organising.ts'
 import { expect, takenOver, test, toast } from '../support/test.ts'
 
@@ -33,6 +33,7 @@ test('the owner names somebody for the door only, who scans and sees nothing els
   expect(text).toContain(`vous invite à contrôler les billets de « ${name} »`)
   const invitation = /\/invitations\/[\w-]+/.exec(text)?.[0] ?? ''
   const helper = await newPerson(request)
+  await proveEmail(request, helper, address, mailbox)
   const phone = await browser.newPage({ baseURL })
   await phone.goto(invitation)
   await takenOver(phone)

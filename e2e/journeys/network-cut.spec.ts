@@ -12,7 +12,7 @@ test.use({ tolerated: /Connecting to 'blob:/ })
 
 const name = (page: Page) => page.getByLabel("Nom de l'évènement")
 const resume = (page: Page) => page.getByRole('button', { name: 'Reprendre le brouillon' })
-const created = (page: Page) => toast(page, 'Votre évènement est créé.')
+const created = (page: Page) => toast(page, 'Votre évènement est publié.')
 
 async function myEvents(request: APIRequestContext, { access }: Person): Promise<string[]> {
   const answer = await request.get('/api/my-events/', { headers: { Authorization: `Bearer ${access}` } })

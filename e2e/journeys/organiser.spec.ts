@@ -75,7 +75,7 @@ test('an event with a picture and two ticket types is created, changed and found
   await page.getByLabel('Adresse e-mail', { exact: true }).press('Enter')
   await create(page).click()
 
-  await expect(toast(page, 'Votre évènement est créé.')).toBeVisible()
+  await expect(toast(page, 'Votre évènement est publié.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveURL(/\/dash\/events\/\d{12}$/)
   await expect(page.getByText(/25,50.USD/)).toBeVisible()

@@ -1,6 +1,7 @@
 // People of the journeys: each has an account of its own, so that no journey meets another's.
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Mailbox } from './mail.ts'
 
 export const PASSWORD = 'croisette-7'
 
@@ -25,6 +26,22 @@ export async function newPerson(request: APIRequestContext): Promise<Person> {
   expect(answer.status()).toBe(201)
   const { access, refresh } = (await answer.json()) as { access: string; refresh: string }
   return { ...names, access, refresh }
+}
+
+/** Gives somebody an address and follows the link that is mailed to it. */
+export async function proveEmail(
+  request: APIRequestContext,
+  { access }: Pick<Person, 'access'>,
+  email: string,
+  mailbox: Pick<Mailbox, 'linkFor'>,
+): Promise<void> {
+  const headers = { Authorization: `Bearer ${access}` }
+  const changed = await request.put('/api/profile/', { headers, multipart: { email } })
+  expect(changed.status()).toBe(200)
+  const link = new URL(await mailbox.linkFor(email, '/verify-email'), 'http://localhost')
+  const token = link.searchParams.get('token')
+  const verified = await request.post('/api/email/verify/', { data: { token } })
+  expect(verified.status()).toBe(200)
 }
 
 /** Signs in through the login page, the way people do. */

@@ -1,5 +1,5 @@
 // The form of an event as the journeys fill it.
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { newPerson, type Person, signIn } from './accounts.ts'
 import type { ChosenFile } from './pictures.ts'
 import { takenOver } from './test.ts'
@@ -10,10 +10,12 @@ export async function enter(page: Page, request: APIRequestContext, address: str
   await page.goto(address)
   await takenOver(page)
   await signIn(page, person)
+  // Whoever leaves the page before the answer is here is not signed in.
+  await expect(page).not.toHaveURL(/\/login/)
   return person
 }
 
-export const create = (page: Page) => page.getByRole('button', { name: "Créer l'évènement" })
+export const create = (page: Page) => page.getByRole('button', { name: 'Publier' })
 export const ticket = (page: Page, number: number) => page.getByRole('group', { name: `Billet ${number}` })
 
 /** A day this many days from now, by the clock of Lubumbashi. */

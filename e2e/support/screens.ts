@@ -26,8 +26,12 @@ export const signInAs =
     await press('button', 'Se connecter')(page)
     await page.waitForURL((address) => address.pathname !== '/login')
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Connexion' }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
+
+/** Everything is there that the page waits for. An event's live figures keep a connection open as long as one looks. */
+const settled: Step = (page) =>
+  page.waitForFunction(() => document.querySelector('.skeleton') === null)
 
 export const inTurn =
   (...steps: Step[]): Step =>

@@ -119,15 +119,20 @@ CREATE TABLE event_collaborators (
 );
 CREATE INDEX event_collaborators_of_user ON event_collaborators (user_id, event_id);
 
--- Who was invited to by mail and has not answered. The link's token is stored as a hash.
+-- Who was invited to by mail and has not answered. The link's token is stored as a hash; only an account that has proved
+-- the address can take it, until it expires.
 CREATE TABLE event_invitations (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id     BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     email        TEXT NOT NULL,
     email_folded TEXT NOT NULL,
     token_hash   BLOB NOT NULL,
     role         TEXT NOT NULL DEFAULT 'collaborator',
+    trusted      BOOLEAN NOT NULL DEFAULT FALSE,
     created_at   BIGINT NOT NULL,
-    PRIMARY KEY (event_id, email_folded),
+    expires_at   BIGINT NOT NULL,
     CONSTRAINT event_invitations_role CHECK (role IN ('collaborator', 'door'))
 );
+CREATE UNIQUE INDEX event_invitations_once ON event_invitations (event_id, email_folded);
 CREATE UNIQUE INDEX event_invitations_token_key ON event_invitations (token_hash);
+CREATE INDEX event_invitations_by_email ON event_invitations (email_folded);

@@ -23,7 +23,7 @@ CREATE INDEX ticket_types_of_event ON ticket_types (event_id, position);
 -- A payment is stored, with its hold on the stock, before any provider is asked.
 CREATE TABLE payments (
     id              TEXT NOT NULL PRIMARY KEY,
-    -- Null for a sale for cash at the door, whose buyer is whoever has the receipt.
+    -- Null for a sale for cash at the door, whose buyer is whoever has the receipt, and for a free ticket of a guest.
     user_id         BIGINT REFERENCES users (id),
     event_id        BIGINT NOT NULL REFERENCES events (id),
     ticket_type_id  BIGINT NOT NULL REFERENCES ticket_types (id),
@@ -31,7 +31,8 @@ CREATE TABLE payments (
     -- The price of one ticket in the ticket's currency.
     price           BIGINT NOT NULL,
     devise          TEXT NOT NULL,
-    -- The price of all of them in the currency that is paid, and the rate in hundredths of a franc for a dollar.
+    -- What all of them cost in the currency that is paid, less any discount, and the rate in hundredths of a franc for a
+    -- dollar.
     amount          BIGINT NOT NULL,
     currency        TEXT NOT NULL,
     rate            BIGINT,
@@ -57,9 +58,9 @@ CREATE TABLE payments (
     -- When the mail with the tickets was written; null while it is still to be written, or where nobody wants one.
     mailed_at       BIGINT,
     CONSTRAINT payments_state CHECK (state IN ('pending', 'succeeded', 'failed', 'review')),
-    CONSTRAINT payments_buyer CHECK (user_id IS NOT NULL OR provider = 'cash'),
+    CONSTRAINT payments_buyer CHECK (user_id IS NOT NULL OR provider IN ('cash', 'invitation')),
     CONSTRAINT payments_quantity CHECK (quantity > 0),
-    CONSTRAINT payments_amount CHECK (amount > 0 AND currency IN ('USD', 'CDF') AND devise IN ('USD', 'CDF'))
+    CONSTRAINT payments_amount CHECK (amount >= 0 AND currency IN ('USD', 'CDF') AND devise IN ('USD', 'CDF'))
 );
 CREATE UNIQUE INDEX payments_idempotency ON payments (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX payments_reference ON payments (provider, reference);
@@ -80,22 +81,28 @@ CREATE TABLE stock_facts (
     kind           TEXT NOT NULL,
     held           BIGINT NOT NULL,
     sold           BIGINT NOT NULL,
+    -- A payment may have several refunds: this one's, or empty for what is no refund.
+    refund_id      TEXT NOT NULL DEFAULT '',
     at             BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX stock_facts_once ON stock_facts (payment_id, kind);
+CREATE UNIQUE INDEX stock_facts_once ON stock_facts (payment_id, kind, refund_id);
 CREATE INDEX stock_facts_of_type ON stock_facts (ticket_type_id);
 
 -- Every movement of money, only ever added to: the lines of one movement add up to zero.
 CREATE TABLE money_facts (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     payment_id TEXT NOT NULL REFERENCES payments (id),
+    -- The payment's event, so that a month of it can be read without reading all that was ever paid.
+    event_id   BIGINT NOT NULL REFERENCES events (id),
     kind       TEXT NOT NULL,
     account    TEXT NOT NULL,
     amount     BIGINT NOT NULL,
     currency   TEXT NOT NULL,
+    refund_id  TEXT NOT NULL DEFAULT '',
     at         BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX money_facts_once ON money_facts (payment_id, kind, account);
+CREATE UNIQUE INDEX money_facts_once ON money_facts (payment_id, kind, account, refund_id);
+CREATE INDEX money_facts_earned ON money_facts (event_id, at) WHERE account = 'organiser';
 
 CREATE TABLE tickets (
     id             TEXT NOT NULL PRIMARY KEY,
@@ -108,7 +115,7 @@ CREATE TABLE tickets (
     place          BIGINT NOT NULL,
     event_id       BIGINT NOT NULL REFERENCES events (id),
     ticket_type_id BIGINT NOT NULL REFERENCES ticket_types (id),
-    -- Null for what was sold at the door: whoever has it holds it.
+    -- Null for what was sold at the door and for guests: whoever has it holds it.
     holder_id      BIGINT REFERENCES users (id),
     status         TEXT NOT NULL,
     -- Set aside for a phone that sells without network, and not known to be sold. Only a buyer is shown its code.
@@ -131,18 +138,30 @@ CREATE INDEX tickets_by_issue ON tickets (issued_at, event_id);
 
 -- Money that is paid back. The id is what the provider is given so that it pays back once only.
 CREATE TABLE refunds (
-    id         TEXT NOT NULL PRIMARY KEY,
-    payment_id TEXT NOT NULL REFERENCES payments (id),
-    amount     BIGINT NOT NULL,
-    currency   TEXT NOT NULL,
-    state      TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    done_at    BIGINT,
-    try_at     BIGINT,
-    tried      BIGINT NOT NULL DEFAULT 0,
-    CONSTRAINT refunds_state CHECK (state IN ('requested', 'done', 'failed'))
+    id          TEXT NOT NULL PRIMARY KEY,
+    payment_id  TEXT NOT NULL REFERENCES payments (id),
+    event_id    BIGINT NOT NULL REFERENCES events (id),
+    amount      BIGINT NOT NULL,
+    currency    TEXT NOT NULL,
+    -- `by_hand` is for the organiser to pay back: cash, or what the provider can't.
+    state       TEXT NOT NULL,
+    -- Why there is one: `late` money, a `cancelled` event, the `organiser`, a holder's `request`, the `provider` itself.
+    cause       TEXT NOT NULL,
+    reason      TEXT,
+    created_at  BIGINT NOT NULL,
+    done_at     BIGINT,
+    try_at      BIGINT,
+    tried       BIGINT NOT NULL DEFAULT 0,
+    -- What the provider said when it would not make it.
+    problem     TEXT,
+    -- Whether the organiser has paid it by hand, and what they noted about it.
+    handed_back BOOLEAN NOT NULL DEFAULT FALSE,
+    note        TEXT,
+    CONSTRAINT refunds_state CHECK (state IN ('requested', 'done', 'failed', 'by_hand')),
+    CONSTRAINT refunds_amount CHECK (amount >= 0)
 );
-CREATE UNIQUE INDEX refunds_once ON refunds (payment_id);
+CREATE INDEX refunds_of_payment ON refunds (payment_id);
+CREATE INDEX refunds_of_event ON refunds (event_id, created_at);
 CREATE INDEX refunds_to_try ON refunds (try_at) WHERE try_at IS NOT NULL;
 
 -- What providers have sent, byte for byte, each body once.
@@ -173,11 +192,18 @@ CREATE TABLE sandbox_orders (
     decision   TEXT,
     settles_at BIGINT,
     outcome    TEXT,
-    deliver_at BIGINT,
-    refund     TEXT
+    deliver_at BIGINT
 );
 CREATE INDEX sandbox_orders_due ON sandbox_orders (settles_at) WHERE outcome IS NULL;
 CREATE INDEX sandbox_orders_undelivered ON sandbox_orders (deliver_at) WHERE deliver_at IS NOT NULL;
+
+-- What the sandbox has paid back of its orders.
+CREATE TABLE sandbox_refunds (
+    id        TEXT NOT NULL PRIMARY KEY,
+    reference TEXT NOT NULL REFERENCES sandbox_orders (reference),
+    amount    BIGINT NOT NULL
+);
+CREATE INDEX sandbox_refunds_of_order ON sandbox_refunds (reference);
 
 -- The secret that signs the sandbox's webhooks: one for all processes on this database, and the same after a restart.
 CREATE TABLE sandbox_secret (

@@ -2,6 +2,7 @@
 // opened (with or without its WebAssembly part) decides what it can do from then on.
 import { createElement, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useDecoder } from '@/features/door/camera/use-decoder'
 import { useScanning } from '@/features/door/camera/use-scanning'
 import { CONDITIONS, type Condition } from './conditions'
 import { type Film, openFilm } from './film'
@@ -47,8 +48,11 @@ export async function openScanner(name: string): Promise<void> {
 
 function MountedScanner({ scanner, onOpen }: { scanner: Scanner; onOpen: () => void }) {
   const onCode = (text: string) => scanner.onCode(text)
-  useScanning({ video: scanner.video, isRunning: true, isPaused: false, onCode })
-  useEffect(onOpen, [onOpen])
+  const decoder = useDecoder()
+  useScanning({ decoder, video: scanner.video, isRunning: true, isPaused: false, onCode })
+  useEffect(() => {
+    if (decoder) onOpen()
+  }, [decoder, onOpen])
   return null
 }
 

@@ -27,11 +27,20 @@ function importedFrom(file: string): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type '))
 }
 
-test('the stand-in for server-sent events has all that is imported, and nothing listens to any', () => {
+test('the stand-in for server-sent events has all that is imported, and nothing listens by the generated client', () => {
   expect(importedFrom('serverSentEvents.gen')).toContain('createSseClient')
   expect(Object.keys(noEvents)).toEqual(expect.arrayContaining(importedFrom('serverSentEvents.gen')))
-  expect(read('src/api/generated/sdk.gen.ts')).not.toContain('.sse.')
+  const calls = read('src/api/generated/sdk.gen.ts').split('\nexport const ')
+  const streams = calls.filter((call) => call.includes('.sse.')).map((call) => call.split(' ')[0])
+  expect(streams).toEqual(['watchStats'])
+  for (const name of ourSources()) expect(read(name), name).not.toContain('watchStats')
 })
+
+function ourSources(): string[] {
+  return readdirSync(new URL('../src', import.meta.url).pathname, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('api/generated'))
+    .map((name) => `src/${name}`)
+}
 
 test('the plain parameters have all that is imported, and write what the whole serialisers write', () => {
   expect(importedFrom('pathSerializer.gen').length).toBeGreaterThan(2)

@@ -1,5 +1,5 @@
-// Builds /sw.js, which knows this build's files: those that "Mes billets" needs are kept for times without network, and
-// those of the scan screen as soon as it was opened once.
+// Builds /sw.js, which knows this build's files: those that "Mes billets" and "Mon espace" need are kept for times without
+// network, and those of the scan screen as soon as it was opened once.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -19,7 +19,8 @@ function keptFiles(bundle: Rolldown.OutputBundle): { files: string[]; doorFiles:
   if (ofDoor.length === 0 || fetched.length !== 4)
     throw new Error('the browser build has no whole scan screen')
   const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
-  const files = [...everyPage, ...ofTickets, ...styles.map((name) => `/${name}`), ...PUBLIC]
+  const ofPerson = new Set([...ofTickets, ...ofRoute('dash.index')])
+  const files = [...everyPage, ...ofPerson, ...styles.map((name) => `/${name}`), ...PUBLIC]
   const doorFiles = [...ofDoor, ...fetched.map((name) => `/${name}`)].filter((file) => !files.includes(file))
   return { files, doorFiles }
 }

@@ -28,6 +28,12 @@ export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 export const done = () => new Response(null, { status: 204 })
 
+/** One's own space with nothing in it: screens that lead there need no more of it. */
+const emptySpace = {
+  ...{ tickets: [], events: [], invitations: [], attention: [], followers: 0, following: 0 },
+  ...{ money: { month: '2026-11', USD: 0, CDF: 0 }, is_organiser: false },
+}
+
 interface Call {
   method: string
   path: string
@@ -51,7 +57,8 @@ export function startBrowser(): void {
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = { method: request.method, path: new URL(request.url).pathname, body: await bodyOf(request) }
     server.calls.push(call)
-    return server.answer(call)
+    const answer = await server.answer(call)
+    return call.path === '/api/my-space/' && answer.ok ? json(200, emptySpace) : answer
   })
   // Dialogs as far as tests need them: jsdom has none.
   HTMLDialogElement.prototype.showModal = function () {

@@ -34,6 +34,7 @@ import { Route as UsersUserIdRouteImport } from './routes/users.$userId'
 import { Route as DashEventsIndexRouteImport } from './routes/dash.events.index'
 import { Route as DashEventsAddRouteImport } from './routes/dash.events.add'
 import { Route as DashEventsEventIdIndexRouteImport } from './routes/dash.events.$eventId.index'
+import { Route as DashEventsEventIdPartRouteImport } from './routes/dash.events.$eventId.$part'
 import { Route as DashEventsEventIdEditRouteImport } from './routes/dash.events.$eventId.edit'
 import { Route as DashEventsEventIdScanRouteImport } from './routes/dash.events.$eventId.scan'
 import { Route as DashEventsEventIdTicketRouteImport } from './routes/dash.events.$eventId.ticket'
@@ -163,6 +164,11 @@ const DashEventsEventIdIndexRoute = DashEventsEventIdIndexRouteImport.update({
   path: '/events/$eventId/',
   getParentRoute: () => DashRoute,
 } as any)
+const DashEventsEventIdPartRoute = DashEventsEventIdPartRouteImport.update({
+  id: '/events/$eventId/$part',
+  path: '/events/$eventId/$part',
+  getParentRoute: () => DashRoute,
+} as any)
 const DashEventsEventIdEditRoute = DashEventsEventIdEditRouteImport.update({
   id: '/events/$eventId/edit',
   path: '/events/$eventId/edit',
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/users/': typeof UsersIndexRoute
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/$part': typeof DashEventsEventIdPartRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
   '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/users': typeof UsersIndexRoute
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/$part': typeof DashEventsEventIdPartRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
   '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
@@ -264,6 +272,7 @@ export interface FileRoutesById {
   '/users/': typeof UsersIndexRoute
   '/dash/events/add': typeof DashEventsAddRoute
   '/dash/events/': typeof DashEventsIndexRoute
+  '/dash/events/$eventId/$part': typeof DashEventsEventIdPartRoute
   '/dash/events/$eventId/edit': typeof DashEventsEventIdEditRoute
   '/dash/events/$eventId/scan': typeof DashEventsEventIdScanRoute
   '/dash/events/$eventId/ticket': typeof DashEventsEventIdTicketRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/users/'
     | '/dash/events/add'
     | '/dash/events/'
+    | '/dash/events/$eventId/$part'
     | '/dash/events/$eventId/edit'
     | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/dash/events/add'
     | '/dash/events'
+    | '/dash/events/$eventId/$part'
     | '/dash/events/$eventId/edit'
     | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/users/'
     | '/dash/events/add'
     | '/dash/events/'
+    | '/dash/events/$eventId/$part'
     | '/dash/events/$eventId/edit'
     | '/dash/events/$eventId/scan'
     | '/dash/events/$eventId/ticket'
@@ -560,6 +572,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashEventsEventIdIndexRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/events/$eventId/$part': {
+      id: '/dash/events/$eventId/$part'
+      path: '/events/$eventId/$part'
+      fullPath: '/dash/events/$eventId/$part'
+      preLoaderRoute: typeof DashEventsEventIdPartRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/events/$eventId/edit': {
       id: '/dash/events/$eventId/edit'
       path: '/events/$eventId/edit'
@@ -590,6 +609,7 @@ interface DashRouteChildren {
   DashIndexRoute: typeof DashIndexRoute
   DashEventsAddRoute: typeof DashEventsAddRoute
   DashEventsIndexRoute: typeof DashEventsIndexRoute
+  DashEventsEventIdPartRoute: typeof DashEventsEventIdPartRoute
   DashEventsEventIdEditRoute: typeof DashEventsEventIdEditRoute
   DashEventsEventIdScanRoute: typeof DashEventsEventIdScanRoute
   DashEventsEventIdTicketRoute: typeof DashEventsEventIdTicketRoute
@@ -602,6 +622,7 @@ const DashRouteChildren: DashRouteChildren = {
   DashIndexRoute: DashIndexRoute,
   DashEventsAddRoute: DashEventsAddRoute,
   DashEventsIndexRoute: DashEventsIndexRoute,
+  DashEventsEventIdPartRoute: DashEventsEventIdPartRoute,
   DashEventsEventIdEditRoute: DashEventsEventIdEditRoute,
   DashEventsEventIdScanRoute: DashEventsEventIdScanRoute,
   DashEventsEventIdTicketRoute: DashEventsEventIdTicketRoute,

@@ -224,3 +224,17 @@ test('another person, signed in by another tab, meets nothing of the one before'
   await waitFor(() => expect(field("Nom d'utilisateur").value).toBe('junior'))
   expect(field('Adresse e-mail').value).toBe('')
 })
+
+test('news are a switch, saved at once', async () => {
+  answers.set('PUT /api/profile/', () => json(200, { ...profile, news: false }))
+  const { hand } = await openSettings()
+  const news = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Recevoir ces nouvelles' })
+  expect(news().checked).toBe(true)
+  expect(screen.getByText('Ajoutez une adresse e-mail à votre profil pour les recevoir.')).toBeDefined()
+  await hand.click(news())
+  await waitFor(() => expect(toasts()).toEqual(['Votre choix est enregistré.']))
+  expect(callsTo('PUT /api/profile/')).toEqual([{ news: 'false' }])
+  expect(news().checked).toBe(false)
+  // The store keeps the person, not what they wish.
+  expect(useAuthStore.getState().user).toEqual(user)
+})

@@ -77,7 +77,7 @@ fn sell(
 ) -> Result<(), platform::Error> {
     let price = Money::from_minor(1_000, Currency::Usd);
     for buyer in buyers {
-        record_past_sale(c, &PastSale { buyer: *buyer, ticket_type, quantity: AT_ONCE, price, at })?;
+        record_past_sale(c, &PastSale { buyer: *buyer, ticket_type, quantity: AT_ONCE, price, promo_code: None, at })?;
     }
     Ok(())
 }

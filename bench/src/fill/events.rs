@@ -2,7 +2,7 @@
 
 use database::{Connection, Database, DbError, Sql};
 use domain::{Category, Coordinates, Day, EventId, Hour, Instant, Town, UserId, fold};
-use events::EventRow;
+use events::{EventRow, RefundTerms};
 use events::{cell_number, deletions, event_words};
 use serde_json::{Value, json};
 
@@ -170,6 +170,9 @@ fn event(id: i64, today: Day) -> EventRow {
         is_free: draw(15, 10) < 3,
         is_public: true,
         cancelled: false,
+        draft: false,
+        cancelled_at: None,
+        refunds: RefundTerms::default(),
     }
 }
 

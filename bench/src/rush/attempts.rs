@@ -69,7 +69,7 @@ impl Queue {
         loop {
             let buyer = self.next.fetch_add(1, Relaxed);
             let Some(token) = self.buyers.get(buyer) else { return Ok(attempts) };
-            let request = self.request(buyer, token);
+            let request = purchase(&format!("rush-{buyer}"), token, self.ticket_type);
             let asked = self.opened.elapsed();
             let got = match connection.exchange(&request).await? {
                 200 => true,
@@ -79,16 +79,17 @@ impl Queue {
             attempts.push(Attempt { asked, answered: self.opened.elapsed(), got });
         }
     }
+}
 
-    fn request(&self, buyer: usize, token: &str) -> Vec<u8> {
-        let body = format!(r#"{{"ticket_type_id":"{}","quantity":1,"currency":"USD"}}"#, self.ticket_type);
-        let length = body.len();
-        format!(
-            "POST /api/payments/init/ HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\
-             idempotency-key: rush-{buyer}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
-        )
-        .into_bytes()
-    }
+/// The request of somebody who begins to pay for one ticket.
+pub fn purchase(key: &str, token: &str, ticket_type: TicketTypeId) -> Vec<u8> {
+    let body = format!(r#"{{"ticket_type_id":"{ticket_type}","quantity":1,"currency":"USD"}}"#);
+    let length = body.len();
+    format!(
+        "POST /api/payments/init/ HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\
+         idempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+    )
+    .into_bytes()
 }
 
 impl Rush<'_> {

@@ -16,6 +16,8 @@ use crate::scale::{self, POSTGRES};
 use crate::server::{Server, ServerKind};
 use attempts::{Outcome, Rush};
 
+pub use attempts::purchase;
+
 /// Attempts and places.
 const WHOLE: Size = Size { attempts: 100_000, places: 20_000 };
 
@@ -149,7 +151,7 @@ async fn check_books(db: &Database, ticket_type: TicketTypeId, places: i64) -> R
     }
 }
 
-async fn open(database: &str) -> Result<Database, Failure> {
+pub async fn open(database: &str) -> Result<Database, Failure> {
     let options = Options::new(database);
     let open = move || -> Result<Database, Failure> {
         let db = Database::open(&options)?;
@@ -159,6 +161,6 @@ async fn open(database: &str) -> Result<Database, Failure> {
     tokio::task::spawn_blocking(open).await?
 }
 
-async fn close(db: Database) -> Result<(), Failure> {
+pub async fn close(db: Database) -> Result<(), Failure> {
     Ok(tokio::task::spawn_blocking(move || db.close()).await?)
 }

@@ -59,6 +59,7 @@ pub fn export(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Opti
     data.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
     data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
     data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
+    data.insert("news".to_owned(), json!(store::wants_news(c, user)?));
     data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
     Ok(Some(AccountExport { account, data }))
 }

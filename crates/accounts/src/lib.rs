@@ -27,10 +27,13 @@ pub use model::{Account, PersonCounts, Profile, Registration, SESSION_OVER, User
 pub use passwords::hash_password;
 pub use person_facts::PersonFacts;
 pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_provider};
-pub use recovery::add_unverified_email;
+pub use recovery::{add_unverified_email, record_proved_email};
 pub use registration::insert_account;
 pub use routes::router;
-pub use store::{find_authors, find_by_phone, find_by_verified_email, find_people, has_users, search_people};
+pub use sessions::find_live_sessions;
+pub use store::{
+    find_authors, find_by_phone, find_matching, find_news_readers, find_people, has_users, search_people, set_news,
+};
 
 use guesses::Guesses;
 use passwords::Passwords;

@@ -34,10 +34,19 @@ macro_rules! accounts_among {
 
 const PEOPLE: Sql = accounts_among!(" AND closed_at IS NULL");
 const AUTHORS: Sql = accounts_among!("");
+const NEWS_READERS: Sql = accounts_among!(" AND closed_at IS NULL AND news = TRUE AND email_verified_at IS NOT NULL");
 
 const SEARCH: Sql = accounts_among!(
     " AND closed_at IS NULL AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
       ORDER BY username_folded LIMIT $4"
+);
+
+const MATCHING: Sql = Sql::pair(
+    "SELECT id FROM users WHERE id IN (SELECT value FROM json_each($1)) AND closed_at IS NULL
+        AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!') ORDER BY username_folded",
+    "SELECT id FROM users WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint))
+        AND closed_at IS NULL AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
+        ORDER BY username_folded",
 );
 
 fn account_row(row: &Row<'_>) -> Result<Account> {
@@ -103,6 +112,16 @@ pub fn set_email(c: &mut Connection<'_>, user: UserId, email: Option<&str>) -> R
     Ok(())
 }
 
+/// Whether somebody wants news of the organisers they follow.
+pub fn wants_news(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
+    Ok(c.query_opt("SELECT news FROM users WHERE id = $1", &[&user], |row| row.get(0))?.unwrap_or(false))
+}
+
+pub fn set_news(c: &mut Connection<'_>, user: UserId, news: bool) -> Result<()> {
+    c.execute("UPDATE users SET news = $2 WHERE id = $1", &[&user, &news])?;
+    Ok(())
+}
+
 /// The name of a stored avatar, or none.
 pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) -> Result<()> {
     c.execute("UPDATE users SET picture = $2 WHERE id = $1", &[&user, &picture])?;
@@ -111,16 +130,6 @@ pub fn set_picture(c: &mut Connection<'_>, user: UserId, picture: Option<&str>) 
 
 pub fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Account>> {
     c.query_opt(ACCOUNT, &[&user], account_row)
-}
-
-/// The account whose owner has proved that they read the mails of this address.
-pub fn find_by_verified_email(c: &mut Connection<'_>, email: &str) -> Result<Option<Account>> {
-    c.query_opt(
-        "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
-         FROM users WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL",
-        &[&fold(email)],
-        account_row,
-    )
 }
 
 /// The account with this telephone number, however it was typed.
@@ -171,6 +180,11 @@ pub fn find_people(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<U
     find(c, &PEOPLE, users)
 }
 
+/// Those of these people who want news of the organisers they follow and have proved an address to send them to.
+pub fn find_news_readers(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
+    find(c, &NEWS_READERS, users)
+}
+
 /// The accounts with these ids, also closed ones: what their owners made stays, under a name that tells nothing of them.
 pub fn find_authors(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap<UserId, Account>> {
     find(c, &AUTHORS, users)
@@ -183,13 +197,25 @@ fn find(c: &mut Connection<'_>, sql: &Sql, users: &[UserId]) -> Result<HashMap<U
 
 /// Those among some people whose name or telephone number has this text in it, in the order of their names.
 pub fn search_people(c: &mut Connection<'_>, among: &[UserId], text: &str, most: i64) -> Result<Vec<Account>> {
+    let (name, phone) = search_patterns(text);
+    c.query(&SEARCH, &[&json!(among).to_string(), &name, &phone, &most], account_row)
+}
+
+/// The ids of all of them, in the same order.
+pub fn find_matching(c: &mut Connection<'_>, among: &[UserId], text: &str) -> Result<Vec<UserId>> {
+    let (name, phone) = search_patterns(text);
+    c.query(&MATCHING, &[&json!(among).to_string(), &name, &phone], |row| row.get(0))
+}
+
+/// What names and numbers are compared with; a text that is no number is in no number.
+fn search_patterns(text: &str) -> (String, String) {
     let name = format!("%{}%", fold(text.trim()).replace('!', "!!").replace('%', "!%").replace('_', "!_"));
     let is_number = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '.'));
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     // Numbers are compared in their international form, and typed with the national zero.
     let digits = digits.trim_start_matches('0');
     let phone = if is_number && !digits.is_empty() { format!("%{digits}%") } else { String::new() };
-    c.query(&SEARCH, &[&json!(among).to_string(), &name, &phone, &most], account_row)
+    (name, phone)
 }
 
 pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, Instant)>> {

@@ -1,12 +1,13 @@
 //! The state of the box office, and what its parts have in common.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use database::DbError;
-use domain::{Rate, UserId};
+use domain::{PaymentId, Rate, UserId};
 use events::Events;
 use payment_providers::Provider;
 use tokio::sync::Notify;
@@ -42,14 +43,40 @@ pub struct Parts {
     pub(crate) pdf_pool: BlockingPool,
     /// Numbers that each holder of a ticket may ask about.
     pub(crate) guesses: Limiter<UserId>,
+    /// Times that the tickets of each payment may be sent again.
+    pub(crate) ticket_mails: Limiter<PaymentId>,
+    /// Codes of hidden ticket types that may be tried.
+    pub(crate) code_guesses: Limiter<Guesser>,
+    /// Mails to guests that each organiser may still have sent.
+    pub(crate) guest_mails: Limiter<UserId>,
+    /// Until when the cashier has looked for sales that begin or end by themselves, in milliseconds since 1970.
+    pub(crate) sales_seen_until: AtomicI64,
     /// Tells the cashier that something fell due before its next round.
     pub(crate) duties_changed: Arc<Notify>,
+}
+
+/// Who tries the code of a hidden ticket type: a person, or the address of a visitor.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Guesser {
+    Person(UserId),
+    Address(IpAddr),
 }
 
 /// Numbers somebody may try without giving a ticket away, and then one more after each wait: more than anybody has
 /// friends to bring, too few to find out who has which number.
 const GUESSES: u32 = 30;
 const NEXT_GUESS: Duration = Duration::from_mins(5);
+
+/// Times a day that somebody who lost the mail with their tickets gets it again.
+const TICKET_MAILS_A_DAY: u32 = 3;
+const A_DAY: Duration = Duration::from_hours(24);
+/// Wrong codes of hidden types, and the wait for one more: a code is short, and nobody mistypes it that often.
+const CODE_GUESSES: u32 = 20;
+const NEXT_CODE_GUESS: Duration = Duration::from_secs(30);
+
+/// Guests that somebody may have mails sent to, and the wait for one more: they go to any address that was typed.
+const GUEST_MAILS: u32 = 300;
+const NEXT_GUEST_MAIL: Duration = Duration::from_mins(5);
 
 /// Documents that are made at once, and those that may wait; beyond, the answer is "busy".
 const MOST_PDFS_AT_ONCE: usize = 2;
@@ -76,6 +103,10 @@ impl BoxOffice {
             keys: TicketKeys::new(db, clock),
             pdf_pool: BlockingPool::new(MOST_PDFS_AT_ONCE, MOST_PDFS_WAITING),
             guesses: Limiter::new(GUESSES, NEXT_GUESS),
+            ticket_mails: Limiter::new(TICKET_MAILS_A_DAY, A_DAY / TICKET_MAILS_A_DAY),
+            code_guesses: Limiter::new(CODE_GUESSES, NEXT_CODE_GUESS),
+            guest_mails: Limiter::new(GUEST_MAILS, NEXT_GUEST_MAIL),
+            sales_seen_until: AtomicI64::new(services.now().millis()),
             duties_changed,
             settings,
             services,

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use database::Connection;
 use domain::{EventId, Instant, Money, PaymentId, TicketId, TicketTypeId, UserId};
-use payment_providers::Intent;
 use payment_providers::sandbox::NAME;
+use payment_providers::{Intent, RefundIntent};
 
 use crate::desk::model::OrderLine;
 use crate::desk::{self, Answer, Reservation};
 use crate::payments::model::Outcome;
-use crate::payments::{self, settlement};
-use crate::{refunds, sandbox, tickets};
+use crate::payments::{self, paying_back, settlement};
+use crate::{disruptions, refunds, sandbox, tickets};
 use platform::{Error, random};
 
 /// The time from the first click to the tickets.
@@ -27,6 +27,7 @@ pub struct PastSale {
     pub quantity: i64,
     /// The price of one ticket, paid in its own currency.
     pub price: Money,
+    pub promo_code: Option<&'static str>,
     pub at: Instant,
 }
 
@@ -42,6 +43,8 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         reference: random::reference(sale.at),
         email: None,
         retry_of: None,
+        access_code: None,
+        promo_code: sale.promo_code.map(str::to_owned),
         key: None,
     };
     let Answer::Held { terms, until } = desk::reserve_one(c, &reservation, sale.at)? else {
@@ -72,7 +75,8 @@ pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result
 pub fn refund_past_sale(c: &mut Connection<'_>, payment: &PaymentId, at: Instant) -> Result<(), Error> {
     let paid = payments::store::find_payment(c, payment)?;
     let paid = paid.ok_or_else(|| Error::Internal("a past sale is gone".to_owned()))?;
-    sandbox::insert_refund(c, &paid.reference, &random::refund_id(at))?;
+    let back = RefundIntent { refund: random::refund_id(at), reference: paid.reference, amount: paid.amount };
+    sandbox::insert_refund(c, &back)?;
     settlement::settle_payment(c, payment, &Outcome::Refunded, at)?;
     Ok(())
 }
@@ -95,10 +99,12 @@ pub fn pass_on_past_ticket(
 
 /// Cancels the sales of an event and completes all refunds.
 pub fn refund_event(c: &mut Connection<'_>, event: EventId, at: Instant) -> Result<(), Error> {
-    let owed = settlement::cancel_sales_of_event(c, event, at)?;
-    for refund in refunds::store::claim_refunds(c, at, at, owed.len() as i64)? {
-        sandbox::insert_refund(c, &refund.reference, &refund.id)?;
-        settlement::complete_refund(c, &refund, at)?;
+    disruptions::cancel_at_once(c, event, at)?;
+    for refund in refunds::store::claim_refunds(c, at, at, i64::MAX)? {
+        let back =
+            RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
+        sandbox::insert_refund(c, &back)?;
+        paying_back::complete_refund(c, &refund, at)?;
     }
     Ok(())
 }

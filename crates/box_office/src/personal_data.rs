@@ -5,9 +5,11 @@ use domain::{EventId, Instant, UserId};
 use serde_json::{Value, json};
 
 use crate::payments::model::{Payment, Status};
+use crate::refunds::requests::{self, Request};
 use crate::stored_words::TicketStatus;
-use crate::summaries::Summaries;
+use crate::summaries::{EventSummary, Summaries};
 use crate::tickets::model::{Ticket, grouped_code, is_upcoming};
+use crate::waiting_list::{self, EntryRow};
 use crate::{payments, tickets};
 
 /// Counts the valid tickets of events that are not over.
@@ -22,10 +24,13 @@ pub fn count_upcoming_tickets(c: &mut Connection<'_>, holder: UserId, now: Insta
 }
 
 /// Voids the tickets of somebody who closes their account, clears the addresses that they gave, and ends their holds. Their
-/// payments stay; money that still comes goes back. Runs inside the caller's transaction.
+/// payments stay; money that still comes goes back. What they waited for goes to the next. Runs inside the caller's
+/// transaction.
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<(), DbError> {
     payments::clear_emails(c, user)?;
     payments::end_holds_of_buyer(c, user, now)?;
+    requests::store::clear_requests_of_user(c, user, now)?;
+    waiting_list::leave_all(c, user, now)?;
     tickets::void_tickets_of_holder(c, user, now)
 }
 
@@ -35,12 +40,35 @@ pub fn export_person(c: &mut Connection<'_>, user: UserId) -> Result<(Value, Val
     let events = tickets.iter().map(|one| one.event).chain(payments.iter().map(|one| one.event));
     let types = tickets.iter().map(|one| one.ticket_type).chain(payments.iter().map(|one| one.ticket_type));
     let summaries = Summaries::load(c, events, types)?;
-    let tickets = tickets.iter().map(|ticket| ticket_json(ticket, &summaries)).collect::<Result<_, _>>()?;
+    let requests = requests::store::requests_of_user(c, user)?;
+    let tickets = tickets.iter().map(|ticket| ticket_json(ticket, &summaries, &requests)).collect::<Result<_, _>>()?;
     let payments = payments.iter().map(|payment| payment_json(payment, &summaries)).collect::<Result<_, _>>()?;
     Ok((tickets, payments))
 }
 
-fn ticket_json(ticket: &Ticket, summaries: &Summaries) -> Result<Value, DbError> {
+/// Returns the places that a person waits for, or has waited for, as JSON.
+pub fn export_waiting_entries(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Value, DbError> {
+    let entries = waiting_list::all_entries_of_user(c, user)?;
+    let (events, types) = (entries.iter().map(|one| one.event), entries.iter().map(|one| one.ticket_type));
+    let summaries = Summaries::load(c, events, types)?;
+    entries.iter().map(|entry| waiting_json(entry, &summaries, now)).collect()
+}
+
+fn waiting_json(entry: &EntryRow, summaries: &Summaries, now: Instant) -> Result<Value, DbError> {
+    let (event, ticket_type) = summaries.rows(entry.event, entry.ticket_type)?;
+    Ok(json!({
+        "event": EventSummary::from(event),
+        "ticket_type": ticket_type.label,
+        "quantity": entry.quantity,
+        "status": entry.status(event.cancelled || event.is_over(now), now),
+        "joined_at": entry.joined.to_string(),
+        "offered": entry.offered,
+        "offered_at": entry.offered_at.map(|at| at.to_string()),
+        "offered_until": entry.offered_until.map(|at| at.to_string()),
+    }))
+}
+
+fn ticket_json(ticket: &Ticket, summaries: &Summaries, requests: &[Request]) -> Result<Value, DbError> {
     let (event, ticket_type) = summaries.of(ticket.event, ticket.ticket_type)?;
     Ok(json!({
         "id": ticket.id,
@@ -51,7 +79,18 @@ fn ticket_json(ticket: &Ticket, summaries: &Summaries) -> Result<Value, DbError>
         "payment_id": ticket.payment,
         "purchased_at": ticket.issued.to_string(),
         "scanned_at": ticket.scanned.map(|at| at.to_string()),
+        "refund_requests": requests.iter().filter(|one| one.ticket == ticket.id).map(request_json).collect::<Vec<_>>(),
     }))
+}
+
+fn request_json(request: &Request) -> Value {
+    json!({
+        "reason": request.reason,
+        "state": request.state,
+        "message": request.message,
+        "created_at": request.created.to_string(),
+        "answered_at": request.answered.map(|at| at.to_string()),
+    })
 }
 
 fn payment_json(payment: &Payment, summaries: &Summaries) -> Result<Value, DbError> {

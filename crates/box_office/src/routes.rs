@@ -6,11 +6,20 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::BoxOffice;
 use crate::sandbox::SandboxService;
-use crate::{payments, sandbox, tickets};
+use crate::steering::{hidden_types, promo_codes};
+use crate::{disruptions, guests, payments, refunding, sandbox, tickets, waiting_list};
 use platform::{Services, Sessions};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
-    OpenApiRouter::new().merge(payments::routes::router()).merge(tickets::routes::router())
+    OpenApiRouter::new()
+        .merge(payments::routes::router())
+        .merge(tickets::routes::router())
+        .merge(refunding::routes::router())
+        .merge(disruptions::routes::router())
+        .merge(hidden_types::routes::router())
+        .merge(promo_codes::routes::router())
+        .merge(waiting_list::routes::router())
+        .merge(guests::routes::router())
 }
 
 /// Pages that are not the web app's.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::ticket_types::model::TypeSummary;
 use crate::ticket_types::store;
-use events::EventRow;
+use events::{EventRow, Postponed};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSummary {
@@ -24,6 +24,9 @@ pub struct EventSummary {
     pub town: String,
     pub address: String,
     pub img_url: Option<String>,
+    pub cancelled: bool,
+    /// The date that it had before, if it was postponed.
+    pub postponed: Option<Postponed>,
 }
 
 impl From<&EventRow> for EventSummary {
@@ -37,6 +40,8 @@ impl From<&EventRow> for EventSummary {
             town: event.town.name().to_owned(),
             address: event.address.clone(),
             img_url: event.picture_address(),
+            cancelled: event.cancelled,
+            postponed: event.refunds.postponed.map(Postponed::from),
         }
     }
 }

@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
-use domain::{Currency, EventId, FieldErrors, Instant, TicketTypeId};
-use events::{EventRow, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlisted};
+use domain::{EventId, FieldErrors, Instant, TicketTypeId};
+use events::{Disruption, EventRow, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlisted};
 
+use crate::stored_words::DisruptionKind;
 use crate::ticket_types::model::NewTicketType;
+use crate::ticket_types::options::SaleOptions;
 use crate::ticket_types::{model, store};
-use crate::{cash, payments, takings, tickets};
+use crate::{disruptions, takings, tickets};
 use platform::Error;
-use platform::mail::Outbox;
 
 /// The field of the event form that ticket types come in.
 const FIELD: &str = "ttype";
@@ -23,9 +24,10 @@ impl TicketFacts for BoxOfficeFacts {
         &self,
         connection: &mut Connection<'_>,
         events: &[EventId],
+        now: Instant,
     ) -> Result<HashMap<EventId, Vec<TicketType>>, DbError> {
         let mut by_event: HashMap<EventId, Vec<TicketType>> = HashMap::new();
-        for (event, ticket_type) in store::types_of_events(connection, events)? {
+        for (event, ticket_type) in store::types_of_events(connection, events, now)? {
             by_event.entry(event).or_default().push(ticket_type);
         }
         Ok(by_event)
@@ -38,12 +40,13 @@ impl TicketFacts for BoxOfficeFacts {
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
-        event: EventId,
+        event: &EventRow,
         types: &[TicketTypeDraft],
         unlisted: Unlisted,
+        now: Instant,
     ) -> Result<(), Error> {
-        let before = store::types_of_events(connection, &[event])?;
-        let begun = self.begun_types(connection, event)?;
+        let before = store::types_of_events(connection, &[event.id], now)?;
+        let begun = self.begun_types(connection, event.id)?;
         for (_, old) in &before {
             if unlisted == Unlisted::Removed && types.iter().all(|draft| draft.id != Some(old.id)) {
                 model::check_deletion(old, &begun).map_err(|message| Error::field(FIELD, message))?;
@@ -69,22 +72,48 @@ impl TicketFacts for BoxOfficeFacts {
                     let (_, old) = &before[known];
                     model::check_change(old, draft).map_err(|message| Error::field(FIELD, message))?;
                     store::update_type(connection, old.id, position as i64, draft)?;
+                    save_options(connection, old.id, SaleOptions::of(old), (draft, event))?;
                 }
-                None => store::insert_type(connection, &NewTicketType::of(event, position as i64, draft))?,
+                None => {
+                    let new = NewTicketType::of(event.id, position as i64, draft);
+                    let id = store::insert_type(connection, &new)?;
+                    save_options(connection, id, SaleOptions::default(), (draft, event))?;
+                }
             }
         }
         Ok(())
     }
 
-    fn cancel_sales(
+    fn copy_types(
         &self,
         connection: &mut Connection<'_>,
-        outbox: &Outbox,
-        event: &EventRow,
+        from: &EventRow,
+        to: &EventRow,
+        now: Instant,
+    ) -> Result<(), DbError> {
+        let types = store::types_of_events(connection, &[from.id], now)?;
+        for (position, (_, original)) in (0..).zip(types) {
+            let id = store::insert_type(connection, &NewTicketType::copy_of(&original, to.id, position)?)?;
+            let options = SaleOptions::of(&original).moved(from.starts_at(), to.starts_at());
+            store::set_options(connection, id, &options)?;
+        }
+        Ok(())
+    }
+
+    fn begin_disruption(
+        &self,
+        connection: &mut Connection<'_>,
+        event: EventId,
+        kind: Disruption,
+        message: Option<&str>,
         now: Instant,
     ) -> Result<(), Error> {
-        payments::cancel_sales(connection, outbox, event, now)?;
-        cash::cancel_cash_sales(connection, outbox, event, now)
+        let kind = match kind {
+            Disruption::Cancelled => DisruptionKind::Cancelled,
+            Disruption::Postponed => DisruptionKind::Postponed,
+        };
+        disruptions::begin(connection, event, kind, message, now)?;
+        Ok(())
     }
 
     fn sold_since(
@@ -101,15 +130,37 @@ impl TicketFacts for BoxOfficeFacts {
     }
 
     fn takings(&self, connection: &mut Connection<'_>, event: EventId) -> Result<Takings, DbError> {
-        let types = store::types_of_events(connection, &[event])?;
-        let currencies: Vec<Currency> = types.iter().filter_map(|(_, kind)| kind.devise.parse().ok()).collect();
+        let currencies = store::currencies_of_event(connection, event)?;
         Ok(takings::sum_takings(&currencies, &store::group_sales(connection, event)?))
     }
 }
 
+/// Stores how a type is sold, if the form changes that.
+fn save_options(
+    connection: &mut Connection<'_>,
+    id: TicketTypeId,
+    before: SaleOptions,
+    (draft, event): (&TicketTypeDraft, &EventRow),
+) -> Result<(), Error> {
+    let options = before.clone().changed(&draft.options, event.town);
+    options.check(&draft.label).map_err(|message| Error::field(FIELD, message))?;
+    if options != before {
+        store::set_options(connection, id, &options)?;
+    }
+    Ok(())
+}
+
 /// Puts a ticket type on sale, inside the caller's transaction.
-pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<(), DbError> {
+pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<TicketTypeId, DbError> {
     store::insert_type(connection, new)
+}
+
+/// What the types of these events are called.
+pub fn find_type_labels(
+    connection: &mut Connection<'_>,
+    events: &[EventId],
+) -> Result<HashMap<TicketTypeId, String>, DbError> {
+    store::find_labels(connection, events)
 }
 
 /// Returns those of the events that somebody ever began to pay for, whatever became of it.

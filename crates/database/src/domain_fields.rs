@@ -1,8 +1,9 @@
 //! How the product's vocabulary is stored. Money has no line here: its minor units and its currency are two columns.
 
 use domain::{
-    Activity, BlockId, Category, Currency, Day, EventId, Hour, Instant, PaymentId, Phone, ProviderReference, Rate,
-    ReceiptCode, RefundId, SaleId, ScanId, SessionId, TicketId, TicketTypeId, Town, UserId,
+    Activity, BlockId, Category, Currency, Day, EventId, GuestId, Hour, Instant, PaymentId, Phone, PromoCodeId,
+    ProviderReference, Rate, ReceiptCode, RefundId, RefundRequestId, SaleId, ScanId, SessionId, TicketId, TicketTypeId,
+    Town, UserId, WaitingEntryId,
 };
 
 use crate::{field_as_i64, field_as_text};
@@ -11,6 +12,10 @@ field_as_i64!(UserId);
 field_as_i64!(EventId);
 field_as_i64!(TicketTypeId);
 field_as_i64!(SessionId);
+field_as_i64!(RefundRequestId);
+field_as_i64!(PromoCodeId);
+field_as_i64!(WaitingEntryId);
+field_as_i64!(GuestId);
 field_as_i64!(Instant, millis, |millis| Some(Instant::from_millis(millis)));
 field_as_i64!(Day, number, Day::from_number);
 field_as_i64!(Hour, minutes, Hour::from_minutes);

@@ -36,6 +36,12 @@ pub trait Field {
     fn value(&self) -> Value<'_>;
 }
 
+/// What `stored_words!` makes: an enum whose variants are stored as a word each.
+pub trait StoredWords {
+    /// The words of all variants, in their order.
+    const WORDS: &'static [&'static str];
+}
+
 /// A type that can be read from a column; the error says what was expected instead.
 pub trait FromField: Sized {
     fn from_field(value: Value<'_>) -> Result<Self, String>;

@@ -69,6 +69,10 @@ macro_rules! stored_words {
             }
         }
 
+        impl $crate::StoredWords for $name {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+
         impl std::str::FromStr for $name {
             type Err = $crate::NotInList;
 

@@ -29,7 +29,7 @@ pub use connection::Connection;
 pub use domain::NotInList;
 pub use engine::Engine;
 pub use error::{DbError, OpenError};
-pub use field::{Field, FromField, Value};
+pub use field::{Field, FromField, StoredWords, Value};
 pub use handle::Database;
 pub use migrate::{MigrateError, Migration};
 pub use options::Options;

@@ -40,6 +40,16 @@ id!(
 );
 id!(TicketTypeId);
 id!(SessionId);
+id!(RefundRequestId);
+id!(PromoCodeId);
+id!(
+    /// Somebody who waits for places. Who came first has the lower number.
+    WaitingEntryId
+);
+id!(
+    /// Somebody who was invited, and need have no account.
+    GuestId
+);
 
 impl EventId {
     /// Twelve digits, the first not a zero, from sixteen random bytes.

@@ -121,11 +121,7 @@ impl Door {
 
 /// What somebody is to the event; an error if they are nothing to it.
 pub fn require_staff(c: &mut Connection<'_>, user: UserId, event: EventId) -> Result<Role, Error> {
-    match events::find_role(c, event, user)? {
-        Some(role) => Ok(role),
-        None if events::find_events(c, &[event])?.is_empty() => Err(NO_EVENT),
-        None => Err(Error::Forbidden),
-    }
+    Ok(events::require_access(c, user, event)?.1.role)
 }
 
 fn ruled(outcome: Outcome) -> Result<Ruling, Error> {

@@ -30,6 +30,7 @@ pub fn days_of(event: &EventRow) -> Vec<Day> {
 mod tests {
     use super::*;
     use domain::{Category, EventId, Hour, Town, UserId};
+    use events::RefundTerms;
 
     fn event(first: &str, last: Option<&str>) -> EventRow {
         EventRow {
@@ -48,6 +49,9 @@ mod tests {
             is_free: false,
             is_public: true,
             cancelled: false,
+            draft: false,
+            cancelled_at: None,
+            refunds: RefundTerms::default(),
         }
     }
 

@@ -3,14 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use accounts::find_authors;
-use box_office::{BoxOfficeFacts, DoorTicket};
+use box_office::DoorTicket;
 use database::{Connection, DbError};
 use domain::{EventId, ScanId, TicketId, TicketTypeId, UserId};
-use events::{EventRow, TicketFacts};
+use events::EventRow;
 
 use crate::reading::Reading;
 use crate::scan::{LogRow, NewScan, ShownTicket};
-use crate::sentences::SOLD_AT_DOOR;
+use crate::sentences::client_of;
 use crate::store;
 
 /// How many people one statement names: well below what a statement takes.
@@ -115,8 +115,7 @@ impl Known {
         }
         let all: Vec<EventId> = all.into_iter().collect();
         if !all.is_empty() {
-            let types = BoxOfficeFacts.ticket_types(c, &all)?.into_values().flatten();
-            self.labels = types.map(|kind| (kind.id, kind.label)).collect();
+            self.labels = box_office::find_type_labels(c, &all)?;
         }
         let holders = self.tickets.values().filter_map(|ticket| ticket.holder);
         let passers = self.passages.values().flatten().chain(self.stored.values()).map(|row| row.user);
@@ -158,7 +157,7 @@ impl Known {
             id: ticket.id.clone(),
             type_id: ticket.ticket_type,
             ticket_type: self.labels.get(&ticket.ticket_type).cloned().unwrap_or_default(),
-            client: ticket.holder.map_or_else(|| SOLD_AT_DOOR.to_owned(), |holder| self.name(holder)),
+            client: client_of(ticket, |holder| self.name(holder)),
         })
     }
 }

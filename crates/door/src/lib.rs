@@ -30,7 +30,8 @@ use domain::{EventId, UserId};
 use platform::{Limiter, Services, Sessions};
 
 pub use codes::routes::pages;
-pub use log::export_person;
+pub use log::{TicketScan, export_person, scans_of_tickets};
+pub use overview::{GateEntries, count_entries};
 pub use past_scans::{PastScan, record_past_scans};
 pub use routes::router;
 pub use sales::{PastCashSale, export_sales, record_past_cash_sale};

@@ -47,6 +47,7 @@ pub fn why_wrong(reading: &Reading, event: &EventRow, ticket: Option<&DoorTicket
     let verdict = why_not(reading, event, ticket)?;
     let since = ticket.map(|ticket| match verdict {
         Verdict::Transferred => ticket.changed,
+        Verdict::EventCancelled => event.cancelled_at.unwrap_or(ticket.changed),
         _ => ticket.void.unwrap_or(ticket.changed),
     });
     match verdict {

@@ -1,12 +1,19 @@
 //! What people at the door read. Pure.
 
-use domain::{Day, Instant, Town};
+use box_office::DoorTicket;
+use domain::{Day, Instant, Town, UserId};
 
 use crate::scan::Earlier;
 use crate::words::{Fate, Verdict};
 
 /// Who holds a ticket that nobody with an account has bought.
 pub const SOLD_AT_DOOR: &str = "Vente à la porte";
+
+/// Whose ticket it is: its holder's, a guest's, or nobody's we know. `name` tells what an account is called.
+pub fn client_of(ticket: &DoorTicket, name: impl Fn(UserId) -> String) -> String {
+    let holder = ticket.holder.map(name);
+    holder.or_else(|| ticket.guest.clone()).unwrap_or_else(|| SOLD_AT_DOOR.to_owned())
+}
 
 /// What a sentence may have to name.
 pub struct Circumstances<'a> {

@@ -1,7 +1,7 @@
 //! Actions of the event list and of one event.
 
 use database::{Connection, DbError};
-use domain::{Day, EventId, Town, UserId, today_in};
+use domain::{Day, EventId, Instant, Town, UserId, today_in};
 
 use crate::filters::EventFilters;
 use crate::model::{Event, EventRow, Owner};
@@ -23,20 +23,20 @@ impl Events {
             .db
             .read(move |c| {
                 let rows = listing::store::list_events(c, &filters, page, now)?;
-                Ok::<_, Error>(complete(c, rows, &*tickets)?)
+                Ok::<_, Error>(complete_for_public(c, rows, &*tickets, now)?)
             })
             .await?;
         Ok(page.cut(fetched, &address))
     }
 
-    /// One event, listed or not: whoever has its address may see it.
+    /// One event, listed or not: whoever has its address may see it, once it is published.
     pub async fn get_event(&self, id: EventId) -> Result<Option<Event>, Error> {
-        let tickets = self.tickets.clone();
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
         self.services
             .db
             .read(move |c| {
-                let rows = store::find_event(c, id)?.into_iter().collect();
-                Ok(complete(c, rows, &*tickets)?.pop())
+                let rows = store::find_published(c, id)?.into_iter().collect();
+                Ok(complete_for_public(c, rows, &*tickets, now)?.pop())
             })
             .await
     }
@@ -66,12 +66,13 @@ pub fn list_all_of_owner(
     c: &mut Connection<'_>,
     owner: UserId,
     tickets: &dyn TicketFacts,
+    now: Instant,
 ) -> Result<Vec<Event>, DbError> {
     let mut events = Vec::new();
     let mut rows = store::list_of_owner(c, owner)?;
     while !rows.is_empty() {
         let rest = rows.split_off(rows.len().min(MOST_AT_ONCE));
-        events.extend(complete(c, rows, tickets)?);
+        events.extend(complete(c, rows, tickets, now)?);
         rows = rest;
     }
     Ok(events)
@@ -80,11 +81,22 @@ pub fn list_all_of_owner(
 /// Events that are completed by one statement, well below the parameters that a statement may have.
 const MOST_AT_ONCE: usize = 50;
 
+/// Completes events as everybody may see them: without what is for their teams.
+pub(super) fn complete_for_public(
+    c: &mut Connection<'_>,
+    rows: Vec<EventRow>,
+    tickets: &dyn TicketFacts,
+    now: Instant,
+) -> Result<Vec<Event>, DbError> {
+    Ok(complete(c, rows, tickets, now)?.into_iter().map(Event::for_public).collect())
+}
+
 /// Adds what other features know: who organises the events, and what is on sale for them. Keeps their order.
 pub(super) fn complete(
     c: &mut Connection<'_>,
     rows: Vec<EventRow>,
     tickets: &dyn TicketFacts,
+    now: Instant,
 ) -> Result<Vec<Event>, DbError> {
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -94,11 +106,12 @@ pub(super) fn complete(
     owners.sort_unstable();
     owners.dedup();
     let people = accounts::find_authors(c, &owners)?;
-    let mut types = tickets.ticket_types(c, &ids)?;
+    let mut types = tickets.ticket_types(c, &ids, now)?;
     rows.into_iter()
         .map(|row| {
             let owner = people.get(&row.owner).ok_or_else(|| DbError::Decode("events.owner_id".to_owned()))?;
             let types = types.remove(&row.id).unwrap_or_default();
+            let types = types.into_iter().map(|kind| kind.after_event(row.cancelled, row.is_over(now))).collect();
             Ok(Event::new(row, Owner::from(owner), types))
         })
         .collect()

@@ -1,23 +1,26 @@
 //! The columns of `events`, named once: those that an [`EventRow`] is read from, and those that are written from one.
 
 use database::{DbError, Field, Row};
-use domain::{Coordinates, Instant, fold};
+use domain::{Coordinates, Day, Instant, fold};
 
 use crate::model::EventRow;
 use crate::quadtree::cell_number;
+use crate::refund_terms::{Postponement, RefundTerms};
 
 /// The columns that [`read_event`] reads, for a statement that the compiler puts together:
 /// `concat!("SELECT ", event_columns!(), " FROM events")`.
 macro_rules! event_columns {
     () => {
         "id, owner_id, name, category, town, first_day, ended_day, hour_minutes, address, latitude, longitude,
-         description, picture, is_free, is_public, cancelled_at"
+         description, picture, is_free, is_public, cancelled_at, draft, refund_policy, refund_until, postponed_from,
+         postponed_refund_until"
     };
 }
 pub(crate) use event_columns;
 
 /// The event of a row that has the [`event_columns`], and perhaps others behind them.
 pub fn read_event(row: &Row<'_>) -> Result<EventRow, DbError> {
+    let cancelled_at: Option<Instant> = row.get("cancelled_at")?;
     Ok(EventRow {
         id: row.get("id")?,
         owner: row.get("owner_id")?,
@@ -33,8 +36,18 @@ pub fn read_event(row: &Row<'_>) -> Result<EventRow, DbError> {
         picture: row.get("picture")?,
         is_free: row.get("is_free")?,
         is_public: row.get("is_public")?,
-        cancelled: row.get::<Option<Instant>>("cancelled_at")?.is_some(),
+        draft: row.get("draft")?,
+        cancelled: cancelled_at.is_some(),
+        cancelled_at,
+        refunds: read_refund_terms(row)?,
     })
+}
+
+fn read_refund_terms(row: &Row<'_>) -> Result<RefundTerms, DbError> {
+    let (policy, until) = (row.get("refund_policy")?, row.get("refund_until")?);
+    let (from, refund_until) = (row.get::<Option<Day>>("postponed_from")?, row.get("postponed_refund_until")?);
+    let postponed = from.zip(refund_until).map(|(from, refund_until)| Postponement { from, refund_until });
+    Ok(RefundTerms { policy, until, postponed })
 }
 
 fn read_place(row: &Row<'_>) -> Result<Option<Coordinates>, DbError> {
@@ -68,6 +81,11 @@ pub fn written_columns(event: &EventRow) -> Vec<WrittenColumn> {
         ("picture", Box::new(event.picture.clone())),
         ("is_free", Box::new(event.is_free)),
         ("is_public", Box::new(event.is_public)),
+        ("draft", Box::new(event.draft)),
+        ("refund_policy", Box::new(event.refunds.policy)),
+        ("refund_until", Box::new(event.refunds.until)),
+        ("postponed_from", Box::new(event.refunds.postponed.map(|postponed| postponed.from))),
+        ("postponed_refund_until", Box::new(event.refunds.postponed.map(|postponed| postponed.refund_until))),
         ("is_listed", Box::new(event.is_listed())),
         ("starts_at", Box::new(event.starts_at())),
         ("over_at", Box::new(event.over_at())),

@@ -2,6 +2,7 @@
 
 mod actions;
 mod agenda;
+mod audit_trail;
 mod columns;
 mod day_spans;
 mod filters;
@@ -9,10 +10,13 @@ mod listing;
 mod model;
 mod organising;
 mod quadtree;
+mod refund_terms;
 mod routes;
 mod search;
 mod store;
+mod team;
 mod ticket_facts;
+mod ticket_types;
 mod trends;
 
 use std::sync::Arc;
@@ -24,17 +28,26 @@ use platform::{BlockingPool, Limiter, Services, Sessions};
 pub use actions::list_all_of_owner;
 pub use agenda::model::Month;
 pub use agenda::routes::feeds;
+pub use audit_trail::{AuditAction, AuditEntry, list_audit, record_audit};
 pub use filters::{DateRange, EventFilters};
-pub use model::{Event, EventRow, NewEvent, Owner, Takings, TicketType, TicketTypeDraft, TicketTypeFields, Unlisted};
-pub use organising::{Role, add_to_team, find_role, list_collaborations, remove_organiser};
+pub use model::{Event, EventRow, NewEvent, Owner, Takings, Unlisted};
+pub use organising::{EventStats, MyEvent, MyEventsFilters, NewDateFields, When, has_organised, remove_organiser};
 pub use quadtree::cell_number;
+pub use refund_terms::{Postponed, Postponement, RefundPolicy, RefundRight, RefundTerms};
 pub use routes::router;
 pub use search::model::{deletions, event_words};
 pub use store::{
-    count_by_owner, count_done_of_owner, find_events, insert_event, list_upcoming_of_owner, mark_cancelled,
+    Announcement, advance_announcement, count_by_owner, count_done_of_owner, find_announcement, find_events,
+    insert_event, list_beginning_soon, list_earlier_of_owner, list_ids_of_owner, list_upcoming_of_owner,
+    mark_cancelled,
 };
-pub use ticket_facts::TicketFacts;
-pub use trends::add_views;
+pub use team::{
+    Access, MyInvitation, Role, add_to_team, find_access, find_role, list_collaborations, list_invited_to,
+    list_members, require_access,
+};
+pub use ticket_facts::{Disruption, TicketFacts};
+pub use ticket_types::{SaleState, TicketType, TicketTypeDraft, TicketTypeFields, TypeOptions, Typed, read_present};
+pub use trends::{add_selections, add_views, count_interest};
 
 use trends::ViewCounter;
 
@@ -46,6 +59,8 @@ pub struct Events {
     tickets: Arc<dyn TicketFacts>,
     /// Views that are not stored yet.
     views: ViewCounter,
+    /// Times that tickets were chosen, not stored yet.
+    selections: ViewCounter,
     /// Mails to collaborators that each organiser may still have sent.
     collaborator_mails: Arc<Limiter<UserId>>,
     /// Events that each organiser may still create.
@@ -80,6 +95,7 @@ impl Events {
             sessions,
             tickets,
             views: ViewCounter::default(),
+            selections: ViewCounter::default(),
             collaborator_mails,
             event_creations,
             feed_pool,

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money, TicketTypeId, Town, UserId};
-use serde::de::Error as _;
+use domain::{Category, Coordinates, Day, EventId, Hour, Instant, Money, Town, UserId};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 
+use crate::refund_terms::{Postponed, RefundPolicy, RefundTerms};
+use crate::ticket_types::TicketType;
 use accounts::Account;
 use platform::pictures::EVENT;
-use platform::schemas;
 
 /// A row of `events`.
 #[derive(Debug, Clone)]
@@ -31,6 +29,11 @@ pub struct EventRow {
     pub is_free: bool,
     pub is_public: bool,
     pub cancelled: bool,
+    /// Seen by its team only, and not on sale yet.
+    pub draft: bool,
+    pub cancelled_at: Option<Instant>,
+    /// What holders who ask are paid back.
+    pub refunds: RefundTerms,
 }
 
 /// An event about to be stored.
@@ -65,7 +68,7 @@ impl EventRow {
 
     /// Shown in lists, searches and feeds.
     pub fn is_listed(&self) -> bool {
-        self.is_public && !self.cancelled
+        self.is_public && !self.cancelled && !self.draft
     }
 
     pub fn starts_at(&self) -> Instant {
@@ -104,66 +107,6 @@ impl EventPictures {
 /// An event's picture is the name of an uploaded one, or, for generated ones, an address.
 fn uploaded(picture: &Option<String>) -> Option<EventPictures> {
     picture.as_deref().filter(|name| !name.starts_with('/')).map(EventPictures::of)
-}
-
-/// A ticket type as a form asks for it: with an id, one there is already.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TicketTypeDraft {
-    pub id: Option<TicketTypeId>,
-    pub label: String,
-    pub price: Money,
-    pub nbr_max: i64,
-    /// Whether its sale is stopped; absent, it stays as it is.
-    pub closed: Option<bool>,
-}
-
-/// A ticket type as it is typed: with an id, one there is already. What is missing reads as empty, so that every rule
-/// can speak at once.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-pub struct TicketTypeFields {
-    pub id: Option<i64>,
-    #[serde(default)]
-    #[schema(required, value_type = String, min_length = 1, max_length = 80)]
-    pub label: Typed,
-    /// In major units.
-    #[serde(default)]
-    #[schema(required, schema_with = price)]
-    pub price: Typed,
-    #[serde(default)]
-    #[schema(required, schema_with = quantity)]
-    pub nbr_max: Typed,
-    /// Dollars where it is absent.
-    #[serde(default)]
-    #[schema(required = false, schema_with = schemas::currency)]
-    pub devise: Typed,
-    /// Stops its sale; absent, it stays as it is.
-    pub closed: Option<bool>,
-}
-
-fn price() -> Schema {
-    let number = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0.01)).maximum(Some(1e9));
-    let text = schemas::text().pattern(Some("^(0*[1-9][0-9]{0,8}([.,][0-9]{1,2})?|0+[.,](0[1-9]|[1-9][0-9]?))$"));
-    OneOfBuilder::new().item(number.multiple_of(Some(0.01))).item(text).into()
-}
-
-fn quantity() -> Schema {
-    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(1_000_000));
-    OneOfBuilder::new().item(number).item(schemas::text().pattern(Some("^[1-9][0-9]{0,5}$"))).into()
-}
-
-/// What somebody typed; numbers may come as numbers or as text.
-#[derive(Debug, Default)]
-pub struct Typed(pub String);
-
-impl<'de> Deserialize<'de> for Typed {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Typed, D::Error> {
-        Ok(Typed(match Value::deserialize(from)? {
-            Value::String(text) => text.trim().to_owned(),
-            Value::Number(number) => number.to_string(),
-            Value::Null => String::new(),
-            _ => return Err(D::Error::custom("a text or a number is expected")),
-        }))
-    }
 }
 
 /// What becomes of an event's ticket types that a list does not name.
@@ -210,7 +153,18 @@ pub struct Event {
     pub is_free: bool,
     pub is_public: bool,
     pub cancelled: bool,
+    /// Not published yet: seen by its team only.
+    pub draft: bool,
+    /// Whether holders may ask for their money back: `none`, `until` the end of `refund_until`, or `always`.
+    pub refund_policy: RefundPolicy,
+    /// `YYYY-MM-DD`, in the town's calendar.
+    pub refund_until: Option<String>,
+    /// The date that it had before, if it was postponed.
+    pub postponed: Option<Postponed>,
+    /// What is on sale, in the organiser's order. Hidden types are here for the event's team only.
     pub ttype: Vec<TicketType>,
+    /// There are types that a code opens: see `hidden-types`.
+    pub has_hidden_types: bool,
     pub owner: Owner,
 }
 
@@ -226,31 +180,6 @@ pub struct Owner {
 pub struct OwnerProfile {
     pub img_url: Option<String>,
     pub activity: Option<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct TicketType {
-    #[schema(value_type = i64)]
-    pub id: TicketTypeId,
-    pub label: String,
-    /// In major units.
-    pub price: f64,
-    #[schema(schema_with = schemas::currency)]
-    pub devise: String,
-    pub nbr_max: i64,
-    pub sold_tickets: i64,
-    pub scanned_tickets: i64,
-    /// Neither sold nor held for somebody who is paying.
-    pub available_tickets: i64,
-    /// The organiser stopped selling it.
-    pub closed: bool,
-}
-
-impl TicketType {
-    pub fn money(&self) -> Option<Money> {
-        let currency: Currency = self.devise.parse().ok()?;
-        Money::parse_price(&self.price.to_string(), currency).ok()
-    }
 }
 
 impl Event {
@@ -271,12 +200,25 @@ impl Event {
             is_free: row.is_free,
             is_public: row.is_public,
             cancelled: row.cancelled,
+            draft: row.draft,
+            refund_policy: row.refunds.policy,
+            refund_until: row.refunds.until.map(|day| day.to_string()),
+            postponed: row.refunds.postponed.map(Postponed::from),
+            has_hidden_types: ttype.iter().any(|kind| kind.hidden),
             ttype,
             owner,
         }
     }
 
-    /// The cheapest ticket, judged within the currency of the first type.
+    /// What everybody may see of it: no hidden types, and no places that people of the waiting list come first for.
+    pub fn for_public(mut self) -> Event {
+        self.ttype.retain(|kind| !kind.hidden);
+        self.ttype = self.ttype.into_iter().map(TicketType::for_public).collect();
+        self
+    }
+
+    /// The cheapest ticket, judged within the currency of the first type. `None` if no type is shown: it is free, or all
+    /// of them are hidden.
     pub fn lowest_price(&self) -> Option<Money> {
         let devise = &self.ttype.first()?.devise;
         let same = self.ttype.iter().filter(|ticket| &ticket.devise == devise);

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use crate::filters::{EventFilters, EventQuery};
 use crate::model::Event;
-use crate::{Events, agenda, organising, trends};
+use crate::{Events, agenda, organising, team, trends};
 use platform::error::{Error, Result};
 use platform::paging::{PageQuery, Paged};
 use platform::{IdPath, MaybeSignedIn, Services, Sessions};
@@ -18,6 +18,7 @@ pub fn router() -> OpenApiRouter<Events> {
         .routes(routes!(list_events))
         .routes(routes!(get_event))
         .merge(organising::routes::router())
+        .merge(team::routes::router())
         .merge(trends::routes::router())
         .merge(agenda::routes::api())
 }

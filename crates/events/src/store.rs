@@ -1,6 +1,7 @@
 //! SQL of `events`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::{Category, Day, EventId, Instant, Town, UserId};
@@ -17,11 +18,33 @@ const BY_ID: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id 
 
 const BY_IDS: &str = concat!("SELECT ", event_columns!(), " FROM events WHERE id IN ");
 
+const EARLIER_OF_OWNER: &str = concat!(
+    "SELECT ",
+    event_columns!(),
+    " FROM events WHERE owner_id = $1 AND starts_at < $2 AND over_at <= $3 AND cancelled_at IS NULL AND is_free = FALSE
+      ORDER BY starts_at DESC, id DESC LIMIT $4"
+);
+
 const OF_OWNER: &str =
     concat!("SELECT ", event_columns!(), " FROM events WHERE owner_id = $1 ORDER BY starts_at DESC, id DESC");
 
+const BEGINNING_SOON: &str = concat!(
+    "SELECT ",
+    event_columns!(),
+    " FROM events WHERE is_listed IN (TRUE, FALSE) AND starts_at > $1 AND starts_at <= $2
+      AND cancelled_at IS NULL AND draft = FALSE AND is_free = FALSE ORDER BY starts_at, id"
+);
+
+/// More than the time from one evening to the end of the next day.
+const SOON: Duration = Duration::from_hours(36);
+
 pub fn find_event(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
     c.query_opt(BY_ID, &[&id], read_event)
+}
+
+/// The same for whoever has its address: drafts are not there yet.
+pub fn find_published(c: &mut Connection<'_>, id: EventId) -> Result<Option<EventRow>> {
+    Ok(find_event(c, id)?.filter(|event| !event.draft))
 }
 
 pub fn read_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<Vec<EventRow>> {
@@ -39,6 +62,11 @@ pub fn find_events(c: &mut Connection<'_>, ids: &[EventId]) -> Result<HashMap<Ev
     Ok(read_events(c, ids)?.into_iter().map(|row| (row.id, row)).collect())
 }
 
+/// Events with tickets that begin within a day and a half and take place.
+pub fn list_beginning_soon(c: &mut Connection<'_>, now: Instant) -> Result<Vec<EventRow>> {
+    c.query(BEGINNING_SOON, &[&now, &(now + SOON)], read_event)
+}
+
 /// How many listed events each of those people organises.
 pub fn count_by_owner(c: &mut Connection<'_>, owners: &[UserId]) -> Result<HashMap<UserId, i64>> {
     let mut sql =
@@ -51,6 +79,17 @@ pub fn list_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventR
     c.query(OF_OWNER, &[&owner], read_event)
 }
 
+/// The latest events of the same owner that began before this one, sold tickets, and are over.
+pub fn list_earlier_of_owner(
+    c: &mut Connection<'_>,
+    event: &EventRow,
+    now: Instant,
+    most: i64,
+) -> Result<Vec<EventRow>> {
+    c.query(EARLIER_OF_OWNER, &[&event.owner, &event.starts_at(), &now, &most], read_event)
+}
+
+/// Ids of all events of a person, drafts among them.
 pub fn list_ids_of_owner(c: &mut Connection<'_>, owner: UserId) -> Result<Vec<EventId>> {
     c.query("SELECT id FROM events WHERE owner_id = $1", &[&owner], |row| row.get(0))
 }
@@ -199,6 +238,39 @@ pub fn mark_cancelled(c: &mut Connection<'_>, event: &EventRow, now: Instant) ->
         "UPDATE events SET cancelled_at = $2, changed_at = $2, is_listed = FALSE WHERE id = $1 AND cancelled_at IS NULL",
         &[&event.id, &now],
     )?;
+    Ok(())
+}
+
+/// Notes that an event stands in the lists for the first time, so that its organiser's followers are told of it once.
+pub fn announce(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE events SET announced_at = $2, news_after = 0 WHERE id = $1 AND announced_at IS NULL AND is_listed = TRUE",
+        &[&event.id, &now],
+    )?;
+    Ok(())
+}
+
+/// An event whose organiser's followers are being told of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Announcement {
+    pub event: EventId,
+    pub owner: UserId,
+    /// The last follower who was told.
+    pub after: UserId,
+}
+
+/// The event that was announced first, of those whose followers are not all told.
+pub fn find_announcement(c: &mut Connection<'_>) -> Result<Option<Announcement>> {
+    c.query_opt(
+        "SELECT id, owner_id, news_after FROM events WHERE news_after IS NOT NULL ORDER BY announced_at, id LIMIT 1",
+        &[],
+        |row| Ok(Announcement { event: row.get("id")?, owner: row.get("owner_id")?, after: row.get("news_after")? }),
+    )
+}
+
+/// Notes the last follower who was told; `None` once all are.
+pub fn advance_announcement(c: &mut Connection<'_>, event: EventId, after: Option<UserId>) -> Result<()> {
+    c.execute("UPDATE events SET news_after = $2 WHERE id = $1", &[&event, &after])?;
     Ok(())
 }
 

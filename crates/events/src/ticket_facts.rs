@@ -5,17 +5,27 @@ use std::collections::HashMap;
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, TicketTypeId};
 
-use crate::model::{EventRow, Takings, TicketType, TicketTypeDraft, Unlisted};
+use crate::model::{EventRow, Takings, Unlisted};
+use crate::ticket_types::{TicketType, TicketTypeDraft};
 use platform::Error;
-use platform::mail::Outbox;
+
+/// What can become of an event that tickets were sold for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disruption {
+    /// It does not take place: its tickets are void, and whoever paid is paid back.
+    Cancelled,
+    /// It has another date.
+    Postponed,
+}
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
 pub trait TicketFacts: Send + Sync {
-    /// Each event's ticket types in the organiser's order; an event without any may be absent.
+    /// Each event's ticket types in the organiser's order, as its team may see them; an event without any may be absent.
     fn ticket_types(
         &self,
         connection: &mut Connection<'_>,
         events: &[EventId],
+        now: Instant,
     ) -> Result<HashMap<EventId, Vec<TicketType>>, DbError>;
 
     /// Reads ticket types as a form carries them, and notes what is wrong with them under their field.
@@ -26,18 +36,30 @@ pub trait TicketFacts: Send + Sync {
     fn save_types(
         &self,
         connection: &mut Connection<'_>,
-        event: EventId,
+        event: &EventRow,
         types: &[TicketTypeDraft],
         unlisted: Unlisted,
+        now: Instant,
     ) -> Result<(), Error>;
 
-    /// Ends the sale of a cancelled event inside the caller's transaction: its tickets become void, and whoever paid is
-    /// told by mail and paid back.
-    fn cancel_sales(
+    /// Puts the types of an event on sale for another one, with all their options and nothing sold. Their windows begin and
+    /// end as long before the one as before the other.
+    fn copy_types(
         &self,
         connection: &mut Connection<'_>,
-        outbox: &Outbox,
-        event: &EventRow,
+        from: &EventRow,
+        to: &EventRow,
+        now: Instant,
+    ) -> Result<(), DbError>;
+
+    /// Notes inside the caller's transaction that the event was cancelled or postponed. Its tickets, the money and the
+    /// holders follow in steps; `message` is what the organiser tells them.
+    fn begin_disruption(
+        &self,
+        connection: &mut Connection<'_>,
+        event: EventId,
+        kind: Disruption,
+        message: Option<&str>,
         now: Instant,
     ) -> Result<(), Error>;
 

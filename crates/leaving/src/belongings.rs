@@ -39,29 +39,38 @@ pub fn remove_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
         site::unsubscribe(c, &email)?;
     }
     people::remove_person(c, user)?;
+    organiser::forget_person(c, user, now)?;
     box_office::close_account(c, user, now)?;
     let (events, pictures) = events::remove_organiser(c, user, now)?;
     Ok(Cleanup { events, pictures })
 }
 
 /// All of it, by the name it has in the export.
-pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Value>, DbError> {
+pub fn export_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Map<String, Value>, DbError> {
     let following = people::list_following(c, user)?;
     let following = following.iter().map(|person| json!({ "id": person.id, "username": person.username }));
-    let events = events::list_all_of_owner(c, user, &BoxOfficeFacts)?;
+    let events = events::list_all_of_owner(c, user, &BoxOfficeFacts, now)?;
     let collaborations = events::list_collaborations(c, user)?;
     let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
     let (tickets, payments) = box_office::export_person(c, user)?;
+    let invitations = match find_proved_email(c, user)? {
+        Some(email) => events::list_invited_to(c, &email)?,
+        None => Vec::new(),
+    };
+    let invitations = invitations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
     let newsletter =
         find_subscription(c, user)?.map(|(email, since)| json!({ "email": email, "subscribed_at": since.to_string() }));
     Ok(Map::from_iter([
         ("tickets".to_owned(), tickets),
         ("payments".to_owned(), payments),
+        ("waiting_list".to_owned(), box_office::export_waiting_entries(c, user, now)?),
         ("scans".to_owned(), door::export_person(c, user)?),
         ("door_sales".to_owned(), door::export_sales(c, user)?),
         ("following".to_owned(), following.collect()),
         ("events".to_owned(), events.iter().map(|event| json!(event)).collect()),
         ("collaborations".to_owned(), collaborations.collect()),
+        ("invitations".to_owned(), invitations.collect()),
+        ("messages".to_owned(), organiser::export_messages(c, user)?),
         ("newsletter".to_owned(), json!(newsletter)),
     ]))
 }
@@ -69,7 +78,11 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId) -> Result<Map<String, Va
 /// The person's address on the newsletter's list, and since when. Anybody may have typed it there, so only an address
 /// that the person has verified counts as theirs.
 fn find_subscription(c: &mut Connection<'_>, user: UserId) -> Result<Option<(String, Instant)>, DbError> {
-    let person = accounts::find_people(c, &[user])?.remove(&user).filter(|person| person.email_verified);
-    let Some(email) = person.and_then(|person| person.email) else { return Ok(None) };
+    let Some(email) = find_proved_email(c, user)? else { return Ok(None) };
     Ok(site::subscribed_since(c, &email)?.map(|since| (email, since)))
+}
+
+fn find_proved_email(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>, DbError> {
+    let person = accounts::find_people(c, &[user])?.remove(&user).filter(|person| person.email_verified);
+    Ok(person.and_then(|person| person.email))
 }

@@ -60,6 +60,16 @@ pub fn list_following(connection: &mut Connection<'_>, user: UserId) -> Result<V
     Ok(followed)
 }
 
+/// Who follows a person, in the order of their ids: at most `most` of those behind `after`.
+pub fn list_followers(
+    connection: &mut Connection<'_>,
+    user: UserId,
+    after: UserId,
+    most: i64,
+) -> Result<Vec<UserId>, DbError> {
+    store::list_followers(connection, user, after, most)
+}
+
 /// Those of `users` that a person follows.
 pub fn find_followed_among(
     connection: &mut Connection<'_>,

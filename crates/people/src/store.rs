@@ -224,6 +224,15 @@ pub fn count_follows(c: &mut Connection<'_>, users: &[UserId]) -> Result<HashMap
     Ok(counts.into_iter().collect())
 }
 
+/// Followers in the order of their ids, behind `after`.
+pub fn list_followers(c: &mut Connection<'_>, user: UserId, after: UserId, most: i64) -> Result<Vec<UserId>> {
+    c.query(
+        "SELECT follower_id FROM follows WHERE followed_id = $1 AND follower_id > $2 ORDER BY follower_id LIMIT $3",
+        &[&user, &after, &most],
+        |row| row.get(0),
+    )
+}
+
 /// Those of `users` that a person follows.
 pub fn find_followed_among(c: &mut Connection<'_>, follower: UserId, users: &[UserId]) -> Result<HashSet<UserId>> {
     let mut sql = SqlBuilder::new("SELECT followed_id FROM follows WHERE follower_id =");

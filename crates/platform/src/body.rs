@@ -93,6 +93,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
+/// A JSON body that may be absent; what is there is read as a [`JsonBody`].
+pub struct OptionalJson<T>(pub Option<T>);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for OptionalJson<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        if HttpBody::size_hint(request.body()).exact() == Some(0) {
+            return Ok(OptionalJson(None));
+        }
+        let JsonBody(value) = JsonBody::<Option<T>>::from_request(request, state).await?;
+        Ok(OptionalJson(value))
+    }
+}
+
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {

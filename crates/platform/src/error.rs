@@ -27,6 +27,9 @@ pub enum Error {
     Unauthorised(&'static str),
     #[error("forbidden")]
     Forbidden,
+    /// Forbidden, with a sentence about whose it is.
+    #[error("forbidden: {0}")]
+    NotYours(String),
     #[error("not found: {0}")]
     NotFound(&'static str),
     #[error("method not allowed")]
@@ -91,7 +94,7 @@ impl Error {
         match self {
             Error::Invalid(_) | Error::Refused(_) | Error::Database(DbError::Unstorable(_)) => StatusCode::BAD_REQUEST,
             Error::Unauthorised(_) => StatusCode::UNAUTHORIZED,
-            Error::Forbidden => StatusCode::FORBIDDEN,
+            Error::Forbidden | Error::NotYours(_) => StatusCode::FORBIDDEN,
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::Conflict(_) => StatusCode::CONFLICT,
@@ -109,7 +112,7 @@ impl Error {
         let fixed: &str = match self {
             Error::TooMany(wait) => return too_many(whole_seconds(*wait)).into(),
             Error::Unauthorised(detail) | Error::NotFound(detail) => detail,
-            Error::Refused(detail) | Error::Conflict(detail) => detail,
+            Error::Refused(detail) | Error::Conflict(detail) | Error::NotYours(detail) => detail,
             Error::Database(DbError::Unstorable(_)) => "Une valeur contient un caractère ou un nombre impossible.",
             Error::Forbidden => "Accès interdit. Vous n'avez pas les permissions nécessaires.",
             Error::MethodNotAllowed => "Cette action n'existe pas à cette adresse.",

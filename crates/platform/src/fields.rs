@@ -24,6 +24,13 @@ pub fn read_switch(errors: &mut FieldErrors, name: &str, text: &Option<String>) 
     .unwrap_or(false)
 }
 
+/// The text without control and invisible characters, which only serve to mislead, but with its lines.
+pub fn several_lines(text: &str) -> String {
+    // Forms send line ends as two characters.
+    let text = text.replace("\r\n", "\n");
+    text.chars().filter(|c| *c == '\n' || !(c.is_control() || domain::is_invisible(*c))).collect()
+}
+
 /// The text if it has at most so many characters, else the message.
 pub fn check_length(text: String, longest: usize, message: &'static str) -> Result<String, &'static str> {
     if text.chars().count() <= longest { Ok(text) } else { Err(message) }

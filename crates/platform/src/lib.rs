@@ -40,6 +40,7 @@ pub mod services;
 mod settings;
 mod sql_builder;
 pub mod storage;
+pub mod streamed_body;
 pub mod telemetry;
 mod write_timeout;
 

@@ -71,8 +71,17 @@ impl PreparedPicture {
     /// Prepares a picture on this thread. For commands; requests go through the [`PicturePool`].
     pub fn new(kind: PictureKind, bytes: &[u8]) -> Result<PreparedPicture, pictures::Error> {
         let files = pictures::prepare(bytes, kind.shapes)?;
-        let name = format!("{:032x}", u128::from_le_bytes(random::bytes()));
-        Ok(PreparedPicture { name, kind, files })
+        Ok(PreparedPicture { name: new_name(), kind, files })
+    }
+
+    /// The stored picture with that name, to be stored again under a new one; `None` if a file of it is missing.
+    pub async fn copy_of(kind: PictureKind, name: &str, storage: &Storage) -> Result<Option<PreparedPicture>, Error> {
+        let mut files = Vec::new();
+        for key in kind.sizes(name) {
+            let Some(bytes) = storage.get(&key).await? else { return Ok(None) };
+            files.push(bytes.to_vec());
+        }
+        Ok(Some(PreparedPicture { name: new_name(), kind, files }))
     }
 
     pub fn keys(&self) -> Vec<String> {
@@ -89,6 +98,10 @@ impl PreparedPicture {
         }
         Ok(())
     }
+}
+
+fn new_name() -> String {
+    format!("{:032x}", u128::from_le_bytes(random::bytes()))
 }
 
 /// Stores the picture, if there is one, then awaits the write that refers to it. Removes the picture again if that write

@@ -113,6 +113,12 @@ pub fn number() -> Object {
     text().pattern(Some("^[0-9]{1,18}$")).build()
 }
 
+/// A ticket type, named by its number or by the figures of it.
+pub fn type_id() -> Schema {
+    let id = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(9_007_199_254_740_991_u64));
+    AnyOfBuilder::new().item(id).item(number()).into()
+}
+
 /// Sixteen bytes in the alphabet of URL-safe Base64.
 pub fn text_id() -> Object {
     text().pattern(Some("^[A-Za-z0-9_-]{21}[AQgw]$")).build()
@@ -121,6 +127,33 @@ pub fn text_id() -> Object {
 /// What is paid, in major units: `25.00` or `70000`.
 pub fn amount() -> Object {
     text().pattern(Some("^(0*[1-9][0-9]{0,12}([.,][0-9]{1,2})?|0+[.,](0[1-9]|[1-9][0-9]?))$")).build()
+}
+
+/// Milliseconds since 1970 as a number or as figures, RFC 3339, or a day or an hour by the clocks of the event's town.
+pub fn moment() -> Schema {
+    let millis =
+        ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(253_402_300_799_999_u64));
+    AnyOfBuilder::new().item(millis).item(text().pattern(Some(format!("^([0-9]{{1,14}}|{MOMENT})$")))).into()
+}
+
+const MOMENT: &str = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\
+    (T([01][0-9]|2[0-3]):[0-5][0-9]((:[0-5][0-9])?|(:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})))?";
+
+/// The same, or nothing: null or an empty text clears it.
+pub fn moment_or_nothing() -> Schema {
+    or_nothing(moment())
+}
+
+/// What is optional is cleared by null or by an empty text.
+pub fn or_nothing(schema: impl Into<RefOr<Schema>>) -> Schema {
+    let nothing = ObjectBuilder::new().schema_type(Type::Null);
+    AnyOfBuilder::new().item(schema).item(text().max_length(Some(0))).item(nothing).into()
+}
+
+/// A whole number between two bounds, as a number or as figures.
+pub fn count(least: u64, most: u64, pattern: &str) -> Schema {
+    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(least)).maximum(Some(most));
+    AnyOfBuilder::new().item(number).item(text().pattern(Some(pattern))).into()
 }
 
 /// A form's text that holds JSON.

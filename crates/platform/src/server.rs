@@ -4,13 +4,14 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tower::{Service, ServiceExt};
 
 use crate::client::Peer;
@@ -39,10 +40,34 @@ impl<S> Serve for S where
 {
 }
 
+/// Tells answers that go on for long when the server stops, because it waits for them. Handlers take it as a part of the
+/// request.
+#[derive(Clone)]
+pub struct ServerStop(watch::Receiver<bool>);
+
+impl ServerStop {
+    /// Resolves when the server begins to stop.
+    pub async fn stopped(&mut self) {
+        // Without a server there is nothing to wait for.
+        let _ = self.0.wait_for(|stopped| *stopped).await;
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ServerStop {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<ServerStop, Infallible> {
+        let stop = parts.extensions.get::<ServerStop>().cloned();
+        Ok(stop.unwrap_or_else(|| ServerStop(watch::channel(true).1)))
+    }
+}
+
 /// Serves until `stop` resolves, then answers what is in flight and returns.
 pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
     let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
+    let (tell_stop, server_stop) = watch::channel(false);
+    let server_stop = ServerStop(server_stop);
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -50,7 +75,7 @@ pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Out
             () = &mut stop => break,
         };
         let Some((stream, peer, permit)) = accepted else { continue };
-        let connection = connection(stream, peer, app.clone());
+        let connection = connection(stream, (peer, server_stop.clone()), app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = watched.await {
@@ -60,6 +85,7 @@ pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Out
         });
     }
     drop(listener);
+    tell_stop.send_replace(true);
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
         tracing::warn!("stopped before all requests in flight were answered");
     }
@@ -83,7 +109,7 @@ async fn accept(
 
 fn connection(
     stream: TcpStream,
-    peer: Peer,
+    (peer, server_stop): (Peer, ServerStop),
     app: impl Serve,
 ) -> http1::Connection<
     TokioIo<WriteTimeoutStream>,
@@ -99,6 +125,7 @@ fn connection(
     }
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(server_stop.clone());
         app.clone().oneshot(request.map(axum::body::Body::new) as Request)
     });
     http1::Builder::new()

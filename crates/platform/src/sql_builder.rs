@@ -49,6 +49,18 @@ impl SqlBuilder {
         self.push(")")
     }
 
+    /// A text for each engine.
+    pub fn push_pair(&mut self, sqlite: &'static str, postgres: &'static str) -> &mut SqlBuilder {
+        self.parts.push(Sql::pair(sqlite, postgres));
+        self
+    }
+
+    /// `(SELECT …)` of the numbers in a JSON list: one text for any number of them.
+    pub fn among(&mut self, numbers: &serde_json::Value) -> &mut SqlBuilder {
+        self.push_pair("(SELECT value FROM json_each(", "(SELECT json_array_elements_text(");
+        self.bind(numbers.to_string()).push_pair("))", "::text::json)::bigint)")
+    }
+
     /// Locks the rows it finds until the transaction ends. SQLite has one writer at a time anyway. Rows that only refer
     /// to them can still be added: with the stronger lock, two who never touch the same row could wait for each other.
     pub fn for_update(&mut self) -> &mut SqlBuilder {

@@ -10,9 +10,9 @@ use brand::{BLACK, COPPER, INK, MALACHITE, MUTED, SUNKEN, WHITE};
 /// Width and height of the page in points, as all measures here.
 pub const SIZE: (f32, f32) = (595.28, 841.89);
 
-const MARGIN: f32 = 48.0;
-const COLUMN: f32 = SIZE.0 - 2.0 * MARGIN;
-const HEAD: f32 = 128.0;
+pub const MARGIN: f32 = 48.0;
+pub const COLUMN: f32 = SIZE.0 - 2.0 * MARGIN;
+pub const HEAD: f32 = 128.0;
 
 /// The white square with the QR code, quiet zone included.
 const QR: f32 = 232.0;
@@ -68,7 +68,7 @@ fn details(
 ) -> Result<(), Error> {
     let (regular, bold) = (Face::regular()?, Face::bold()?);
     let (left, width) = (panel.left + PADDING, panel.width - QR - 3.0 * PADDING);
-    let price = ticket.price.to_string();
+    let price = ticket.price_paid();
     let mut rows = vec![
         ("Billet", ticket.label.as_str(), INK),
         ("Prix payé", price.as_str(), COPPER),

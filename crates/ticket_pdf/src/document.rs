@@ -26,6 +26,19 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
         drawn.push(deflate(&canvas.finish())?);
     }
 
+    write_document(&title(tickets), (width, height), &drawn, &embedded_fonts, now)
+}
+
+/// Puts pages that are drawn and packed into a document.
+pub fn write_document(
+    title: &str,
+    (width, height): (f32, f32),
+    drawn: &[Vec<u8>],
+    embedded_fonts: &EmbeddedFonts,
+    now: Instant,
+) -> Result<Vec<u8>, Error> {
+    // A control character would end the text for some readers.
+    let title: String = title.chars().filter(|sign| !sign.is_control()).collect();
     let mut pdf = Pdf::new();
     let mut next = Ref::new(1);
     let [catalog, tree, info] = [(); 3].map(|()| next.bump());
@@ -33,7 +46,6 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
     about.pages(tree).lang(TextStr("fr"));
     about.viewer_preferences().display_doc_title(true);
     about.finish();
-    let title = title(tickets);
     let mut facts = pdf.document_info(info);
     facts.title(TextStr(&title)).author(TextStr("Tukio")).creator(TextStr("Tukio")).creation_date(moment(now));
     facts.finish();
@@ -41,7 +53,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
     let fonts = embedded_fonts.embed(&mut pdf, &mut next)?;
     let pages: Vec<(Ref, Ref)> = drawn.iter().map(|_| (next.bump(), next.bump())).collect();
     pdf.pages(tree).kids(pages.iter().map(|(page, _)| *page)).count(pages.len() as i32);
-    for ((page, content), bytes) in pages.iter().zip(&drawn) {
+    for ((page, content), bytes) in pages.iter().zip(drawn) {
         let mut sheet = pdf.page(*page);
         sheet.parent(tree).media_box(Rect::new(0.0, 0.0, width, height)).contents(*content);
         let mut resources = sheet.resources();
@@ -55,10 +67,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
 
 fn title(tickets: &[Ticket]) -> String {
     let name = tickets.first().map_or("", |ticket| ticket.name.trim());
-    let title =
-        if tickets.len() > 1 { format!("Billets pour « {name} »") } else { format!("Billet pour « {name} »") };
-    // One of them would end the text for some readers.
-    title.chars().filter(|sign| !sign.is_control()).collect()
+    if tickets.len() > 1 { format!("Billets pour « {name} »") } else { format!("Billet pour « {name} »") }
 }
 
 fn moment(now: Instant) -> Date {

@@ -1,5 +1,5 @@
-//! Tickets as PDF: a sheet to print or a page as tall as a telephone, one ticket each. Pure: the same tickets at the same
-//! moment are the same bytes.
+//! Tickets as PDF: a sheet to print or a page as tall as a telephone, one ticket each; and the statement of an event.
+//! Pure: the same tickets at the same moment are the same bytes.
 
 mod a4;
 mod canvas;
@@ -11,11 +11,13 @@ mod paragraph;
 mod phone;
 mod qr;
 mod shape;
+mod statement;
 mod stone;
 
 use domain::{Day, EventId, Hour, Money, Town};
 
 pub use document::render;
+pub use statement::{Statement, StatementLine, StatementPart, render_statement};
 
 /// The format of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,13 @@ pub struct Ticket {
     pub code: String,
     /// The text of the QR code.
     pub qr: String,
+}
+
+impl Ticket {
+    /// The price in words: nothing was paid for the ticket of a guest.
+    fn price_paid(&self) -> String {
+        if self.price.minor() == 0 { "Gratuit".to_owned() } else { self.price.to_string() }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

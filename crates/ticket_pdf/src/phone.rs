@@ -44,7 +44,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, (number, count): (usize, u
     let half = (COLUMN - 16.0) / 2.0;
     let row = top + QR + 46.0;
     detail(canvas, ("Billet", &ticket.label, INK), (MARGIN, row), half)?;
-    detail(canvas, ("Prix payé", &ticket.price.to_string(), COPPER), (MARGIN + half + 16.0, row), half)?;
+    detail(canvas, ("Prix payé", &ticket.price_paid(), COPPER), (MARGIN + half + 16.0, row), half)?;
     detail(canvas, ("Titulaire", &ticket.holder, INK), (MARGIN, row + 60.0), COLUMN)?;
     let warning = Paragraph::fitted(regular, ONE_ENTRY, COLUMN, &[13.0, 12.0], 2);
     canvas.paragraph(&warning, MARGIN, SIZE.1 - 34.0, 1.3, MUTED);

@@ -4,7 +4,7 @@
 
 use domain::{Currency, EventId, Instant, Money, Town};
 use proptest::prelude::*;
-use ticket_pdf::{Format, Ticket, render};
+use ticket_pdf::{Format, Statement, StatementLine, StatementPart, Ticket, render, render_statement};
 
 const NOW: Instant = Instant::from_millis(1_794_650_400_000);
 
@@ -58,6 +58,33 @@ fn the_same_ticket_is_the_same_bytes() {
     assert!(first.len() < 60_000, "{} bytes for somebody's prepaid data", first.len());
 }
 
+fn statement(name: &str) -> Statement {
+    let line = |label: &str, value: &str, is_result| StatementLine {
+        label: label.to_owned(),
+        value: value.to_owned(),
+        is_result,
+    };
+    let lines = vec![line("Ventes", "1\u{202f}250 USD", false), line("À verser", "1\u{202f}200 USD", true)];
+    Statement {
+        event: EventId::new(812_345_678_901),
+        title: "Décompte des ventes".to_owned(),
+        name: name.to_owned(),
+        details: vec!["samedi 14 novembre 2026 à 19:30, Lubumbashi".to_owned()],
+        parts: vec![StatementPart { title: "USD".to_owned(), lines }],
+        note: "À verser : ce qui a été payé en ligne.".to_owned(),
+    }
+}
+
+#[test]
+fn a_statement_is_a_sheet_that_says_what_it_is() {
+    let pdf = render_statement(&statement("Jazz de nuit"), NOW).unwrap();
+    let text = open_parts(&pdf);
+    assert!(text.contains("/Count 1") && text.contains("/MediaBox [0 0 595.28 841.89]"));
+    let title: String = "Décompte des ventes".encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+    assert!(text.contains(&format!("/Title <FEFF{title}>")));
+    assert_eq!(render_statement(&statement("Jazz de nuit"), NOW).unwrap(), pdf);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -67,5 +94,10 @@ proptest! {
         for format in [Format::A4, Format::Phone] {
             prop_assert!(render(std::slice::from_ref(&ticket), format, NOW).is_ok());
         }
+    }
+
+    #[test]
+    fn whatever_an_event_is_called_it_has_a_statement(name in "\\PC{0,200}") {
+        prop_assert!(render_statement(&statement(&name), NOW).is_ok());
     }
 }

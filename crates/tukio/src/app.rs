@@ -11,6 +11,7 @@ use door::Door;
 use events::Events;
 use leaving::Leaving;
 use metrics_exporter_prometheus::PrometheusHandle;
+use organiser::Organiser;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
 use platform::form_permits::FormPermits;
@@ -50,6 +51,7 @@ pub struct App {
     pub events: Events,
     pub box_office: BoxOffice,
     pub door: Door,
+    pub organiser: Organiser,
     pub site: Site,
     pub leaving: Leaving,
     pub pages: Pages,
@@ -99,6 +101,7 @@ pub async fn build(
     let selling = box_office::Settings { listen: config.listen, rate: config.rate };
     let box_office = BoxOffice::open(services.clone(), events.clone(), selling).await?;
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
+    let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
     let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
@@ -111,6 +114,7 @@ pub async fn build(
         events,
         box_office,
         door,
+        organiser,
         site,
         leaving,
         pages,

@@ -89,11 +89,14 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Demo => runtime.block_on(async {
             let db = open_database(&config)?;
             let storage = Storage::open(&config.storage_url)?;
-            let filled = demo::fill_if_empty(&db, &storage, &SystemClock).await?;
-            println!(
-                "{}",
-                if filled { demo::ACCOUNTS } else { "La base contient déjà des données : rien n'a été ajouté." }
-            );
+            let Some(story) = demo::fill_if_empty(&db, &storage, &SystemClock).await? else {
+                println!("La base contient déjà des données : rien n'a été ajouté.");
+                db.close();
+                return Ok(());
+            };
+            let app = app::build(config, db.clone(), Arc::new(SystemClock), None).await?;
+            story.play(&app).await?;
+            println!("{}", demo::ACCOUNTS);
             db.close();
             Ok(())
         }),
@@ -156,11 +159,16 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
-    if config.demo && demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await? {
-        tracing::info!("filled the empty database with demo data");
-    }
+    let story = match config.demo {
+        true => demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?,
+        false => None,
+    };
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
     let app = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
+    if let Some(story) = story {
+        story.play(&app).await?;
+        tracing::info!("filled the empty database with demo data");
+    }
     println!("Tukio est prêt : {public_url}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);
@@ -175,12 +183,15 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
+    let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
     server::serve(listener, router::router(app), stop_signal()?).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
-    let _ =
-        tokio::time::timeout(LAST_MAILS, async { tokio::join!(mail_sender, cashier, releases, avif_encoder) }).await;
+    let _ = tokio::time::timeout(LAST_MAILS, async {
+        tokio::join!(mail_sender, cashier, releases, secretary, avif_encoder)
+    })
+    .await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
 }

@@ -19,5 +19,10 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0004_box_office",
     "0005_site",
     "0006_mail",
-    "0007_door"
+    "0007_door",
+    "0008_events_team",
+    "0009_box_office_steering",
+    "0010_box_office_refunds",
+    "0011_organiser_figures",
+    "0012_organiser_messages",
 ];

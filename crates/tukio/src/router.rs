@@ -28,6 +28,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     document.merge(events::router().into_openapi());
     document.merge(box_office::router().into_openapi());
     document.merge(door::router().into_openapi());
+    document.merge(organiser::router().into_openapi());
     document.merge(site::router().into_openapi());
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     let components = document.components.get_or_insert_default();
@@ -46,6 +47,7 @@ fn api(app: &App) -> Router {
         .merge(events::router().with_state(app.events.clone()))
         .merge(box_office::router().with_state(app.box_office.clone()))
         .merge(door::router().with_state(app.door.clone()))
+        .merge(organiser::router().with_state(app.organiser.clone()))
         .merge(site::router().with_state(app.site.clone()))
         .split_for_parts();
     routes

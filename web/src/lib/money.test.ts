@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatPrice, lowestPrice, whyNotOnSale } from './money'
 
-const type = (price: number, devise: string, available_tickets = 10) => ({ price, devise, available_tickets })
+const type = (price: number, devise: string, available_tickets = 10) => ({
+  ...{ price, devise, available_tickets },
+  state: available_tickets > 0 ? 'on_sale' : 'sold_out',
+})
 
 describe('formatPrice', () => {
   it('puts the code after the amount', () => {
@@ -44,7 +47,7 @@ describe('lowestPrice', () => {
 })
 
 describe('whyNotOnSale', () => {
-  const closed = { ...type(25, 'USD'), closed: true }
+  const closed = { ...type(25, 'USD'), state: 'closed' }
 
   it('is silent where something can be had, or nothing is needed', () => {
     expect(whyNotOnSale([])).toBeUndefined()
@@ -52,7 +55,8 @@ describe('whyNotOnSale', () => {
   })
 
   it('tells what is gone from what is not sold any more', () => {
-    expect(whyNotOnSale([type(10, 'USD', 0), { ...type(25, 'USD', 0), closed: true }])).toBe('Complet')
+    expect(whyNotOnSale([type(10, 'USD', 0), { ...closed, available_tickets: 0 }])).toBe('Complet')
     expect(whyNotOnSale([type(10, 'USD', 0), closed])).toBe('Vente fermée')
+    expect(whyNotOnSale([closed, { ...closed, state: 'soon' }])).toBe('Bientôt')
   })
 })

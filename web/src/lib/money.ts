@@ -17,15 +17,15 @@ export function formatAmount(amount: number): string {
   return amount < 0 ? `-${text}` : text
 }
 
-type Sold = { available_tickets: number; closed?: boolean }
+type Sold = { available_tickets: number; state: string }
 type Priced = Sold & { price: number; devise: string }
 
-export function isOnSale({ available_tickets: left, closed }: Sold): boolean {
-  return left > 0 && !closed
+export function isOnSale({ available_tickets: left, state }: Sold): boolean {
+  return left > 0 && state === 'on_sale'
 }
 
 /**
- * The price a card shows: the lowest one still on sale, else the lowest of all; null for a free event.
+ * The price a card shows: the lowest one still on sale, else the lowest of all; null if no type is shown.
  * Prices in another currency than the first type's are left out, since no rate is known here.
  */
 export function lowestPrice(types: readonly Priced[]): { price: number; devise: string } | null {
@@ -38,7 +38,8 @@ export function lowestPrice(types: readonly Priced[]): { price: number; devise: 
 }
 
 /** Why nothing can be bought of an event that has tickets; nothing when something can, or none are needed. */
-export function whyNotOnSale(types: readonly Sold[]): 'Complet' | 'Vente fermée' | undefined {
+export function whyNotOnSale(types: readonly Sold[]): 'Bientôt' | 'Complet' | 'Vente fermée' | undefined {
   if (types.length === 0 || types.some(isOnSale)) return undefined
+  if (types.some(({ state }) => state === 'soon')) return 'Bientôt'
   return types.some((type) => type.available_tickets > 0) ? 'Vente fermée' : 'Complet'
 }

@@ -28,8 +28,13 @@ function EditEvent() {
           userId={userId}
           event={event}
           people={(props) => <FollowedPicker viewerId={userId} {...props} />}
-          onSaved={() => {
-            showToast('success', 'Vos changements sont enregistrés.', 5000)
+          onSaved={({ draft }) => {
+            const isPublished = event.draft && !draft
+            showToast(
+              'success',
+              isPublished ? 'Votre évènement est publié.' : 'Vos changements sont enregistrés.',
+              5000,
+            )
             void navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
           }}
         />

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useAuthStore } from '@/features/accounts/auth-store'
+import { EventBadges } from '@/features/events/organising/event-badges'
 import { MyEvent } from '@/features/events/organising/my-event'
 import { TicketTypesScreen } from '@/features/events/organising/ticket-types-screen'
+import { EventFrame } from '@/features/organiser/event-frame'
 import { idInAddress } from '@/lib/address-id'
 import { usePageTitle } from '@/lib/page-title'
 import { showToast } from '@/ui/toast-store'
@@ -22,15 +24,17 @@ function EventTicketTypes() {
   return (
     <MyEvent id={id}>
       {(event) => (
-        <TicketTypesScreen
-          key={id}
-          event={event}
-          isSignedIn={() => useAuthStore.getState().user !== null}
-          onSaved={() => {
-            showToast('success', 'Vos billets sont enregistrés.', 5000)
-            void navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
-          }}
-        />
+        <EventFrame event={event} badges={<EventBadges event={event} />}>
+          <TicketTypesScreen
+            key={id}
+            event={event}
+            isSignedIn={() => useAuthStore.getState().user !== null}
+            onSaved={() => {
+              showToast('success', 'Vos billets sont enregistrés.', 5000)
+              void navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
+            }}
+          />
+        </EventFrame>
       )}
     </MyEvent>
   )

@@ -16,8 +16,8 @@ function AddEvent() {
     <EventFormScreen
       userId={userId}
       people={(props) => <FollowedPicker viewerId={userId} {...props} />}
-      onSaved={({ id }) => {
-        showToast('success', 'Votre évènement est créé.', 5000)
+      onSaved={({ id, draft }) => {
+        showToast('success', draft ? 'Votre brouillon est enregistré.' : 'Votre évènement est publié.', 5000)
         void navigate({ to: '/dash/events/$eventId', params: { eventId: String(id) }, replace: true })
       }}
     />

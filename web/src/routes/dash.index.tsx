@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
-import { MySpaceScreen } from '@/features/accounts/my-space-screen'
+import { SpaceScreen } from '@/features/organiser/space/space-screen'
 import { keepAppForOffline } from '@/lib/offline-app'
 import { usePageTitle } from '@/lib/page-title'
 
@@ -11,5 +11,5 @@ function MySpace() {
   usePageTitle('Mon espace')
   useEffect(keepAppForOffline, [])
   const user = useAuthStore((state) => state.user)
-  return user && <MySpaceScreen user={user} />
+  return user && <SpaceScreen user={user} />
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { readUserAgain } from '@/features/accounts/session'
 import { BoxOffice } from '@/features/box-office/box-office'
-import { EventNotFound, EventPage } from '@/features/events/event-page'
+import { EventDetails, EventNotFound, EventPage } from '@/features/events/event-page'
 import { eventQuery } from '@/features/events/queries'
 import { readId } from '@/lib/ids'
 import { keptChoiceSchema, TICKETS_ID } from '@/lib/kept-choice'
@@ -25,21 +26,26 @@ export const Route = createFileRoute('/events/$eventId')({
   notFoundComponent: NoSuchEvent,
 })
 
+/** Few have one: its team, while it is not published. */
+const DraftPreview = lazy(() => import('@/features/events/organising/draft-preview'))
+
 function EventDetail() {
   const id = Route.useLoaderData()
   const { data } = useQuery(eventQuery(id))
   usePageTitle(data?.name)
   const buyer = useAuthStore((state) => state.user)
   const navigate = Route.useNavigate()
+  if (data === null) return <Missing id={id} />
   return (
     <EventPage
       eventId={id}
-      checkout={(event, type, quantity) => (
+      checkout={(event, type, quantity, opened) => (
         <BoxOffice
           event={event}
           type={type}
           quantity={quantity}
           buyer={buyer}
+          onOpened={opened}
           keepChoice={(choice) =>
             navigate({
               search: choice ?? {},
@@ -64,6 +70,20 @@ function EventDetail() {
 }
 
 function NoSuchEvent() {
+  return <Missing id={readId(Route.useParams().eventId)} />
+}
+
+/** To whoever is signed in it may be a draft of their own. */
+function Missing({ id }: { id: number | null }) {
   usePageTitle('Page non trouvée')
-  return <EventNotFound />
+  const signedIn = useAuthStore((state) => state.user !== null)
+  if (!signedIn || !id) return <EventNotFound />
+  return (
+    <Suspense>
+      <DraftPreview
+        eventId={id}
+        page={(event) => (event ? <EventDetails event={event} checkout={() => null} /> : <EventNotFound />)}
+      />
+    </Suspense>
+  )
 }

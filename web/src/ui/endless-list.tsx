@@ -5,7 +5,7 @@ import { ListEnd } from './list-end'
 import { ErrorState } from './page-state'
 import { LoadingStatus } from './skeleton'
 
-type Entry = { id: number }
+type Entry = { id: number | string }
 type Pages<Item> = InfiniteData<{ results: Item[] }>
 
 type ListFootProps = {

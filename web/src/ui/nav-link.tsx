@@ -2,11 +2,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 
-type NavLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
+type NavLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; exact?: boolean }
 
-const AnyLink = Link as unknown as (props: NavLinkProps & { activeOptions?: object }) => ReactNode
+type AnyLinkProps = Omit<NavLinkProps, 'exact'> & { activeOptions?: object }
 
-/** Marks itself with aria-current="page" on its page; "/" only there, the others on the pages below them too. */
-export function NavLink(props: NavLinkProps) {
-  return <AnyLink {...props} activeOptions={{ exact: props.to === '/', includeSearch: false }} />
+const AnyLink = Link as unknown as (props: AnyLinkProps) => ReactNode
+
+/** Marks itself with aria-current="page" on its page, and on the pages below it unless it is exact; "/" always is. */
+export function NavLink({ exact = false, ...props }: NavLinkProps) {
+  return <AnyLink {...props} activeOptions={{ exact: exact || props.to === '/', includeSearch: false }} />
 }

@@ -121,7 +121,8 @@ fn load_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -
     let account = load_account(c, user)?;
     let counts = facts.counts(c, &[user])?.remove(&user).unwrap_or_default();
     let email_verified = account.email_verified;
-    Ok(MyProfile { user: account.into_user(counts), email_verified, provider: store::find_provider(c, user)? })
+    let news = accounts_store::wants_news(c, user)?;
+    Ok(MyProfile { user: account.into_user(counts), email_verified, news, provider: store::find_provider(c, user)? })
 }
 
 fn apply_change(
@@ -145,6 +146,9 @@ fn apply_change(
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;
+    }
+    if let Some(news) = change.news {
+        accounts_store::set_news(c, user, news)?;
     }
     if let Some(text) = change.of_provider(store::find_provider_text(c, user)?) {
         store::save_provider_text(c, user, &text)?;

@@ -56,6 +56,8 @@ pub struct MyProfile {
     #[serde(flatten)]
     pub user: User,
     pub email_verified: bool,
+    /// Whether news of the organisers one follows are sent to that address, once it is proved.
+    pub news: bool,
     pub provider: Provider,
 }
 
@@ -70,6 +72,7 @@ pub struct ProfileChange {
     town: Option<Option<Town>>,
     price: Option<Option<String>>,
     links: Option<Vec<String>>,
+    pub news: Option<bool>,
     pub removes_picture: bool,
 }
 
@@ -99,6 +102,9 @@ pub struct ProfileForm {
     /// A JSON list of at most five http or https addresses.
     #[schema(schema_with = links_text)]
     links: Option<String>,
+    /// `false` stops mails about new events of the organisers one follows.
+    #[schema(schema_with = schemas::switch)]
+    news: Option<String>,
 }
 
 fn links_text() -> Object {
@@ -123,6 +129,7 @@ impl ProfileChange {
             town: read(errors, "town", &form.town, optional(town)),
             price: read(errors, "price", &form.price, |text| optional(price)(seen(text).trim())),
             links: read(errors, "links", &form.links, links),
+            news: read(errors, "news", &form.news, |text| text.parse().map_err(|_| "Choisissez true ou false.")),
             removes_picture: read_switch(errors, "remove_img", &form.remove_img),
         };
         (change, noted)

@@ -1,7 +1,10 @@
 //! SQL of `sessions` and `known_devices`.
 
-use database::{Connection, DbError, Row};
+use std::collections::HashSet;
+
+use database::{Connection, DbError, Row, Sql};
 use domain::{Instant, SessionId, UserId};
+use serde_json::json;
 
 use crate::sessions::{NewSession, OpenSession, Session};
 use platform::secret::SecretHash;
@@ -10,6 +13,12 @@ type Result<T> = std::result::Result<T, DbError>;
 
 /// Browsers remembered for one account: programs that keep no cookie come as a new one each time.
 const MOST_DEVICES: i64 = 20;
+
+const LIVE_AMONG: Sql = Sql::pair(
+    "SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each($1)) AND revoked_at IS NULL AND expires_at > $2",
+    "SELECT id FROM sessions WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint))
+        AND revoked_at IS NULL AND expires_at > $2",
+);
 
 fn session_row(row: &Row<'_>) -> Result<Session> {
     Ok(Session { id: row.get("id")?, user: row.get("user_id")? })
@@ -33,6 +42,12 @@ pub fn find_live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<
         &[&id, &now],
         session_row,
     )
+}
+
+/// Those of the sessions that are neither over nor revoked.
+pub fn find_live_sessions(c: &mut Connection<'_>, ids: &[SessionId], now: Instant) -> Result<HashSet<SessionId>> {
+    let live = c.query(&LIVE_AMONG, &[&json!(ids).to_string(), &now], |row| row.get(0))?;
+    Ok(live.into_iter().collect())
 }
 
 /// The session of a refresh token, and when it was seen last.

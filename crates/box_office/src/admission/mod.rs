@@ -9,9 +9,9 @@ use domain::{EventId, Instant, TicketId, TicketTypeId, UserId};
 use crate::stored_words::TicketStatus;
 
 pub use store::{
-    admit_ticket, count_expected, find_changed, find_holders, find_ticket_ids, find_tickets_by_codes,
-    find_tickets_by_ids, find_tickets_by_numbers, find_tickets_of_holders, find_tickets_of_nobody,
-    find_tickets_of_payments, latest_change, mark_admitted, mark_not_admitted, scanned_by_type,
+    admit_ticket, count_expected, count_issued, find_changed, find_holders, find_ticket_ids, find_tickets_by_codes,
+    find_tickets_by_ids, find_tickets_by_numbers, find_tickets_of_guests, find_tickets_of_holders,
+    find_tickets_of_nobody, find_tickets_of_payments, latest_change, mark_admitted, mark_not_admitted, scanned_by_type,
 };
 
 /// A ticket as the door needs to know it. It has no `Debug`, because its code opens the door and must not get into a log.
@@ -24,8 +24,10 @@ pub struct DoorTicket {
     pub code: String,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
-    /// Nobody we know, of what was sold at the door.
+    /// Nobody we know, of what was sold at the door or given to a guest.
     pub holder: Option<UserId>,
+    /// The name of the guest it was given to.
+    pub guest: Option<String>,
     pub status: TicketStatus,
     pub scanned: Option<Instant>,
     /// When it was issued, passed on or made void.

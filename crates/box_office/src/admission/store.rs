@@ -7,6 +7,7 @@ use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
 use serde_json::json;
 
 use crate::admission::DoorTicket;
+use crate::guests::containing;
 use crate::stored_words::TicketStatus;
 use crate::tickets;
 
@@ -15,8 +16,8 @@ type Result<T> = std::result::Result<T, DbError>;
 macro_rules! ticket_where {
     ($condition:literal) => {
         concat!(
-            "SELECT id, number, issue, code, event_id, ticket_type_id, holder_id, status, scanned_at, changed_at, void_at
-             FROM tickets WHERE ",
+            "SELECT id, number, issue, code, event_id, ticket_type_id, holder_id, guest_name, status, scanned_at,
+             changed_at, void_at FROM tickets WHERE ",
             $condition
         )
     };
@@ -49,18 +50,18 @@ const OF_HOLDERS: Sql = Sql::pair(
 const ADMIT: Sql = Sql::pair(
     "UPDATE tickets SET scanned_at = new.at, status = CASE WHEN status = 'valid' THEN 'scanned' ELSE status END
      FROM (SELECT value ->> 'id' AS id, value ->> 'at' AS at FROM json_each($1)) AS new
-     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved",
+     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved OR released AS is_uncounted",
     "UPDATE tickets SET scanned_at = new.at, status = CASE WHEN status = 'valid' THEN 'scanned' ELSE status END
      FROM json_to_recordset($1::text::json) AS new (id TEXT, at BIGINT)
-     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved",
+     WHERE tickets.id = new.id AND scanned_at IS NULL RETURNING ticket_type_id, reserved OR released AS is_uncounted",
 );
 
 const TAKE_BACK: Sql = Sql::pair(
     "UPDATE tickets SET scanned_at = NULL, status = CASE WHEN status = 'scanned' THEN 'valid' ELSE status END
-     WHERE id IN (SELECT value FROM json_each($1)) AND scanned_at IS NOT NULL RETURNING ticket_type_id, reserved",
+     WHERE id IN (SELECT value FROM json_each($1)) AND scanned_at IS NOT NULL RETURNING ticket_type_id, reserved OR released AS is_uncounted",
     "UPDATE tickets SET scanned_at = NULL, status = CASE WHEN status = 'scanned' THEN 'valid' ELSE status END
      WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json))) AND scanned_at IS NOT NULL
-     RETURNING ticket_type_id, reserved",
+     RETURNING ticket_type_id, reserved OR released AS is_uncounted",
 );
 
 fn ticket_row(row: &Row<'_>) -> Result<DoorTicket> {
@@ -72,6 +73,7 @@ fn ticket_row(row: &Row<'_>) -> Result<DoorTicket> {
         event: row.get("event_id")?,
         ticket_type: row.get("ticket_type_id")?,
         holder: row.get("holder_id")?,
+        guest: row.get("guest_name")?,
         status: row.get("status")?,
         scanned: row.get("scanned_at")?,
         changed: row.get("changed_at")?,
@@ -112,8 +114,24 @@ pub fn find_tickets_of_holders(
 
 /// The latest tickets of an event that were sold at the door, at most so many.
 pub fn find_tickets_of_nobody(c: &mut Connection<'_>, event: EventId, most: i64) -> Result<Vec<DoorTicket>> {
-    let sql = ticket_where!("event_id = $1 AND holder_id IS NULL AND reserved = FALSE ORDER BY id DESC LIMIT $2");
+    let sql = ticket_where!(
+        "event_id = $1 AND holder_id IS NULL AND guest_name IS NULL AND reserved = FALSE ORDER BY id DESC LIMIT $2"
+    );
     c.query(sql, &[&event, &most], ticket_row)
+}
+
+/// Tickets of guests of an event whose name or number has this text in it, at most so many. The text is folded.
+pub fn find_tickets_of_guests(
+    c: &mut Connection<'_>,
+    event: EventId,
+    text: &str,
+    most: i64,
+) -> Result<Vec<DoorTicket>> {
+    let sql = ticket_where!(
+        "payment_id IN (SELECT payment_id FROM guests WHERE event_id = $1 AND withdrawn_at IS NULL
+            AND (name_folded LIKE $2 ESCAPE '\\' OR phone LIKE $2 ESCAPE '\\')) ORDER BY id LIMIT $3"
+    );
+    c.query(sql, &[&event, &containing(text), &most], ticket_row)
 }
 
 /// What these payments have bought, each with its payment, in the order of payments and places.
@@ -154,6 +172,12 @@ pub fn latest_change(c: &mut Connection<'_>, event: EventId) -> Result<Option<In
     c.query_one(latest, &[&event], |row| row.get(0))
 }
 
+/// How many tickets of an event were ever sold, those that were given back included.
+pub fn count_issued(c: &mut Connection<'_>, event: EventId) -> Result<i64> {
+    let issued = "SELECT CAST(COALESCE(sum(sold + released), 0) AS BIGINT) FROM ticket_types WHERE event_id = $1";
+    c.query_one(issued, &[&event], |row| row.get(0))
+}
+
 /// How many tickets of an event open its door.
 pub fn count_expected(c: &mut Connection<'_>, event: EventId) -> Result<i64> {
     c.query_one(
@@ -182,10 +206,11 @@ pub fn mark_not_admitted(c: &mut Connection<'_>, tickets: &[TicketId]) -> Result
     count_scanned(c, &types, -1)
 }
 
-/// The type of a ticket, if it counts as scanned there: a place whose sale is not known yet counts once it is.
+/// The type of a ticket, if it counts as scanned there: a place whose sale is not known yet counts once it is, one that
+/// was given back does not.
 fn changed_type(row: &Row<'_>) -> Result<Option<TicketTypeId>> {
-    let (id, is_reserved): (TicketTypeId, bool) = (row.get("ticket_type_id")?, row.get("reserved")?);
-    Ok((!is_reserved).then_some(id))
+    let (id, is_uncounted): (TicketTypeId, bool) = (row.get("ticket_type_id")?, row.get("is_uncounted")?);
+    Ok((!is_uncounted).then_some(id))
 }
 
 /// Types are changed in the order of their ids, so that two who change the same ones never wait for each other.
@@ -210,10 +235,11 @@ pub fn admit_ticket(c: &mut Connection<'_>, id: &TicketId, now: Instant) -> Resu
     Ok(is_valid)
 }
 
-/// How many tickets of each type were admitted: the figures of the types, and places whose sale is not known yet.
+/// How many tickets of each type were admitted: the figures of the types, places whose sale is not known yet, and those
+/// that were given back.
 pub fn scanned_by_type(c: &mut Connection<'_>) -> Result<HashMap<TicketTypeId, i64>> {
     let scanned = "SELECT id, scanned FROM (SELECT id, scanned + (SELECT count(*) FROM tickets
-            WHERE tickets.event_id = kind.event_id AND ticket_type_id = kind.id AND reserved = TRUE
+            WHERE tickets.event_id = kind.event_id AND ticket_type_id = kind.id AND (reserved OR tickets.released)
                 AND scanned_at IS NOT NULL) AS scanned
         FROM ticket_types kind) AS figures WHERE scanned <> 0";
     Ok(c.query(scanned, &[], |row| Ok((row.get("id")?, row.get("scanned")?)))?.into_iter().collect())

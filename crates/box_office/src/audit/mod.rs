@@ -15,6 +15,9 @@ pub async fn discrepancies(db: &Database) -> Result<Vec<String>, DbError> {
             store::unbalanced_money(c)?,
             store::wrong_payments(c)?,
             store::wrong_tickets(c)?,
+            store::wrong_waiting_lists(c)?,
+            store::wrong_discounts(c)?,
+            store::wrong_guests(c)?,
             sandbox::find_contradictions(c)?,
         ];
         Ok::<_, DbError>(found.concat())

@@ -28,7 +28,7 @@ pub fn hold_for_cash(c: &mut Connection<'_>, new: &NewPlaces<'_>, now: Instant) 
     let stock = lock_places(c, (event, ticket_type), quantity, now)?;
     let like = like.map(|id| payments::find_payment(c, id)).transpose()?.flatten();
     let (price, rate) = like.map_or((stock.price, rate), |like| (like.price, like.rate));
-    let terms = Terms { event, price, amount: price, rate };
+    let terms = Terms::whole(event, price, price, rate);
     let place = CashOrder { event, ticket_type, quantity: 1, currency: price.currency() };
     (0..quantity).map(|_| Ok(hold_place(c, &place, &terms, (now, until))?)).collect()
 }
@@ -44,7 +44,8 @@ fn hold_place(
     store::insert_payment(c, &new, PROVIDER, now)?;
     let CashOrder { event, ticket_type, quantity, .. } = *order;
     StockChange { kind: StockFactKind::Hold, held: quantity, sold: 0, payment: &new.id, ticket_type }.write(c, now)?;
-    let place = NewTickets { payment: &new.id, event, ticket_type, holder: None, quantity, reserved: true };
+    let place =
+        NewTickets { payment: &new.id, event, ticket_type, holder: None, guest: None, quantity, reserved: true };
     tickets::issue_tickets(c, &place, now)?;
     Ok(new.id)
 }
@@ -127,5 +128,5 @@ fn change(payment: &Payment, kind: StockFactKind, held: i64, sold: i64) -> Stock
 }
 
 fn received(payment: &PaymentId, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
-    Transfer { payment, kind, from: LedgerAccount::Cash, to, amount }
+    Transfer { payment, kind, from: LedgerAccount::Cash, to, amount, refund: None }
 }

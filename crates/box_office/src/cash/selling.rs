@@ -44,9 +44,11 @@ pub fn sell_for_cash(
         from: LedgerAccount::Cash,
         to: LedgerAccount::Organiser,
         amount: terms.amount,
+        refund: None,
     };
     received.write(c, now)?;
-    let bought = NewTickets { payment: &new.id, event, ticket_type, holder: None, quantity, reserved: false };
+    let bought =
+        NewTickets { payment: &new.id, event, ticket_type, holder: None, guest: None, quantity, reserved: false };
     tickets::issue_tickets(c, &bought, now)?;
     Ok(CashPayment {
         id: new.id,
@@ -69,7 +71,7 @@ pub fn lock_places(
 ) -> Result<Stock, Error> {
     let stock = desk::lock_stock(c, &[ticket_type], now)?.remove(&ticket_type);
     let stock = stock.filter(|stock| stock.event == event).ok_or_else(|| refused(Refusal::NoSuchType))?;
-    stock.check_open().map_err(refused)?;
+    stock.check_open_at_door().map_err(refused)?;
     if quantity > stock.left() {
         return Err(refused(Refusal::Left(stock.left())));
     }

@@ -3,11 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, Money, PaymentId, ProviderReference};
+use domain::{Instant, Money, PaymentId, ProviderReference};
 
 use crate::cash::model::{CashFate, CashOrder, CashPayment};
 use crate::desk::model::Terms;
-use crate::money_columns::read_money;
 use crate::payments::model::Payment;
 use crate::payments::store::{PAYMENT, payment_row};
 use crate::stored_words::{PaymentState, TicketStatus};
@@ -107,24 +106,6 @@ pub fn used_places(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<HashSet<
     let mut sql = SqlBuilder::new("SELECT payment_id FROM tickets WHERE scanned_at IS NOT NULL AND payment_id IN ");
     sql.list(ids);
     Ok(sql.query(c, |row| row.get(0))?.into_iter().collect())
-}
-
-pub fn held_places_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<PaymentId>> {
-    let held = "SELECT id FROM payments WHERE event_id = $1 AND provider = 'cash' AND holds = TRUE ORDER BY id";
-    c.query(held, &[&event], |row| row.get(0))
-}
-
-/// What was sold for cash and not cancelled.
-pub fn standing_sales_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<(PaymentId, Money)>> {
-    c.query(
-        "SELECT id, amount, currency FROM payments WHERE event_id = $1 AND provider = 'cash' AND state = 'succeeded'
-            AND NOT EXISTS (SELECT 1 FROM money_facts WHERE payment_id = payments.id AND kind = 'cancel') ORDER BY id",
-        &[&event],
-        |row| {
-            let id = row.get("id")?;
-            Ok((id, read_money(row, "amount", "currency")?))
-        },
-    )
 }
 
 /// Ends a payment with what was paid for it.

@@ -7,13 +7,18 @@ use payment_providers::{RefundIntent, Refunding};
 
 use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
-use crate::payments::settlement;
-use crate::refunds::{Refund, store};
+use crate::payments::paying_back;
+use crate::refunds::model::DueRefund;
+use crate::refunds::store;
+use crate::stored_words::RefundState;
 use platform::Error;
 
 /// The pause after the first try; each further pause is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+
+/// How often a provider may refuse a refund before a person has to look at it: its own balance may have been too low.
+const MOST_REFUSALS: i64 = 3;
 
 impl BoxOffice {
     /// Asks the provider for the refunds that are due.
@@ -25,35 +30,47 @@ impl BoxOffice {
         Ok(())
     }
 
-    async fn pay_refund(self, refund: Refund) -> Result<(), Error> {
+    async fn pay_refund(self, refund: DueRefund) -> Result<(), Error> {
         let intent =
             RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
         let answer = with_timeout(self.ask_for_refund(&intent, refund.tried)).await;
         let (now, db) = (self.services.now(), &self.services.db);
+        let pause = (FIRST_PAUSE * (1 << refund.tried.clamp(0, 7))).min(LONGEST_PAUSE);
         match answer.unwrap_or(Refunding::Unknown) {
-            Refunding::Completed => db.write_row_locked(move |c| settlement::complete_refund(c, &refund, now)).await?,
+            Refunding::Completed => db.write_row_locked(move |c| paying_back::complete_refund(c, &refund, now)).await?,
             Refunding::Accepted | Refunding::NotFound | Refunding::Unknown => {
-                let pause = FIRST_PAUSE * (1 << refund.tried.clamp(0, 7));
-                let next = now + pause.min(LONGEST_PAUSE);
-                db.write_row_locked(move |c| store::retry_refund_at(c, &refund.id, next)).await?;
+                db.write_row_locked(move |c| store::retry_refund_at(c, &refund.id, now + pause, None)).await?;
             }
-            Refunding::Failed(reason) => {
-                tracing::error!(refund = %refund.id, reason, "refund refused by provider, needs review");
-                db.write_row_locked(move |c| store::mark_refund_failed(c, &refund.id)).await?;
+            Refunding::Failed(problem) if refund.tried + 1 < MOST_REFUSALS => {
+                tracing::warn!(refund = %refund.id, problem, "refund refused by provider, is tried again");
+                let retry =
+                    move |c: &mut Connection<'_>| store::retry_refund_at(c, &refund.id, now + pause, Some(&problem));
+                db.write_row_locked(retry).await?;
+            }
+            Refunding::Failed(problem) => {
+                tracing::error!(refund = %refund.id, problem, "refund refused by provider, needs review");
+                self.give_up_refund(refund, RefundState::Failed, problem).await?;
             }
             Refunding::Unsupported => {
                 tracing::error!(refund = %refund.id, "refund not supported by provider, has to be made by hand");
-                db.write_row_locked(move |c| store::mark_refund_failed(c, &refund.id)).await?;
+                let problem = "the provider can't pay back".to_owned();
+                self.give_up_refund(refund, RefundState::ByHand, problem).await?;
             }
         }
         Ok(())
     }
 
-    /// Asks the provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded twice.
+    async fn give_up_refund(&self, refund: DueRefund, state: RefundState, problem: String) -> Result<(), Error> {
+        let give_up = move |c: &mut Connection<'_>| store::give_up_refund(c, &refund.id, state, &problem);
+        Ok(self.services.db.write_row_locked(give_up).await?)
+    }
+
+    /// Asks the provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded
+    /// twice; what was refused then is asked for again.
     async fn ask_for_refund(&self, refund: &RefundIntent, tried: i64) -> Refunding {
         if tried > 0 {
             let status = self.provider.refund_status(refund).await;
-            if status != Refunding::NotFound {
+            if !matches!(status, Refunding::NotFound | Refunding::Failed(_)) {
                 return status;
             }
         }

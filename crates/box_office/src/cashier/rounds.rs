@@ -1,5 +1,6 @@
 //! The rounds of the cashier: what is due now, and when to look again.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use database::Connection;
@@ -10,6 +11,8 @@ use crate::cashier::claims::{BATCH_SIZE, PROVIDER_TIMEOUT};
 use crate::cashier::store;
 use crate::payments::model::HOLD_EXTENSION;
 use crate::payments::settlement;
+use crate::ticket_types::store::turned_events;
+use crate::waiting_list;
 use platform::Error;
 
 /// The longest pause between two rounds: another process may have died with payments that it had claimed.
@@ -47,13 +50,17 @@ impl BoxOffice {
         if let Err(error) = self.sandbox.settle_and_deliver().await {
             tracing::warn!(%error, "sandbox round failed");
         }
+        self.work_on_disruptions().await?;
+        self.refresh_turned_sales().await?;
         self.release_overdue_holds().await?;
         self.ask_about_due_payments().await?;
         self.pay_due_refunds().await?;
+        self.offer_freed_places().await?;
         let now = self.services.now();
         let ours = self.services.db.read(move |c| store::next_duty(c, now, HOLD_EXTENSION, PROVIDER_TIMEOUT)).await?;
+        let offers = self.services.db.read(waiting_list::next_end).await?;
         let sandbox = self.sandbox.next_duty().await?;
-        Ok([ours, sandbox].into_iter().flatten().min())
+        Ok([ours, offers, sandbox].into_iter().flatten().min())
     }
 
     /// Releases holds whose provider was asked after their end and has not answered for [`HOLD_EXTENSION`]. Money that comes
@@ -72,6 +79,33 @@ impl BoxOffice {
                 return Ok(());
             }
         }
+    }
+
+    /// Drops cached answers about events with a type whose sale has begun or ended by itself since the last round.
+    async fn refresh_turned_sales(&self) -> Result<(), Error> {
+        let now = self.services.now();
+        let last = Instant::from_millis(self.sales_seen_until.load(Ordering::Acquire));
+        if last < now {
+            let turned = self.services.db.read(move |c| turned_events(c, last, now)).await?;
+            turned.into_iter().for_each(|event| self.services.freshness.event_changed(event));
+            self.sales_seen_until.store(now.millis(), Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Offers places that came back to people of the waiting list. A type that fails does not keep the others from it.
+    async fn offer_freed_places(&self) -> Result<(), Error> {
+        let (now, outbox) = (self.services.now(), self.services.outbox.clone());
+        for id in self.services.db.read(move |c| waiting_list::types_to_serve(c, now, BATCH_SIZE)).await? {
+            let outbox = outbox.clone();
+            let offer = move |c: &mut Connection<'_>| waiting_list::offer_places(c, id, &outbox, now);
+            match self.services.db.write_row_locked(offer).await {
+                Ok(event) => self.refresh_events(event.into_iter().collect()),
+                Err(error) => tracing::warn!(%error, ticket_type = %id, "offering places to who waits failed"),
+            }
+            self.services.outbox.wake();
+        }
+        Ok(())
     }
 
     /// Drops cached answers about events that have places again.

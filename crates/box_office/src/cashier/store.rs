@@ -60,7 +60,8 @@ pub fn next_duty(
             SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
             UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
                 FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
-            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL) AS duties",
+            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL
+            UNION ALL SELECT min(work_at) FROM disruptions WHERE work_at IS NOT NULL) AS duties",
         &[&now, &millis(extension), &millis(timeout)],
         |row| row.get(0),
     )

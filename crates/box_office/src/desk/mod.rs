@@ -6,6 +6,8 @@ mod queue;
 mod reservation;
 mod rows;
 mod sold_out_cache;
+mod standing;
+mod stock;
 mod store;
 
 pub use queue::Desk;

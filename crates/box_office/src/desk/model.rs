@@ -3,43 +3,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use domain::{Currency, EventId, Money, Rate, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PromoCodeId, Rate, TicketTypeId, UserId};
 
-/// What is left of a ticket type, and whether it is sold at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stock {
-    pub event: EventId,
-    pub price: Money,
-    pub places: i64,
-    pub held: i64,
-    pub sold: i64,
-    pub sale: Sale,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sale {
-    Open,
-    /// The organiser stopped selling this type.
-    Closed,
-    EventOver,
-    EventCancelled,
-}
-
-impl Stock {
-    pub fn left(&self) -> i64 {
-        self.places - self.held - self.sold
-    }
-
-    /// Refuses what is not on sale.
-    pub fn check_open(&self) -> Result<(), Refusal> {
-        match self.sale {
-            Sale::Open => Ok(()),
-            Sale::Closed => Err(Refusal::Closed),
-            Sale::EventOver => Err(Refusal::EventOver),
-            Sale::EventCancelled => Err(Refusal::EventCancelled),
-        }
-    }
-}
+pub use crate::desk::stock::{Limits, Refusal, Stock};
+use crate::promo_codes::model::{Promo, PromoRefusal};
 
 /// So many tickets of one type, to be paid in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,9 +20,24 @@ pub struct OrderLine {
     pub taken_over: i64,
 }
 
+/// What somebody asks for, with the codes that they know, in capitals.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    pub buyer: UserId,
+    pub line: OrderLine,
+    pub access_code: Option<&'a str>,
+    pub promo_code: Option<&'a str>,
+    /// The promo code of the hold that is taken over, whose use passes to this one.
+    pub promo_taken_over: Option<PromoCodeId>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    Held(Terms),
+    Held {
+        terms: Terms,
+        /// Places that were offered to this person and are theirs now, or free again.
+        offered: i64,
+    },
     Refused(Refusal),
 }
 
@@ -65,13 +47,29 @@ pub struct Terms {
     pub event: EventId,
     /// The price of one ticket, in its own currency.
     pub price: Money,
-    /// The price of all of them, in the currency that is paid.
+    /// What all of them cost less the discount, in the currency that is paid.
     pub amount: Money,
+    /// What a promo code takes off, in the same currency.
+    pub discount: Money,
+    pub promo: Option<PromoCodeId>,
     /// The rate of that moment, where one is configured: takings are summed up in one currency by it.
     pub rate: Option<Rate>,
 }
 
 impl Terms {
+    /// Without any discount.
+    pub fn whole(event: EventId, price: Money, amount: Money, rate: Option<Rate>) -> Terms {
+        let discount = Money::from_minor(0, amount.currency());
+        Terms { event, price, amount, discount, promo: None, rate }
+    }
+
+    /// The same with what a promo code takes off.
+    pub fn less(self, promo: &Promo) -> Terms {
+        let discount = promo.discount.off(self.amount);
+        let amount = Money::from_minor(self.amount.minor() - discount.minor(), discount.currency());
+        Terms { amount, discount, promo: Some(promo.id), ..self }
+    }
+
     pub fn exchanged_at(&self) -> Option<Rate> {
         exchanged_at(self.price, self.amount, self.rate)
     }
@@ -85,29 +83,28 @@ pub fn exchanged_at(price: Money, amount: Money, rate: Option<Rate>) -> Option<R
 /// How many payments people have under way, with places held for them, by person and event.
 pub type Underway = HashMap<(UserId, EventId), i64>;
 
+/// So many tickets or places, by person and ticket type.
+pub type ByPerson = HashMap<(UserId, TicketTypeId), i64>;
+
+/// All that a batch is decided by. Each decision changes it for the next.
+#[derive(Debug, Default)]
+pub struct Books {
+    pub stock: HashMap<TicketTypeId, Stock>,
+    pub underway: Underway,
+    /// What people have of types that one person may have so many of, held and paid.
+    pub owned: ByPerson,
+    /// Places that are set aside for people of the waiting list.
+    pub offers: ByPerson,
+    /// By event and code in capitals.
+    pub promos: HashMap<(EventId, String), Promo>,
+}
+
 /// How many payments one person may have under way for one event. Who begins more without paying would keep places from
 /// others, a quarter of an hour each time.
 pub const MOST_UNDERWAY: i64 = 3;
 
 /// How long places are held for somebody who pays.
 pub const HOLD: Duration = Duration::from_mins(15);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    NoSuchType,
-    Closed,
-    EventOver,
-    EventCancelled,
-    /// Fewer are left than were asked for.
-    Left(i64),
-    /// Paid in this currency only.
-    OnlyIn(Currency),
-    TooMuch,
-    /// The total is not the confirmed one, because price or rate have changed. It is this amount now.
-    PriceChanged(Money),
-    /// This person has [`MOST_UNDERWAY`] payments for the event already.
-    TooManyUnderway,
-}
 
 /// Returns what somebody would pay for so many, and at which rate.
 pub fn calculate_terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
@@ -119,75 +116,105 @@ pub fn calculate_terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> R
         Some(rate) => rate.convert(total, line.currency).ok_or(Refusal::TooMuch)?,
         None => return Err(Refusal::OnlyIn(own)),
     };
-    Ok(Terms { event: stock.event, price: stock.price, amount, rate })
+    Ok(Terms::whole(stock.event, stock.price, amount, rate))
 }
 
-/// Decides each line wholly or not at all, in the order in which they came.
-pub fn allocate(
-    stock: &mut HashMap<TicketTypeId, Stock>,
-    underway: &mut Underway,
-    lines: &[(UserId, OrderLine)],
-    rate: Option<Rate>,
-) -> Vec<Decision> {
-    let decide = |(buyer, line): &(UserId, OrderLine)| match stock.get_mut(&line.ticket_type) {
-        None => Decision::Refused(Refusal::NoSuchType),
-        Some(stock) => {
-            let own = underway.entry((*buyer, stock.event)).or_default();
-            hold_places(stock, own, line, rate).map_or_else(Decision::Refused, Decision::Held)
-        }
-    };
-    lines.iter().map(decide).collect()
+/// Decides each wish wholly or not at all, in the order in which they came.
+pub fn allocate(books: &mut Books, wishes: &[Wish<'_>], rate: Option<Rate>, now: Instant) -> Vec<Decision> {
+    let decide = |wish: &Wish<'_>| hold_places(books, wish, rate, now).unwrap_or_else(Decision::Refused);
+    wishes.iter().map(decide).collect()
 }
 
-fn hold_places(stock: &mut Stock, underway: &mut i64, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
+fn hold_places(books: &mut Books, wish: &Wish<'_>, rate: Option<Rate>, now: Instant) -> Result<Decision, Refusal> {
+    let (buyer, line) = (wish.buyer, &wish.line);
+    let own = (buyer, line.ticket_type);
+    let stock = books.stock.get_mut(&line.ticket_type).ok_or(Refusal::NoSuchType)?;
+    let offered = books.offers.get(&own).copied().unwrap_or(0);
+    stock.check_access(wish.access_code)?;
     stock.check_open()?;
+    stock.limits.check(line.quantity, offered)?;
     let terms = calculate_terms(stock, line, rate)?;
-    let left = stock.left() + line.taken_over;
+    let left = stock.left() + offered + line.taken_over;
     if line.quantity > left {
         return Err(Refusal::Left(left));
     }
+    let owned = books.owned.get(&own).copied().unwrap_or(0) - line.taken_over;
+    stock.limits.check_person(line.quantity, owned)?;
+    let underway = books.underway.entry((buyer, stock.event)).or_default();
     // What is taken over is under way no longer.
     let others = *underway - i64::from(line.taken_over > 0);
     if others >= MOST_UNDERWAY {
         return Err(Refusal::TooManyUnderway);
     }
+    let promo = wish.promo_code.map(|code| (stock.event, code.to_owned()));
+    let promo = promo.map(|key| books.promos.get_mut(&key).ok_or(Refusal::Promo(PromoRefusal::Unknown))).transpose()?;
+    let terms = match &promo {
+        Some(promo) => apply_promo(terms, promo, wish, now)?,
+        None => terms,
+    };
     if line.quoted.is_some_and(|quoted| quoted != terms.amount) {
         return Err(Refusal::PriceChanged(terms.amount));
     }
     stock.held += line.quantity - line.taken_over;
+    stock.offered -= offered;
+    books.offers.remove(&own);
+    books.owned.insert(own, owned + line.quantity);
     *underway = others + 1;
-    Ok(terms)
+    if let Some(promo) = promo {
+        promo.uses += i64::from(wish.promo_taken_over != Some(promo.id));
+    }
+    Ok(Decision::Held { terms, offered })
+}
+
+/// Takes the discount off. A use that passes on from the hold that is taken over is not counted twice.
+fn apply_promo(terms: Terms, promo: &Promo, wish: &Wish<'_>, now: Instant) -> Result<Terms, Refusal> {
+    let others = promo.uses - i64::from(wish.promo_taken_over == Some(promo.id));
+    promo.check(wish.line.ticket_type, wish.line.currency, now).map_err(Refusal::Promo)?;
+    promo.check_uses(others).map_err(Refusal::Promo)?;
+    Ok(terms.less(promo))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ticket_types::sale::Sale;
     use proptest::prelude::*;
 
     const TYPE: TicketTypeId = TicketTypeId::new(1);
 
     fn stock(places: i64, held: i64, sold: i64) -> Stock {
         let price = Money::from_minor(1_050, Currency::Usd);
-        Stock { event: EventId::new(7), price, places, held, sold, sale: Sale::Open }
+        let limits = Limits { least: 1, most: 20, per_person: None };
+        let (offered, waiting, sale, ends, hidden_behind) = (0, 0, Sale::Open, NOW, None);
+        Stock { event: EventId::new(7), price, places, held, sold, offered, waiting, sale, ends, limits, hidden_behind }
     }
 
     fn line(quantity: i64) -> OrderLine {
         OrderLine { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, taken_over: 0 }
     }
 
+    const NOW: Instant = Instant::from_millis(1_794_650_400_000);
+
+    fn books(stock: Stock) -> Books {
+        Books { stock: HashMap::from([(TYPE, stock)]), ..Books::default() }
+    }
+
+    fn wish(buyer: i64, line: OrderLine) -> Wish<'static> {
+        Wish { buyer: UserId::new(buyer), line, access_code: None, promo_code: None, promo_taken_over: None }
+    }
+
     /// Each line is another person's.
-    fn asked(all: &mut HashMap<TicketTypeId, Stock>, lines: &[OrderLine], rate: Option<Rate>) -> Vec<Decision> {
-        let people = (1..).map(UserId::new);
-        let lines: Vec<(UserId, OrderLine)> = people.zip(lines.iter().copied()).collect();
-        allocate(all, &mut Underway::new(), &lines, rate)
+    fn asked(books: &mut Books, lines: &[OrderLine], rate: Option<Rate>) -> Vec<Decision> {
+        let wishes: Vec<Wish<'_>> = (1..).zip(lines).map(|(buyer, line)| wish(buyer, *line)).collect();
+        allocate(books, &wishes, rate, NOW)
     }
 
     fn is_held(decision: &Decision) -> bool {
-        matches!(decision, Decision::Held(_))
+        matches!(decision, Decision::Held { .. })
     }
 
     fn decided(stock: Stock, lines: &[OrderLine]) -> Vec<bool> {
-        asked(&mut HashMap::from([(TYPE, stock)]), lines, None).iter().map(is_held).collect()
+        asked(&mut books(stock), lines, None).iter().map(is_held).collect()
     }
 
     #[test]
@@ -204,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_how_many_are_left() {
-        let mut all = HashMap::from([(TYPE, stock(5, 1, 1))]);
+        let mut all = books(stock(5, 1, 1));
         assert_eq!(asked(&mut all, &[line(4)], None), [Decision::Refused(Refusal::Left(3))]);
         let other = OrderLine { ticket_type: TicketTypeId::new(2), ..line(1) };
         assert_eq!(asked(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
@@ -214,41 +241,46 @@ mod tests {
     fn what_is_not_on_sale_is_not_sold() {
         for (sale, refusal) in [
             (Sale::Closed, Refusal::Closed),
+            (Sale::NotYet(NOW), Refusal::NotYet(NOW)),
+            (Sale::Ended, Refusal::Ended),
+            (Sale::AwaitsPrevious, Refusal::AwaitsPrevious),
             (Sale::EventOver, Refusal::EventOver),
             (Sale::EventCancelled, Refusal::EventCancelled),
+            (Sale::EventDraft, Refusal::NoSuchType),
         ] {
-            let mut all = HashMap::from([(TYPE, Stock { sale, ..stock(5, 0, 0) })]);
+            let mut all = books(Stock { sale, ..stock(5, 0, 0) });
             assert_eq!(asked(&mut all, &[line(1)], None), [Decision::Refused(refusal)]);
         }
     }
 
     #[test]
     fn nobody_keeps_places_from_others_by_never_paying() {
-        let (grace, amani) = (UserId::new(1), UserId::new(2));
-        let (here, elsewhere) = (TicketTypeId::new(1), TicketTypeId::new(2));
-        let mut all =
-            HashMap::from([(here, stock(9, 0, 0)), (elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) })]);
-        let mut underway = Underway::from([((grace, EventId::new(7)), 2)]);
+        let grace = UserId::new(1);
+        let elsewhere = TicketTypeId::new(2);
+        let mut all = books(stock(9, 0, 0));
+        all.stock.insert(elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) });
+        all.underway.insert((grace, EventId::new(7)), 2);
         let again = OrderLine { taken_over: 1, ..line(1) };
         let other = OrderLine { ticket_type: elsewhere, ..line(1) };
-        let lines =
-            [(grace, line(1)), (grace, line(1)), (amani, line(1)), (grace, other), (grace, again), (grace, line(1))];
-        let decisions = allocate(&mut all, &mut underway, &lines, None);
+        let lines = [(1, line(1)), (1, line(1)), (2, line(1)), (1, other), (1, again), (1, line(1))];
+        let wishes = lines.map(|(buyer, line)| wish(buyer, line));
+        let decisions = allocate(&mut all, &wishes, None, NOW);
         assert_eq!(decisions.iter().map(is_held).collect::<Vec<_>>(), [true, false, true, true, true, false]);
         assert_eq!(decisions[1], Decision::Refused(Refusal::TooManyUnderway));
-        assert_eq!((underway[&(grace, EventId::new(7))], underway[&(amani, EventId::new(7))]), (3, 1));
+        let underway = |buyer: i64| all.underway[&(UserId::new(buyer), EventId::new(7))];
+        assert_eq!((underway(1), underway(2)), (3, 1));
     }
 
     #[test]
     fn the_other_currency_is_paid_at_the_rate_rounded_up() {
         let rate = Rate::from_hundredths(285_050);
         let francs = OrderLine { currency: Currency::Cdf, ..line(3) };
-        let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
-        let [Decision::Held(terms)] = asked(&mut all, &[francs], rate)[..] else { panic!("refused") };
+        let mut all = books(stock(5, 0, 0));
+        let [Decision::Held { terms, .. }] = asked(&mut all, &[francs], rate)[..] else { panic!("refused") };
         // 31.50 × 2 850.50 = 89 790.75 francs.
         assert_eq!(terms.amount, Money::from_minor(8_979_100, Currency::Cdf));
         assert_eq!((terms.rate, terms.exchanged_at()), (rate, rate));
-        let [Decision::Held(terms)] = asked(&mut all, &[line(1)], rate)[..] else { panic!("refused") };
+        let [Decision::Held { terms, .. }] = asked(&mut all, &[line(1)], rate)[..] else { panic!("refused") };
         assert_eq!((terms.rate, terms.exchanged_at()), (rate, None), "frozen all the same");
         let without = asked(&mut all, &[francs], None);
         assert_eq!(without, [Decision::Refused(Refusal::OnlyIn(Currency::Usd))]);
@@ -258,18 +290,71 @@ mod tests {
     fn only_what_was_confirmed_is_taken() {
         let quoted = |minor, currency| OrderLine { quoted: Some(Money::from_minor(minor, currency)), ..line(2) };
         let lines = [quoted(2_000, Currency::Usd), quoted(2_100, Currency::Cdf), quoted(2_100, Currency::Usd)];
-        let mut all = HashMap::from([(TYPE, stock(5, 0, 0))]);
+        let mut all = books(stock(5, 0, 0));
         let decisions = asked(&mut all, &lines, None);
         let changed = Decision::Refused(Refusal::PriceChanged(Money::from_minor(2_100, Currency::Usd)));
         assert_eq!(decisions[..2], [changed, changed]);
         assert!(is_held(&decisions[2]));
-        assert_eq!(all[&TYPE].held, 2);
+        assert_eq!(all.stock[&TYPE].held, 2);
+    }
+
+    #[test]
+    fn an_order_has_its_limits_and_so_has_a_person() {
+        let limits = Limits { least: 2, most: 4, per_person: Some(5) };
+        let mut all = books(Stock { limits, ..stock(20, 0, 0) });
+        let refused = |decision: Decision| match decision {
+            Decision::Refused(refusal) => Some(refusal),
+            Decision::Held { .. } => None,
+        };
+        let mut ask = |quantity: i64| refused(allocate(&mut all, &[wish(1, line(quantity))], None, NOW)[0]);
+        assert_eq!((ask(1), ask(5)), (Some(Refusal::AtLeast(2)), Some(Refusal::AtMost(4))));
+        assert_eq!((ask(3), ask(3)), (None, Some(Refusal::PerPerson { most: 5, left: 2 })));
+        assert_eq!((ask(2), ask(2)), (None, Some(Refusal::PerPerson { most: 5, left: 0 })));
+    }
+
+    #[test]
+    fn who_waits_comes_first() {
+        let mut all = books(Stock { offered: 2, waiting: 3, ..stock(9, 0, 4) });
+        all.offers.insert((UserId::new(2), TYPE), 2);
+        let ask =
+            |all: &mut Books, buyer: i64, quantity: i64| allocate(all, &[wish(buyer, line(quantity))], None, NOW)[0];
+        assert_eq!(ask(&mut all, 1, 1), Decision::Refused(Refusal::Left(0)), "free, and yet not for others");
+        assert_eq!(ask(&mut all, 2, 3), Decision::Refused(Refusal::Left(2)));
+        assert!(matches!(ask(&mut all, 2, 1), Decision::Held { offered: 2, .. }));
+        assert_eq!((all.stock[&TYPE].held, all.stock[&TYPE].offered), (1, 0));
+        assert_eq!(ask(&mut all, 2, 1), Decision::Refused(Refusal::Left(0)), "an offer is taken once");
+    }
+
+    #[test]
+    fn a_hidden_type_is_sold_to_who_has_its_code() {
+        let hidden_behind = Some("AMIS".to_owned());
+        let mut all = books(Stock { hidden_behind, ..stock(9, 0, 0) });
+        let ask =
+            |all: &mut Books, access_code| allocate(all, &[Wish { access_code, ..wish(1, line(1)) }], None, NOW)[0];
+        assert_eq!(ask(&mut all, None), Decision::Refused(Refusal::NoSuchType));
+        assert_eq!(ask(&mut all, Some("AMI")), Decision::Refused(Refusal::NoSuchType));
+        assert!(is_held(&ask(&mut all, Some("AMIS"))));
+    }
+
+    #[test]
+    fn a_promo_code_is_used_so_many_times() {
+        let mut all = books(stock(9, 0, 0));
+        let promo = Promo { most_uses: Some(2), uses: 1, ..Promo::percent(PromoCodeId::new(4), 10) };
+        all.promos.insert((EventId::new(7), "TOT".to_owned()), promo);
+        let with = |buyer: i64, code: &'static str| Wish { promo_code: Some(code), ..wish(buyer, line(2)) };
+        let again = Wish { promo_taken_over: Some(PromoCodeId::new(4)), ..with(1, "TOT") };
+        let decisions = allocate(&mut all, &[with(1, "TOT"), with(2, "TOT"), again, with(3, "X")], None, NOW);
+        let Decision::Held { terms, .. } = decisions[0] else { panic!("refused") };
+        assert_eq!((terms.amount.minor(), terms.discount.minor()), (1_890, 210));
+        assert_eq!(decisions[1], Decision::Refused(Refusal::Promo(PromoRefusal::UsedUp)));
+        assert!(is_held(&decisions[2]), "a use that passes on is the same one");
+        assert_eq!(decisions[3], Decision::Refused(Refusal::Promo(PromoRefusal::Unknown)));
     }
 
     proptest! {
         #[test]
         fn never_more_than_there_are(places in 0..50_i64, lines in prop::collection::vec(1..9_i64, 0..60)) {
-            let mut all = HashMap::from([(TYPE, stock(places, 0, 0))]);
+            let mut all = books(stock(places, 0, 0));
             let all_lines: Vec<OrderLine> = lines.iter().copied().map(line).collect();
             let decisions = asked(&mut all, &all_lines, None);
             let mut left = places;
@@ -280,8 +365,8 @@ mod tests {
                     left -= quantity;
                 }
             }
-            prop_assert_eq!(all[&TYPE].held, places - left);
-            prop_assert!(all[&TYPE].left() >= 0);
+            prop_assert_eq!(all.stock[&TYPE].held, places - left);
+            prop_assert!(all.stock[&TYPE].left() >= 0);
         }
     }
 }

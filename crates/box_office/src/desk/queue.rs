@@ -25,7 +25,7 @@ struct WaitingReservation {
 
 /// What waits at the desk.
 enum QueueItem {
-    Reservation(WaitingReservation),
+    Reservation(Box<WaitingReservation>),
     /// The address of a payment's page to store with the next batch; the sender is dropped once that is done.
     Page(PageRow, oneshot::Sender<()>),
 }
@@ -56,7 +56,7 @@ impl Desk {
         }
         let (answer, decided) = oneshot::channel();
         self.queue
-            .try_send(QueueItem::Reservation(WaitingReservation { reservation, answer }))
+            .try_send(QueueItem::Reservation(Box::new(WaitingReservation { reservation, answer })))
             .map_err(|_| Error::Busy)?;
         decided.await.map_err(|_| Error::Busy)?
     }
@@ -102,7 +102,7 @@ impl BatchWorker {
                 match item {
                     // A client that has disconnected needs no place.
                     QueueItem::Reservation(one) if one.answer.is_closed() => {}
-                    QueueItem::Reservation(one) => waiting.push(one),
+                    QueueItem::Reservation(one) => waiting.push(*one),
                     QueueItem::Page(page, sender) => {
                         pages.push(page);
                         stored.push(sender);

@@ -17,6 +17,9 @@ pub struct Reservation {
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
     pub retry_of: Option<PaymentId>,
+    /// Both in capitals.
+    pub access_code: Option<String>,
+    pub promo_code: Option<String>,
     pub key: Option<RequestKey>,
 }
 

@@ -1,7 +1,7 @@
 //! The rows of a batch, which go to the database as one JSON parameter for each table.
 
 use database::DbError;
-use domain::{EventId, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
+use domain::{EventId, PaymentId, PromoCodeId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
 use crate::desk::model::Terms;
@@ -26,6 +26,8 @@ pub struct PaymentRow<'a> {
     retry_of: Option<&'a PaymentId>,
     key: Option<&'a str>,
     digest: Option<&'a str>,
+    promo: Option<PromoCodeId>,
+    discount: i64,
 }
 
 impl<'a> PaymentRow<'a> {
@@ -48,6 +50,8 @@ impl<'a> PaymentRow<'a> {
             retry_of: reservation.retry_of.as_ref(),
             key: key.map(|key| &*key.text),
             digest: key.map(|key| &*key.digest),
+            promo: terms.promo,
+            discount: terms.discount.minor(),
         }
     }
 }
@@ -62,12 +66,13 @@ pub struct FactRow<'a> {
     pub held: i64,
 }
 
-/// By how much the held places of a type change.
+/// By how much the held places of a type change, and how many were offered that are no longer.
 #[derive(Serialize)]
 pub struct TakenRow {
     #[serde(rename = "type")]
     pub ticket_type: TicketTypeId,
     pub quantity: i64,
+    pub offers: i64,
 }
 
 /// A person and the idempotency key of their request.

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use domain::{Clock, Currency, EventId, Instant, Rate, TicketTypeId};
 
-use crate::desk::model::{Sale, Stock};
+use crate::desk::model::{Limits, Stock};
 use crate::desk::reservation::Reservation;
+use crate::ticket_types::sale::Sale;
 use platform::Freshness;
 
 /// After this time the database is asked again, because another process may have released places.
@@ -34,6 +35,7 @@ struct SoldOut {
     version: u64,
     /// The only currency that is taken; `None` where both are.
     only_in: Option<Currency>,
+    limits: Limits,
 }
 
 impl SoldOutCache {
@@ -52,6 +54,7 @@ impl SoldOutCache {
             && now >= sold_out.found_at
             && now.since(sold_out.found_at) < LIFETIME
             && sold_out.version == self.freshness.event(*event)
+            && sold_out.limits.check(reservation.line.quantity, 0).is_ok()
             && sold_out.only_in.is_none_or(|currency| currency == reservation.line.currency)
     }
 
@@ -71,10 +74,12 @@ impl SoldOutCache {
         let found_at = self.clock.now();
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         for (id, stock) in stock {
-            let is_sold_out = stock.sale == Sale::Open && stock.left() <= 0;
-            let only_in = rate.is_none().then(|| stock.price.currency());
-            let sold_out =
-                before.get(id).filter(|_| is_sold_out).map(|version| SoldOut { found_at, version: *version, only_in });
+            // Who was offered places finds them, and of what is hidden nothing is told without the code.
+            let is_for_all = stock.offered == 0 && stock.hidden_behind.is_none();
+            let is_sold_out = stock.sale == Sale::Open && stock.left() <= 0 && is_for_all;
+            let (only_in, limits) = (rate.is_none().then(|| stock.price.currency()), stock.limits);
+            let entry = |version: &u64| SoldOut { found_at, version: *version, only_in, limits };
+            let sold_out = before.get(id).filter(|_| is_sold_out).map(entry);
             known.insert(*id, KnownType { event: stock.event, sold_out });
         }
     }

@@ -3,14 +3,17 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use database::{Connection, DbError, Sql};
-use domain::{EventId, Instant, PaymentId, Rate, TicketTypeId, UserId};
+use database::{Connection, DbError, Row, Sql};
+use domain::{EventId, Instant, PaymentId, PromoCodeId, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Decision, HOLD, OrderLine, Sale, Stock, Underway, allocate};
+use crate::desk::model::{Books, Decision, HOLD, Limits, OrderLine, Stock, Underway, Wish, allocate};
 use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
+use crate::desk::standing;
 use crate::money_columns::read_money;
 use crate::stored_words::{PaymentState, StockFactKind};
+use crate::ticket_types::sale::{Sale, SaleRules};
+use crate::ticket_types::store::rules_before;
 use platform::SqlBuilder;
 
 /// When the provider is asked about a new payment for the first time.
@@ -18,7 +21,9 @@ const FIRST_ASKED_AFTER: Duration = Duration::from_secs(5);
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, closed FROM ticket_types WHERE id IN ";
+const STOCK: &str = "SELECT id, event_id, price, devise, nbr_max, held, sold, offered, waiting, closed, sales_from,
+    sales_until, after_previous, hidden, access_code, min_per_order, max_per_order, max_per_person
+    FROM ticket_types WHERE id IN ";
 
 const EARLIER_ANSWERS: Sql = Sql::pair(
     "SELECT user_id, idempotency_key, request_digest, payments.id AS id FROM jsonb_each($1) JOIN payments
@@ -36,27 +41,31 @@ const UNDERWAY: Sql = Sql::pair(
 );
 
 const HOLD_PLACES: Sql = Sql::pair(
-    "UPDATE ticket_types SET held = held + taken.quantity
-     FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity FROM jsonb_each($1)) AS taken
+    "UPDATE ticket_types SET held = held + taken.quantity, offered = offered - taken.offers
+     FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity, value ->> 'offers' AS offers
+        FROM jsonb_each($1)) AS taken
      WHERE id = taken.type",
-    "UPDATE ticket_types SET held = held + taken.quantity
-     FROM json_to_recordset($1::text::json) AS taken (type BIGINT, quantity BIGINT) WHERE id = taken.type",
+    "UPDATE ticket_types SET held = held + taken.quantity, offered = offered - taken.offers
+     FROM json_to_recordset($1::text::json) AS taken (type BIGINT, quantity BIGINT, offers BIGINT)
+     WHERE id = taken.type",
 );
 
 const PAYMENTS: Sql = Sql::pair(
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
-        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
+        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
+        promo_code_id, discount)
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
         TRUE, $3, value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
-        value ->> 'digest', $2, $4 FROM jsonb_each($1)",
+        value ->> 'digest', $2, $4, value ->> 'promo', value ->> 'discount' FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
-        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at)
+        holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
+        promo_code_id, discount)
      SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, $3, provider,
-        reference, email, retry_of, key, digest, $2, $4 FROM json_to_recordset($1::text::json)
+        reference, email, retry_of, key, digest, $2, $4, promo, discount FROM json_to_recordset($1::text::json)
         AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
         amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
-        digest TEXT)",
+        digest TEXT, promo BIGINT, discount BIGINT)",
 );
 
 const FACTS: Sql = Sql::pair(
@@ -92,6 +101,7 @@ struct EarlierPayment {
     quantity: i64,
     is_open: bool,
     holds: bool,
+    promo: Option<PromoCodeId>,
 }
 
 /// Decides a batch. Returns the answers in the order of the reservations, and the stock after the batch.
@@ -107,13 +117,13 @@ pub fn reserve(
     }
     let earlier = earlier_payments(c, batch)?;
     let types: Vec<TicketTypeId> = batch.iter().map(|reservation| reservation.line.ticket_type).collect();
-    let mut stock = lock_stock(c, &types, now)?;
+    let stock = lock_stock(c, &types, now)?;
     // Read once the types are locked: another process may just have answered the same request.
     let answered = earlier_answers(c, batch)?;
     let mut answers: Vec<Option<Answer>> = Vec::with_capacity(batch.len());
     let mut keys = HashSet::new();
     let mut replaced_payments = HashSet::new();
-    let mut lines = Vec::new();
+    let mut wishes = Vec::new();
     for reservation in batch {
         let known = known_answer(reservation, &answered, &mut keys).or_else(|| {
             let id = reservation.retry_of.as_ref()?;
@@ -122,14 +132,12 @@ pub fn reserve(
             (!may).then_some(Answer::CannotRetry)
         });
         if known.is_none() {
-            let taken_over =
-                reservation.retry_of.as_ref().and_then(|id| earlier.get(id)).map_or(0, EarlierPayment::taken_over);
-            lines.push((reservation.user, OrderLine { taken_over, ..reservation.line }));
+            wishes.push(wish_of(reservation, &earlier));
         }
         answers.push(known);
     }
-    let mut underway = count_underway(c, lines.iter().map(|(buyer, _)| *buyer))?;
-    let mut decisions = allocate(&mut stock, &mut underway, &lines, rate).into_iter();
+    let mut books = open_books(c, stock, &wishes, now)?;
+    let mut decisions = allocate(&mut books, &wishes, rate, now).into_iter();
     let mut writes = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
@@ -138,7 +146,39 @@ pub fn reserve(
     });
     let answers: Vec<Answer> = decided.collect();
     writes.write(c, &earlier, now)?;
-    Ok((answers, stock))
+    Ok((answers, books.stock))
+}
+
+fn wish_of<'a>(reservation: &'a Reservation, earlier: &HashMap<PaymentId, EarlierPayment>) -> Wish<'a> {
+    let before = reservation.retry_of.as_ref().and_then(|id| earlier.get(id));
+    let taken_over = before.map_or(0, EarlierPayment::taken_over);
+    Wish {
+        buyer: reservation.user,
+        line: OrderLine { taken_over, ..reservation.line },
+        access_code: reservation.access_code.as_deref(),
+        promo_code: reservation.promo_code.as_deref(),
+        promo_taken_over: before.filter(|before| before.holds).and_then(|before| before.promo),
+    }
+}
+
+/// Reads what the wishes are decided by. The types are locked already, and promo codes are after them.
+fn open_books(
+    c: &mut Connection<'_>,
+    stock: HashMap<TicketTypeId, Stock>,
+    wishes: &[Wish<'_>],
+    now: Instant,
+) -> Result<Books> {
+    let buyers: HashSet<UserId> = wishes.iter().map(|wish| wish.buyer).collect();
+    let buyers: Vec<UserId> = buyers.into_iter().collect();
+    let codes: HashSet<&str> = wishes.iter().filter_map(|wish| wish.promo_code).collect();
+    let codes: Vec<String> = codes.into_iter().map(str::to_owned).collect();
+    Ok(Books {
+        underway: count_underway(c, &buyers)?,
+        owned: standing::read_owned(c, &stock, &buyers)?,
+        offers: standing::read_open_offers(c, &stock, &buyers, now)?,
+        promos: standing::read_promos(c, &stock, &codes)?,
+        stock,
+    })
 }
 
 /// Reads the stock of a type without a lock: it may be less by the time somebody reserves.
@@ -191,14 +231,16 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut sql =
-        SqlBuilder::new("SELECT id, user_id, ticket_type_id, quantity, state, holds FROM payments WHERE id IN ");
+    let mut sql = SqlBuilder::new(
+        "SELECT id, user_id, ticket_type_id, quantity, state, holds, promo_code_id FROM payments WHERE id IN ",
+    );
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
         let id = row.get("id")?;
         let (user, ticket_type, quantity) = (row.get("user_id")?, row.get("ticket_type_id")?, row.get("quantity")?);
         let is_open = matches!(row.get("state")?, PaymentState::Pending | PaymentState::Failed);
-        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds: row.get("holds")? }))
+        let (holds, promo) = (row.get("holds")?, row.get("promo_code_id")?);
+        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds, promo }))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -214,13 +256,11 @@ impl EarlierPayment {
 }
 
 /// To be called once the types are locked, so that two processes count each other's holds of a type.
-fn count_underway(c: &mut Connection<'_>, buyers: impl Iterator<Item = UserId>) -> Result<Underway> {
-    let buyers: HashSet<UserId> = buyers.collect();
+fn count_underway(c: &mut Connection<'_>, buyers: &[UserId]) -> Result<Underway> {
     if buyers.is_empty() {
         return Ok(Underway::new());
     }
-    let buyers: Vec<UserId> = buyers.into_iter().collect();
-    let rows = c.query(&UNDERWAY, &[&as_json(&buyers)?], |row| {
+    let rows = c.query(&UNDERWAY, &[&as_json(buyers)?], |row| {
         Ok(((row.get("user_id")?, row.get("event_id")?), row.get("underway")?))
     })?;
     Ok(rows.into_iter().collect())
@@ -251,32 +291,48 @@ pub fn find_stock(
 }
 
 fn read_stock(c: &mut Connection<'_>, sql: SqlBuilder, now: Instant) -> Result<HashMap<TicketTypeId, Stock>> {
-    let rows = sql.query(c, |row| {
-        let (id, event): (TicketTypeId, EventId) = (row.get("id")?, row.get("event_id")?);
-        let price = read_money(row, "price", "devise")?;
-        let (places, held, sold) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
-        let sale = if row.get("closed")? { Sale::Closed } else { Sale::Open };
-        Ok((id, Stock { event, price, places, held, sold, sale }))
-    })?;
-    let mut stock: HashMap<TicketTypeId, Stock> = rows.into_iter().collect();
-    let mut events: Vec<_> = stock.values().map(|stock| stock.event).collect();
+    let rows = sql.query(c, stock_row)?;
+    let mut events: Vec<_> = rows.iter().map(|(_, stock, _)| stock.event).collect();
     events.sort_unstable();
     events.dedup();
     let ends = events::find_events(c, &events)?;
-    for one in stock.values_mut() {
-        match ends.get(&one.event) {
-            Some(end) if end.cancelled => one.sale = Sale::EventCancelled,
-            Some(end) if end.over_at() > now => {}
-            _ => one.sale = Sale::EventOver,
-        }
-    }
-    Ok(stock)
+    let is_any_after_another = rows.iter().any(|(.., rules)| rules.after_previous);
+    let before = if is_any_after_another { rules_before(c, &events)? } else { HashMap::new() };
+    let judge = |(id, stock, rules): (TicketTypeId, Stock, SaleRules)| {
+        let over = ends.get(&stock.event).map_or(now, |event| event.over_at());
+        let sale = match ends.get(&stock.event) {
+            Some(event) if event.cancelled => Sale::EventCancelled,
+            Some(event) if event.draft => Sale::EventDraft,
+            Some(_) if over > now => rules.sale(before.get(&id), now),
+            _ => Sale::EventOver,
+        };
+        (id, Stock { sale, ends: rules.until.map_or(over, |until| until.min(over)), ..stock })
+    };
+    Ok(rows.into_iter().map(judge).collect())
+}
+
+fn stock_row(row: &Row<'_>) -> Result<(TicketTypeId, Stock, SaleRules)> {
+    let (id, event): (TicketTypeId, EventId) = (row.get("id")?, row.get("event_id")?);
+    let price = read_money(row, "price", "devise")?;
+    let (places, held, sold) = (row.get("nbr_max")?, row.get("held")?, row.get("sold")?);
+    let (offered, waiting) = (row.get("offered")?, row.get("waiting")?);
+    let closed = row.get("closed")?;
+    let (from, until, after_previous) = (row.get("sales_from")?, row.get("sales_until")?, row.get("after_previous")?);
+    let access_code: Option<String> = if row.get("hidden")? { row.get("access_code")? } else { None };
+    let (least, most) = (row.get("min_per_order")?, row.get("max_per_order")?);
+    let limits = Limits { least, most, per_person: row.get("max_per_person")? };
+    // Its event says more about the sale and its end.
+    let (sale, ends, hidden_behind) = (Sale::Open, Instant::from_millis(0), access_code);
+    let stock = Stock { event, price, places, held, sold, offered, waiting, sale, ends, limits, hidden_behind };
+    let is_sold_out = stock.left() <= 0;
+    Ok((id, stock, SaleRules { closed, from, until, after_previous, is_sold_out }))
 }
 
 /// Collects what a batch writes.
 #[derive(Default)]
 struct BatchWrites<'a> {
-    taken: HashMap<TicketTypeId, i64>,
+    taken: HashMap<TicketTypeId, TakenRow>,
+    offers_taken: Vec<(UserId, TicketTypeId)>,
     payments: Vec<PaymentRow<'a>>,
     facts: Vec<FactRow<'a>>,
     replaced_payments: Vec<&'a PaymentId>,
@@ -284,19 +340,28 @@ struct BatchWrites<'a> {
 
 impl<'a> BatchWrites<'a> {
     fn record(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
-        let terms = match decision {
+        let (terms, offered) = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
-            Decision::Held(terms) => terms,
+            Decision::Held { terms, offered } => (terms, offered),
         };
-        self.hold(reservation.line.ticket_type, &reservation.id, StockFactKind::Hold, reservation.line.quantity);
+        let ticket_type = reservation.line.ticket_type;
+        self.hold(ticket_type, &reservation.id, StockFactKind::Hold, reservation.line.quantity);
+        if offered > 0 {
+            self.taken_of(ticket_type).offers += offered;
+            self.offers_taken.push((reservation.user, ticket_type));
+        }
         self.payments.push(PaymentRow::new(reservation, &terms));
         self.replaced_payments.extend(reservation.retry_of.as_ref());
         Answer::Held { terms, until: now + HOLD }
     }
 
     fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: StockFactKind, held: i64) {
-        *self.taken.entry(ticket_type).or_default() += held;
+        self.taken_of(ticket_type).quantity += held;
         self.facts.push(FactRow { ticket_type, payment, kind: kind.as_str(), held });
+    }
+
+    fn taken_of(&mut self, ticket_type: TicketTypeId) -> &mut TakenRow {
+        self.taken.entry(ticket_type).or_insert(TakenRow { ticket_type, quantity: 0, offers: 0 })
     }
 
     fn write(
@@ -313,11 +378,8 @@ impl<'a> BatchWrites<'a> {
                 self.hold(before.ticket_type, id, StockFactKind::Pass, -before.quantity);
             }
         }
-        let row = |(ticket_type, quantity): (&TicketTypeId, &i64)| TakenRow {
-            ticket_type: *ticket_type,
-            quantity: *quantity,
-        };
-        let taken: Vec<TakenRow> = self.taken.iter().map(row).collect();
+        let taken: Vec<&TakenRow> = self.taken.values().collect();
+        standing::mark_offers_taken(c, &self.offers_taken, now)?;
         c.execute(&HOLD_PLACES, &[&as_json(&taken)?])?;
         let first_asked = now + FIRST_ASKED_AFTER;
         c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &(now + HOLD), &first_asked])?;

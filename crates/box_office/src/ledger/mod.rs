@@ -3,4 +3,4 @@
 
 mod store;
 
-pub use store::{StockChange, Transfer};
+pub use store::{ReleasedPlaces, StockChange, Transfer};

@@ -1,17 +1,24 @@
 //! What buyers ask about payments: what one would cost, how one stands, which ones they have.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, PaymentId, Rate, TicketId, UserId};
+use domain::{Instant, PaymentId, Rate, RefundId, TicketId, UserId};
 
-use crate::desk::model::{OrderLine, Refusal, Stock, calculate_terms};
-use crate::payments::answers::{MyPayment, MyPaymentsPage, PaymentStatus, Quote, rate_figures};
+use crate::desk::model::{OrderLine, Refusal, Stock, Terms, calculate_terms};
+use crate::office::Guesser;
+use crate::payments::answers::{MyPayment, MyPaymentsPage, MyRefund, PaymentStatus, Quote, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
 use crate::payments::model::Payment;
+use crate::payments::new_payment::CheckedPayment;
 use crate::payments::store;
-use crate::stored_words::PaymentState;
+use crate::promo_codes::model::{Promo, PromoRefusal};
+use crate::promo_codes::store::find_promo;
+use crate::refunds::model::Refund;
+use crate::stored_words::{PaymentState, RefundState};
 use crate::summaries::Summaries;
+use crate::ticket_types::sale::Sale;
 use crate::{BoxOffice, desk, refunds, tickets};
 use platform::Error;
 use platform::paging::Page;
@@ -22,18 +29,44 @@ const ASKED_AT_MOST_EVERY: Duration = Duration::from_secs(5);
 impl BoxOffice {
     pub const PAYMENTS_PER_PAGE: u32 = 20;
 
-    pub async fn quote_payment(&self, line: OrderLine) -> Result<Quote, Error> {
-        let rate = self.rate();
-        let now = self.services.now();
-        let read = move |c: &mut Connection<'_>| Ok::<_, Error>(desk::stock_of(c, line.ticket_type, now)?);
-        let stock = self.services.db.read(read).await?.ok_or_else(|| refusal_error(Refusal::NoSuchType))?;
-        let terms = calculate_terms(&stock, &line, rate).map_err(refusal_error)?;
-        self.check_amount(terms.amount)?;
+    /// Returns what somebody would pay. A visitor who names the code of a hidden type guesses, as far as we know.
+    pub async fn quote_payment(&self, asked: CheckedPayment, visitor: IpAddr) -> Result<Quote, Error> {
+        let CheckedPayment { line, codes, .. } = asked;
+        let (rate, now) = (self.rate(), self.services.now());
+        let guesser = codes.access.is_some().then_some(Guesser::Address(visitor));
+        if let Some(guesser) = &guesser {
+            self.code_guesses.take(guesser, now).map_err(Error::TooMany)?;
+        }
+        let code = codes.promo.clone();
+        let read = move |c: &mut Connection<'_>| {
+            let stock = desk::stock_of(c, line.ticket_type, now)?;
+            let promo = match (&stock, &code) {
+                (Some(stock), Some(code)) => find_promo(c, stock.event, code)?,
+                _ => None,
+            };
+            Ok::<_, Error>((stock, promo))
+        };
+        let (stock, promo) = self.services.db.read(read).await?;
+        // Nobody but its team knows of a draft.
+        let known = stock.filter(|stock| stock.sale != Sale::EventDraft);
+        let stock = known.ok_or_else(|| refusal_error(Refusal::NoSuchType))?;
+        stock.check_access(codes.access.as_deref()).map_err(refusal_error)?;
+        if let Some(guesser) = &guesser {
+            self.code_guesses.give_back(guesser);
+        }
+        let mut terms = calculate_terms(&stock, &line, rate).map_err(refusal_error)?;
+        if codes.promo.is_some() {
+            terms = with_promo(terms, promo, &line, now).map_err(|refusal| refusal_error(Refusal::Promo(refusal)))?;
+        }
+        if terms.amount.minor() > 0 {
+            self.check_amount(terms.amount)?;
+        }
         Ok(Quote {
             price: terms.price.figures(),
             devise: terms.price.currency().code(),
             amount: terms.amount.figures(),
             currency: terms.amount.currency().code(),
+            discount: terms.discount.figures(),
             rate: terms.exchanged_at().map(rate_figures),
             currencies: currencies(&stock, rate),
         })
@@ -44,13 +77,13 @@ impl BoxOffice {
         let read = move |c: &mut Connection<'_>| {
             let payment =
                 store::find_payment(c, &id)?.filter(|payment| payment.user == Some(buyer)).ok_or(NO_PAYMENT)?;
-            let refund = match payment.state {
+            let refunds = match payment.state {
                 PaymentState::Succeeded => {
                     refunds::store::refunds_of_payments(c, std::slice::from_ref(&id))?.remove(&id)
                 }
                 _ => None,
             };
-            let refund = refund.map(refund_word);
+            let refund = refund_word(&payment, refunds.as_deref().unwrap_or_default());
             Ok::<_, Error>((payment, refund))
         };
         let (payment, refund) = self.services.db.read(read).await?;
@@ -93,11 +126,13 @@ fn describe_payments(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Paymen
     let ids: Vec<PaymentId> = payments.iter().map(|payment| payment.id.clone()).collect();
     let tickets = tickets::ids_of_payments(c, &ids)?;
     let refunds = refunds::store::refunds_of_payments(c, &ids)?;
+    let void = tickets::ids_of_refunds(c, &refunds.values().flatten().map(|one| one.id.clone()).collect::<Vec<_>>())?;
     let replaced = store::replaced_payments(c, buyer, &ids)?;
     let show = |payment: Payment| {
         let (event, ticket_type) = summaries.of(payment.event, payment.ticket_type)?;
         let own = |(of, id): &(PaymentId, TicketId)| (*of == payment.id).then(|| id.clone());
-        let refund = refunds.get(&payment.id).copied();
+        let refunds = refunds.get(&payment.id).map(Vec::as_slice).unwrap_or_default();
+        let refund = refund_word(&payment, refunds);
         let is_replaced = replaced.contains(&payment.id);
         let is_cancelled = summaries.rows(payment.event, payment.ticket_type)?.0.cancelled;
         Ok(MyPayment {
@@ -108,8 +143,9 @@ fn describe_payments(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Paymen
             quantity: payment.quantity,
             created_at: payment.created.millis(),
             expires_at: payment.holds.then(|| payment.hold_until.millis()),
-            refund: refund.map(refund_word),
-            refunded_at: refund.flatten().map(Instant::millis),
+            refund,
+            refunds: refunds.iter().map(|one| show_refund(one, &void)).collect(),
+            refunded_at: refund.and_then(|_| refunds.iter().map(|one| one.done).max().flatten()).map(Instant::millis),
             ticket_type: ticket_type.at(payment.price),
             event,
             tickets: tickets.iter().filter_map(own).collect(),
@@ -124,9 +160,31 @@ fn describe_payments(c: &mut Connection<'_>, buyer: UserId, payments: Vec<Paymen
     payments.into_iter().map(show).collect()
 }
 
-/// The word for how a refund stands. One that failed is "pending", because a person will bring it about.
-fn refund_word(done: Option<Instant>) -> &'static str {
-    if done.is_some() { "done" } else { "pending" }
+/// The word for a payment that goes back as a whole. What failed is "pending", because a person will bring it about.
+fn refund_word(payment: &Payment, refunds: &[Refund]) -> Option<&'static str> {
+    let is_whole = !refunds.is_empty() && payment.refunded == payment.amount.minor();
+    let is_done = refunds.iter().all(|refund| refund.state == RefundState::Done);
+    is_whole.then_some(if is_done { "done" } else { "pending" })
+}
+
+fn show_refund(refund: &Refund, void: &[(RefundId, TicketId)]) -> MyRefund {
+    let own = |(of, id): &(RefundId, TicketId)| (*of == refund.id).then(|| id.clone());
+    MyRefund {
+        ticket_ids: void.iter().filter_map(own).collect(),
+        amount: refund.amount.major(),
+        currency: refund.amount.currency().code(),
+        state: refund.state,
+        created_at: refund.created.millis(),
+        done_at: refund.done.map(Instant::millis),
+    }
+}
+
+/// The terms with a promo code, as they would be now.
+fn with_promo(terms: Terms, promo: Option<Promo>, line: &OrderLine, now: Instant) -> Result<Terms, PromoRefusal> {
+    let promo = promo.ok_or(PromoRefusal::Unknown)?;
+    promo.check(line.ticket_type, line.currency, now)?;
+    promo.check_uses(promo.uses)?;
+    Ok(terms.less(&promo))
 }
 
 /// The currencies that a ticket can be paid in, its own first.

@@ -5,11 +5,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::payments::model::Status;
+use crate::stored_words::RefundState;
 use crate::summaries::EventSummary;
 use crate::ticket_types::model::TypeSummary;
 use platform::schemas;
 
-/// A payment that was begun.
+/// A payment that was begun. One of nothing, by a promo code, has succeeded already and needs no page.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct BegunPayment {
     #[schema(value_type = String)]
@@ -20,6 +21,8 @@ pub struct BegunPayment {
     pub amount: String,
     #[schema(schema_with = schemas::currency)]
     pub currency: &'static str,
+    /// What a promo code takes off, in the same currency.
+    pub discount: String,
     /// Until when the places are held, in milliseconds since 1970.
     pub expires_at: i64,
     /// Francs for a dollar, where the currency was changed.
@@ -37,6 +40,8 @@ pub struct Quote {
     pub amount: String,
     #[schema(schema_with = schemas::currency)]
     pub currency: &'static str,
+    /// What the promo code takes off: `amount` is what remains to pay.
+    pub discount: String,
     pub rate: Option<String>,
     /// What can be paid in.
     #[schema(schema_with = schemas::currencies)]
@@ -72,14 +77,31 @@ pub struct MyPayment {
     /// Another try has taken its place, or an earlier one has succeeded: nobody should pay it any more, though somebody
     /// may.
     pub replaced: bool,
-    /// `pending` or `done`, of money that goes back.
+    /// `pending` or `done`, of a payment that goes back as a whole.
     pub refund: Option<&'static str>,
+    /// What goes back of it, the first part first.
+    pub refunds: Vec<MyRefund>,
     /// Since when the buyer has it back, in milliseconds since 1970.
     pub refunded_at: Option<i64>,
     pub ticket_type: TypeSummary,
     pub event: EventSummary,
     #[schema(value_type = Vec<String>)]
     pub tickets: Vec<TicketId>,
+}
+
+/// A part of a payment that goes back to its buyer, or all of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MyRefund {
+    #[schema(value_type = Vec<String>)]
+    pub ticket_ids: Vec<TicketId>,
+    /// In major units.
+    pub amount: f64,
+    #[schema(schema_with = schemas::currency)]
+    pub currency: &'static str,
+    pub state: RefundState,
+    /// Milliseconds since 1970, as the next one.
+    pub created_at: i64,
+    pub done_at: Option<i64>,
 }
 
 #[derive(Clone, Serialize, ToSchema)]

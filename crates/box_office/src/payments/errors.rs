@@ -1,6 +1,9 @@
 //! What is refused to buyers, in the words that they read.
 
+use domain::{Instant, Town};
+
 use crate::desk::model::{MOST_UNDERWAY, Refusal};
+use crate::promo_codes::model::PromoRefusal;
 use platform::Error;
 
 pub const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
@@ -16,8 +19,22 @@ pub fn refusal_words(refusal: Refusal) -> (&'static str, String) {
     match refusal {
         Refusal::NoSuchType => ("ticket_type_id", "Ce billet n'existe pas.".to_owned()),
         Refusal::Closed => ("ticket_type_id", "La vente de ce billet est fermée.".to_owned()),
+        Refusal::NotYet(from) => ("ticket_type_id", format!("La vente de ce billet commence le {}.", in_words(from))),
+        Refusal::Ended => ("ticket_type_id", "La vente de ce billet est terminée.".to_owned()),
+        Refusal::AwaitsPrevious => {
+            ("ticket_type_id", "Ce billet sera en vente quand le précédent sera épuisé.".to_owned())
+        }
         Refusal::EventOver => ("ticket_type_id", "Cet évènement est passé.".to_owned()),
         Refusal::EventCancelled => ("ticket_type_id", "Cet évènement est annulé.".to_owned()),
+        Refusal::AtLeast(least) => ("quantity", format!("Ce billet s'achète par {least} au moins.")),
+        Refusal::AtMost(1) => ("quantity", "Un seul de ces billets par commande.".to_owned()),
+        Refusal::AtMost(most) => ("quantity", format!("Ce billet s'achète par {most} au plus.")),
+        Refusal::PerPerson { most, left: 0 } => {
+            ("quantity", format!("Vous avez déjà le maximum de ce billet par personne : {most}."))
+        }
+        Refusal::PerPerson { most, left } => {
+            ("quantity", format!("Une personne peut avoir {most} de ces billets : il vous en reste {left}."))
+        }
         Refusal::Left(..=0) => ("quantity", "Ce billet est épuisé.".to_owned()),
         Refusal::Left(1) => ("quantity", "Il ne reste plus qu'un billet.".to_owned()),
         Refusal::Left(left) => ("quantity", format!("Il ne reste plus que {left} billets.")),
@@ -32,5 +49,23 @@ pub fn refusal_words(refusal: Refusal) -> (&'static str, String) {
                 "Vous avez déjà {MOST_UNDERWAY} paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
             ),
         ),
+        Refusal::Promo(refusal) => ("promo_code", promo_words(refusal)),
     }
+}
+
+/// Why a promo code takes nothing off.
+pub fn promo_words(refusal: PromoRefusal) -> String {
+    match refusal {
+        PromoRefusal::Unknown => "Ce code promo n'existe pas.".to_owned(),
+        PromoRefusal::NotYet(starts) => format!("Ce code promo sera valable à partir du {}.", in_words(starts)),
+        PromoRefusal::Over => "Ce code promo n'est plus valable.".to_owned(),
+        PromoRefusal::UsedUp => "Ce code promo a été utilisé autant de fois que prévu.".to_owned(),
+        PromoRefusal::OtherType => "Ce code promo ne vaut pas pour ce billet.".to_owned(),
+        PromoRefusal::OnlyIn(currency) => format!("Ce code promo vaut pour un paiement en {}.", currency.code()),
+    }
+}
+
+/// A moment by the clocks of Lubumbashi, which it names: the page shows it by the event's own.
+fn in_words(at: Instant) -> String {
+    format!("{} (heure de Lubumbashi)", Town::Lubumbashi.clock_words(at))
 }

@@ -8,7 +8,9 @@ use payment_providers::{Init, Intent};
 use sha2::{Digest, Sha256};
 
 use crate::BoxOffice;
+use crate::desk::model::Refusal;
 use crate::desk::{Answer, RequestKey, Reservation};
+use crate::office::Guesser;
 use crate::payments::answers::{BegunPayment, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
 use crate::payments::model::{Outcome, PAGE_ENDS_BEFORE, Payment};
@@ -26,6 +28,7 @@ struct PageRequest {
     reference: ProviderReference,
     quantity: i64,
     amount: Money,
+    discount: Money,
     exchanged_at: Option<Rate>,
     until: Instant,
     state: PaymentState,
@@ -40,6 +43,7 @@ impl From<Payment> for PageRequest {
             reference: payment.reference,
             quantity: payment.quantity,
             amount: payment.amount,
+            discount: payment.discount,
             until: payment.hold_until,
             state: payment.state,
             url: payment.payment_url,
@@ -56,7 +60,12 @@ impl BoxOffice {
         new: NewPayment,
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
-        let CheckedPayment { line, email, retry_of } = new.check()?;
+        let CheckedPayment { line, email, retry_of, codes } = new.check()?;
+        let is_guess = codes.access.is_some();
+        let guesser = Guesser::Person(buyer);
+        if is_guess {
+            self.code_guesses.take(&guesser, self.services.now()).map_err(Error::TooMany)?;
+        }
         let email_to_save = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
         let reservation = Reservation {
@@ -67,16 +76,23 @@ impl BoxOffice {
             reference: random::reference(now),
             email,
             retry_of: retry_of.clone(),
+            access_code: codes.access,
+            promo_code: codes.promo,
             key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
         };
         let ids = (reservation.id.clone(), reservation.reference.clone());
-        match self.desk.reserve(reservation).await? {
+        let answer = self.desk.reserve(reservation).await?;
+        if is_guess && answer != Answer::Refused(Refusal::NoSuchType) {
+            self.code_guesses.give_back(&guesser);
+        }
+        match answer {
             Answer::Held { terms, until } => {
                 self.save_email_in_profile(buyer, email_to_save).await;
                 let (id, reference) = ids;
                 let (quantity, state) = (line.quantity, PaymentState::Pending);
-                let (amount, exchanged_at) = (terms.amount, terms.exchanged_at());
-                let request = PageRequest { id, reference, quantity, amount, exchanged_at, until, state, url: None };
+                let (amount, discount, exchanged_at) = (terms.amount, terms.discount, terms.exchanged_at());
+                let request =
+                    PageRequest { id, reference, quantity, amount, discount, exchanged_at, until, state, url: None };
                 let (page, ()) = tokio::join!(self.answer_with_page(request), self.close_replaced_page(retry_of));
                 page
             }
@@ -99,10 +115,16 @@ impl BoxOffice {
         }
     }
 
-    /// Answers with the address of the page, which the provider is asked for again if it never came.
-    async fn answer_with_page(&self, request: PageRequest) -> Result<BegunPayment, Error> {
+    /// Answers with the address of the page, which the provider is asked for again if it never came. Where there is
+    /// nothing to pay the tickets are issued at once.
+    async fn answer_with_page(&self, mut request: PageRequest) -> Result<BegunPayment, Error> {
         let url = match &request.url {
             Some(url) => url.clone(),
+            None if request.amount.minor() == 0 => {
+                self.apply_outcome(request.id.clone(), Outcome::Paid { amount: Some(request.amount) }).await?;
+                request.state = self.find_payment(request.id.clone()).await?.state;
+                self.return_url(&request.id)
+            }
             None => self.open_page(&request).await?,
         };
         Ok(BegunPayment {
@@ -110,10 +132,16 @@ impl BoxOffice {
             status: request.state.into(),
             amount: request.amount.figures(),
             currency: request.amount.currency().code(),
+            discount: request.discount.figures(),
             expires_at: request.until.millis(),
             rate: request.exchanged_at.map(rate_figures),
             payment_id: request.id,
         })
+    }
+
+    /// The page that buyers come back to.
+    fn return_url(&self, id: &PaymentId) -> String {
+        format!("{}/payments/return?payment_id={id}", self.services.settings.public_url)
     }
 
     async fn find_payment(&self, id: PaymentId) -> Result<Payment, Error> {
@@ -127,7 +155,6 @@ impl BoxOffice {
                 .await?;
             return Err(refused);
         }
-        let address = &self.services.settings.public_url;
         let intent = Intent {
             payment: payment.id.clone(),
             reference: payment.reference.clone(),
@@ -136,7 +163,7 @@ impl BoxOffice {
                 1 => "Tukio : 1 billet".to_owned(),
                 several => format!("Tukio : {several} billets"),
             },
-            return_url: format!("{address}/payments/return?payment_id={}", payment.id),
+            return_url: self.return_url(&payment.id),
             callback_url: self.callback_url(),
             deadline: payment.until - PAGE_ENDS_BEFORE,
         };

@@ -8,32 +8,6 @@ use accounts::Account;
 use events::EventRow;
 use platform::mail::{Mail, MailText, Outbox};
 
-/// The mail about an event that does not take place. It names the refunds in `paid`; who paid nothing is told that the
-/// buyer gets the money back.
-pub fn event_cancelled(
-    outbox: &Outbox,
-    event: &EventRow,
-    person: Option<&Account>,
-    email: &str,
-    paid: &[Money],
-) -> Mail {
-    let sums: Vec<String> = paid.iter().map(Money::to_string).collect();
-    let refund = match paid {
-        [] => "Qui les a payés est remboursé.".to_owned(),
-        _ => format!("Vous êtes remboursé de {}, par le moyen qui a servi à payer.", sums.join(" et ")),
-    };
-    let text = person.map_or_else(MailText::to_anybody, |person| MailText::to(&person.username));
-    let text = text
-        .paragraph(format!(
-            "« {} » à {} est annulé : vos billets ne sont plus valables.",
-            event.name,
-            event.town.name()
-        ))
-        .paragraph(refund)
-        .button("Voir mes billets", outbox.link("/dash/tickets"));
-    Mail::new(person.map(|person| person.id), email, format!("« {} » est annulé", event.name), text)
-}
-
 /// What a payment was for. Without codes there was nothing left to sell, and the money goes back.
 pub struct Purchase<'a> {
     pub payment: &'a PaymentId,
@@ -60,7 +34,10 @@ impl Purchase<'_> {
         let EventRow { name, first_day, hour, .. } = self.event;
         let place = self.event.address_in_town();
         let text = text
-            .paragraph(format!("Votre paiement de {} a réussi.", self.amount))
+            .paragraph(match self.amount.minor() {
+                0 => "Votre code promo couvre tout : il n'y avait rien à payer.".to_owned(),
+                _ => format!("Votre paiement de {} a réussi.", self.amount),
+            })
             .paragraph(format!("« {name} », le {} à {hour}, {place}.", first_day.in_words()))
             .paragraph(format!("« {} », à présenter à l'entrée : {}.", self.kind.label, self.codes.join(", ")))
             .paragraph("Vos billets sont joints en PDF, avec un fichier pour votre calendrier.");

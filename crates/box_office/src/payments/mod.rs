@@ -2,7 +2,6 @@
 
 mod actions;
 mod answers;
-mod cancellation;
 mod confirmation;
 pub mod errors;
 mod init;
@@ -10,11 +9,12 @@ mod mails;
 pub mod model;
 mod new_payment;
 mod outcomes;
+pub mod paying_back;
 mod provider_calls;
+mod resending;
 pub mod routes;
 pub mod settlement;
 pub mod store;
 mod webhooks;
 
-pub use cancellation::cancel_sales;
 pub use store::{clear_emails, end_holds_of_buyer, has_payments, payments_of_buyer};

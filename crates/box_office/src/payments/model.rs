@@ -40,6 +40,8 @@ pub struct Payment {
     pub quantity: i64,
     pub price: Money,
     pub amount: Money,
+    /// What a promo code took off, in the same currency.
+    pub discount: Money,
     /// The rate of the moment it was begun, where one was configured.
     pub rate: Option<Rate>,
     pub state: PaymentState,
@@ -53,6 +55,10 @@ pub struct Payment {
     pub asked: i64,
     /// Whether the provider ever gave a certain answer.
     pub settled: bool,
+    /// What goes back of it, or has, in minor units.
+    pub refunded: i64,
+    /// Taken at the door, so that no provider pays it back.
+    pub is_cash: bool,
 }
 
 impl Payment {
@@ -81,6 +87,11 @@ impl Payment {
     /// Returns when a provider that does not answer at all is no longer asked.
     pub fn silence_ends_at(&self) -> Instant {
         self.created + ASKED_FOR_WHEN_UNSURE
+    }
+
+    /// Whether a promo code left nothing to pay: no provider ever hears of it.
+    pub fn is_free(&self) -> bool {
+        self.amount.minor() == 0
     }
 
     pub fn exchanged_at(&self) -> Option<Rate> {

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::desk::model::OrderLine;
+use crate::promo_codes::model::{fold_code, is_code};
+use crate::ticket_types::options::{MOST_PER_ORDER, read_access_code};
 use platform::{random, schemas};
-
-/// Tickets one person buys at once.
-const MOST_TICKETS: i64 = 20;
 
 // It has no `Debug`, because the buyer's address must not get into a log.
 /// A request to pay.
@@ -35,6 +34,14 @@ pub struct NewPayment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = schemas::text_id)]
     pub retry_of: Option<String>,
+    /// A discount, for who knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^[A-Za-z0-9_-]{3,30}$")]
+    pub promo_code: Option<String>,
+    /// What opens a hidden ticket type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^[A-Za-z0-9]{3,20}$")]
+    pub access_code: Option<String>,
 }
 
 /// What a [`NewPayment`] asks for, once nothing is wrong with it.
@@ -43,6 +50,14 @@ pub struct CheckedPayment {
     pub line: OrderLine,
     pub email: Option<String>,
     pub retry_of: Option<PaymentId>,
+    pub codes: Codes,
+}
+
+/// What the buyer knows, in capitals.
+#[derive(Clone, Default)]
+pub struct Codes {
+    pub access: Option<String>,
+    pub promo: Option<String>,
 }
 
 impl NewPayment {
@@ -51,7 +66,11 @@ impl NewPayment {
         let ticket_type = self.ticket_type_id.trim().parse::<TicketTypeId>();
         errors.require(ticket_type.is_ok(), "ticket_type_id", "Ce billet n'existe pas.");
         errors.require(self.quantity >= 1, "quantity", "Au moins un billet doit être choisi.");
-        errors.require(self.quantity <= MOST_TICKETS, "quantity", "Vous pouvez acheter 20 billets au plus à la fois.");
+        errors.require(
+            self.quantity <= MOST_PER_ORDER,
+            "quantity",
+            "Vous pouvez acheter 20 billets au plus à la fois.",
+        );
         let currency = self.currency.trim().parse::<Currency>();
         errors.require(currency.is_ok(), "currency", "La devise doit être USD ou CDF");
         let quoted = match (&self.amount, &currency) {
@@ -63,13 +82,25 @@ impl NewPayment {
         let retry_of = self.retry_of.as_deref().filter(|text| random::is_id(text)).and_then(|text| text.parse().ok());
         let is_retry_readable = self.retry_of.is_none() || retry_of.is_some();
         errors.require(is_retry_readable, "retry_of", "Ce paiement ne peut pas être repris.");
+        let codes = self.read_codes(&mut errors);
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
                 let line = OrderLine { ticket_type, quantity: self.quantity, currency, quoted, taken_over: 0 };
-                Ok(CheckedPayment { line, email: email.map(str::to_owned), retry_of })
+                Ok(CheckedPayment { line, email: email.map(str::to_owned), retry_of, codes })
             }
             _ => Err(errors),
         }
+    }
+
+    /// Reads the codes; an empty one is none.
+    fn read_codes(&self, errors: &mut FieldErrors) -> Codes {
+        let typed =
+            |code: &Option<String>| code.as_deref().map(str::trim).filter(|code| !code.is_empty()).map(str::to_owned);
+        let (access, promo) = (typed(&self.access_code), typed(&self.promo_code));
+        let is_access_code = access.as_deref().is_none_or(|code| read_access_code(code).is_some());
+        errors.require(is_access_code, "access_code", "Ce code n'ouvre aucun billet.");
+        errors.require(promo.as_deref().is_none_or(is_code), "promo_code", "Ce code promo n'existe pas.");
+        Codes { access: access.as_deref().and_then(read_access_code), promo: promo.as_deref().map(fold_code) }
     }
 }
 

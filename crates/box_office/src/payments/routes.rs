@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use domain::{FieldErrors, PaymentId};
+use domain::{EventId, FieldErrors, PaymentId};
 use payment_providers::WebhookRequest;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +19,7 @@ use crate::payments::new_payment::NewPayment;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::PageQuery;
-use platform::{IdPath, IdempotencyKey, Query, SignedIn, schemas};
+use platform::{Client, IdPath, IdPaths, IdempotencyKey, Query, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<BoxOffice> {
     OpenApiRouter::new()
@@ -28,6 +28,8 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
         .routes(routes!(quote_payment))
         .routes(routes!(list_payments))
         .routes(routes!(get_payment))
+        .routes(routes!(send_tickets))
+        .routes(routes!(send_tickets_of_buyer))
         .routes(routes!(receive_webhook))
 }
 
@@ -37,7 +39,7 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
            description = "The same key and body, the same answer")),
     security(("bearer" = [])),
     responses((status = 200, body = BegunPayment),
-              (status = 409, description = "The key stands for another request")))]
+              (status = 409, description = "The key stands for another request"), (status = 429)))]
 async fn init_payment(
     State(office): State<BoxOffice>,
     person: SignedIn,
@@ -77,16 +79,24 @@ struct QuoteQuery {
     #[serde(default)]
     #[param(required, pattern = "^(USD|CDF)$")]
     currency: String,
+    #[param(pattern = "^[A-Za-z0-9_-]{3,30}$")]
+    promo_code: Option<String>,
+    #[param(pattern = "^[A-Za-z0-9]{3,20}$")]
+    access_code: Option<String>,
 }
 
 /// What so many tickets cost, and at which rate.
 #[utoipa::path(get, path = "/api/payments/quote/", tag = "box office", params(QuoteQuery),
-    responses((status = 200, body = Quote), (status = 400)))]
-async fn quote_payment(State(office): State<BoxOffice>, Query(query): Query<QuoteQuery>) -> Result<Json<Quote>> {
-    let QuoteQuery { ticket_type_id, quantity, currency } = query;
+    responses((status = 200, body = Quote), (status = 400), (status = 429)))]
+async fn quote_payment(
+    State(office): State<BoxOffice>,
+    client: Client,
+    Query(query): Query<QuoteQuery>,
+) -> Result<Json<Quote>> {
+    let QuoteQuery { ticket_type_id, quantity, currency, promo_code, access_code } = query;
     let quantity = quantity.parse().unwrap_or(0);
-    let new = NewPayment { ticket_type_id, quantity, currency, ..NewPayment::default() };
-    Ok(Json(office.quote_payment(new.check()?.line).await?))
+    let new = NewPayment { ticket_type_id, quantity, currency, promo_code, access_code, ..NewPayment::default() };
+    Ok(Json(office.quote_payment(new.check()?, client.address).await?))
 }
 
 /// The bearer's payments, the latest first.
@@ -112,6 +122,38 @@ async fn get_payment(
     IdPath(id): IdPath<PaymentId>,
 ) -> Result<Json<MyPayment>> {
     Ok(Json(office.get_payment(person.user, id).await?))
+}
+
+/// Send the tickets of a payment of the bearer's again, three times a day at most.
+#[utoipa::path(post, path = "/api/payments/{id}/send-tickets/", tag = "box office", params(("id" = String, Path)),
+    security(("bearer" = [])),
+    responses((status = 204, description = "On their way"), (status = 404),
+              (status = 409, description = "No valid ticket, or no address to send it to"),
+              (status = 429, description = "Three times in one day")))]
+async fn send_tickets(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    IdPath(id): IdPath<PaymentId>,
+) -> Result<StatusCode> {
+    office.send_tickets(person.user, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Send the tickets of a payment to its buyer again, for organisers of the event.
+#[utoipa::path(post, path = "/api/events/{id}/payments/{payment}/send-tickets/", tag = "box office",
+    params(("id" = i64, Path), ("payment" = String, Path)), security(("bearer" = [])),
+    responses((status = 204, description = "On their way"),
+              (status = 403, description = "Neither its owner nor a collaborator"),
+              (status = 404, description = "No such event or payment"),
+              (status = 409, description = "No valid ticket, or no address to send it to"),
+              (status = 429, description = "Three times in one day")))]
+async fn send_tickets_of_buyer(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    IdPaths(id, payment): IdPaths<EventId, PaymentId>,
+) -> Result<StatusCode> {
+    office.send_tickets_of_buyer(person.user, id, payment).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// News from a provider. It grants nothing: the provider is asked.

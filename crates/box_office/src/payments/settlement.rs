@@ -1,4 +1,4 @@
-//! What becomes of payments, their holds and their refunds. Each function runs inside the caller's transaction and can be
+//! What becomes of payments and their holds. Each function runs inside the caller's transaction and can be
 //! run again. Payments are locked before ticket types, everywhere.
 
 use database::{Connection, DbError};
@@ -6,13 +6,11 @@ use domain::{EventId, Instant, Money, PaymentId};
 
 use crate::ledger::{StockChange, Transfer};
 use crate::payments::model::{Change, Outcome, Payment, decide_change};
+use crate::payments::paying_back::{self, RefundOrder};
 use crate::payments::store;
-use crate::refunds::Refund;
-use crate::refunds::store as refunds;
-use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, StockFactKind};
+use crate::stored_words::{LedgerAccount, MoneyFactKind, PaymentState, RefundCause, StockFactKind};
 use crate::ticket_types::store as stock;
 use crate::tickets::{self, NewTickets};
-use platform::random;
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -36,7 +34,10 @@ pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome,
             store::mark_for_review(c, id)?;
         }
         (Change::Succeed, _) => complete_sale(c, &payment, now)?,
-        (Change::PaidBack, _) => record_provider_refund(c, &payment, now)?,
+        (Change::PaidBack, _) => {
+            paying_back::record_provider_refund(c, &payment, now)?;
+            store::stop_asking(c, id)?;
+        }
         _ => store::stop_asking(c, id)?,
     }
     Ok(change)
@@ -54,14 +55,22 @@ fn complete_sale(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Res
         tickets::issue_tickets(c, &tickets_bought(payment), now)
     } else {
         money_received(payment, MoneyFactKind::Late, LedgerAccount::Buyer, payment.amount).write(c, now)?;
-        refunds::request_refund(c, &refund_of(payment, now), now)?;
+        paying_back::request_refund(c, payment, &RefundOrder::of_all(RefundCause::Late, now), now)?;
         Ok(())
     }
 }
 
 fn tickets_bought(payment: &Payment) -> NewTickets<'_> {
     let Payment { event, ticket_type, quantity, .. } = *payment;
-    NewTickets { payment: &payment.id, event, ticket_type, holder: payment.user, quantity, reserved: false }
+    NewTickets {
+        payment: &payment.id,
+        event,
+        ticket_type,
+        holder: payment.user,
+        guest: None,
+        quantity,
+        reserved: false,
+    }
 }
 
 /// Finds the later try of the same buyer that took the places over and holds enough of them. It is locked here, before the
@@ -98,7 +107,7 @@ fn stock_change(payment: &Payment, kind: StockFactKind, held: i64, sold: i64) ->
 }
 
 fn money_received(payment: &Payment, kind: MoneyFactKind, to: LedgerAccount, amount: Money) -> Transfer<'_> {
-    Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount }
+    Transfer { payment: &payment.id, kind, from: LedgerAccount::Provider, to, amount, refund: None }
 }
 
 /// Releases the places that a payment holds, if it still holds any.
@@ -125,62 +134,4 @@ pub fn expire_holds(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> 
     let mut events: Vec<EventId> = overdue.into_iter().map(|payment| payment.event).collect();
     events.dedup();
     Ok(events)
-}
-
-/// A new refund of all that was paid.
-fn refund_of(payment: &Payment, now: Instant) -> Refund {
-    let (payment, reference, amount) = (payment.id.clone(), payment.reference.clone(), payment.amount);
-    Refund { id: random::refund_id(now), payment, reference, amount, tried: 0 }
-}
-
-/// Records that the buyer has the money back. Tickets of that payment are void from now on.
-pub fn complete_refund(c: &mut Connection<'_>, refund: &Refund, now: Instant) -> Result<()> {
-    if refunds::mark_refund_done(c, &refund.id, now)? {
-        let back = Transfer {
-            payment: &refund.payment,
-            kind: MoneyFactKind::Refund,
-            from: LedgerAccount::Buyer,
-            to: LedgerAccount::Provider,
-            amount: refund.amount,
-        };
-        back.write(c, now)?;
-        tickets::mark_refunded(c, &refund.payment, now)?;
-    }
-    Ok(())
-}
-
-/// Records a refund that the provider made without being asked. The tickets become void.
-fn record_provider_refund(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
-    let refund = refund_of(payment, now);
-    if refunds::request_refund(c, &refund, now)? {
-        owed_to_buyer_again(payment).write(c, now)?;
-        complete_refund(c, &refund, now)?;
-    }
-    store::stop_asking(c, &payment.id)
-}
-
-fn owed_to_buyer_again(payment: &Payment) -> Transfer<'_> {
-    Transfer {
-        payment: &payment.id,
-        kind: MoneyFactKind::Cancel,
-        from: LedgerAccount::Organiser,
-        to: LedgerAccount::Buyer,
-        amount: payment.amount,
-    }
-}
-
-/// Cancels the tickets of an event, requests refunds of all that was paid, and ends the holds of those who are about to
-/// pay. Returns the payments that are owed from now on. What was sold for cash is none of these: see [`crate::cash`].
-pub fn cancel_sales_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<Vec<Payment>> {
-    stock::lock_types_of_event(c, event)?;
-    store::end_holds_of_event(c, event, now)?;
-    let mut owed = Vec::new();
-    for payment in store::succeeded_payments_of_event(c, event)? {
-        tickets::cancel_tickets(c, &payment.id, now)?;
-        if refunds::request_refund(c, &refund_of(&payment, now), now)? {
-            owed_to_buyer_again(&payment).write(c, now)?;
-            owed.push(payment);
-        }
-    }
-    Ok(owed)
 }

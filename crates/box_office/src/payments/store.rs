@@ -1,9 +1,9 @@
 //! SQL of `payments`: how they are read, locked and ended.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use database::{Connection, DbError, Field, Row};
-use domain::{EventId, Instant, PaymentId, UserId};
+use database::{Connection, DbError, Row};
+use domain::{Instant, PaymentId, UserId};
 
 use crate::money_columns::read_money;
 use crate::payments::model::Payment;
@@ -14,9 +14,9 @@ use platform::paging::Page;
 type Result<T> = std::result::Result<T, DbError>;
 
 pub const PAYMENT: &str =
-    "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate,
+    "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, discount, rate,
     state, reason, holds, hold_until, reference, payment_url, email, created_at, asked,
-    settled_at IS NOT NULL AS settled FROM payments";
+    settled_at IS NOT NULL AS settled, refunded, provider = 'cash' AS is_cash FROM payments";
 
 pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
     Ok(Payment {
@@ -27,6 +27,7 @@ pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
         quantity: row.get("quantity")?,
         price: read_money(row, "price", "devise")?,
         amount: read_money(row, "amount", "currency")?,
+        discount: read_money(row, "discount", "currency")?,
         rate: row.get("rate")?,
         state: row.get("state")?,
         reason: row.get("reason")?,
@@ -38,6 +39,8 @@ pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
         created: row.get("created_at")?,
         asked: row.get("asked")?,
         settled: row.get("settled")?,
+        refunded: row.get("refunded")?,
+        is_cash: row.get("is_cash")?,
     })
 }
 
@@ -48,6 +51,13 @@ pub fn find_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Pay
 /// Locks a payment: nobody else settles it until the transaction ends.
 pub fn lock_payment(c: &mut Connection<'_>, id: &PaymentId) -> Result<Option<Payment>> {
     read_payment(c, id, true)
+}
+
+/// Locks these payments in the order of their ids, so that two transactions never wait for each other.
+pub fn lock_payments(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<Vec<Payment>> {
+    let mut sql = SqlBuilder::new(PAYMENT);
+    sql.push(" WHERE id IN ").list(ids).push(" ORDER BY id").for_update();
+    sql.query(c, payment_row)
 }
 
 /// Locks those of the payments whose holds are overdue, in the order of their ids, so that two transactions never wait for
@@ -89,7 +99,8 @@ pub fn replaced_payments(c: &mut Connection<'_>, user: UserId, ids: &[PaymentId]
     sql.list(ids).push(
         " UNION SELECT tries.id, retry_of FROM tries JOIN payments ON payments.id = earlier)
          SELECT tries.id FROM tries JOIN payments ON payments.id = earlier
-         WHERE state = 'succeeded' AND NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = earlier)",
+         WHERE state = 'succeeded'
+            AND EXISTS (SELECT 1 FROM tickets WHERE payment_id = earlier AND refund_id IS NULL)",
     );
     replaced.extend(sql.query(c, |row| row.get::<PaymentId>(0))?);
     Ok(replaced)
@@ -112,6 +123,13 @@ pub fn lock_later_tries(c: &mut Connection<'_>, payment: &Payment) -> Result<Vec
     sql.query(c, payment_row)
 }
 
+/// Returns who has paid each of these payments; a sale at the door has no buyer.
+pub fn buyers_of_payments(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<HashMap<PaymentId, UserId>> {
+    let mut sql = SqlBuilder::new("SELECT id, user_id FROM payments WHERE user_id IS NOT NULL AND id IN ");
+    sql.list(ids);
+    Ok(sql.query(c, |row| Ok((row.get("id")?, row.get("user_id")?)))?.into_iter().collect())
+}
+
 /// Returns everything somebody has paid for, or tried to, the latest first.
 pub fn payments_of_buyer(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Payment>> {
     let mut sql = SqlBuilder::new(PAYMENT);
@@ -128,13 +146,6 @@ pub fn has_payments(c: &mut Connection<'_>, user: UserId) -> Result<bool> {
 pub fn clear_emails(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     c.execute("UPDATE payments SET email = NULL WHERE user_id = $1", &[&user])?;
     Ok(())
-}
-
-/// What was paid to a provider for an event.
-pub fn succeeded_payments_of_event(c: &mut Connection<'_>, event: EventId) -> Result<Vec<Payment>> {
-    let mut sql = SqlBuilder::new(PAYMENT);
-    sql.push(" WHERE event_id = ").bind(event).push(" AND state = 'succeeded' AND provider <> 'cash' ORDER BY id");
-    sql.query(c, payment_row)
 }
 
 /// Ends a payment: its hold is gone, and the provider is asked no more.
@@ -184,24 +195,29 @@ pub fn ask_provider_soon(c: &mut Connection<'_>, id: &PaymentId, now: Instant, n
     Ok(changed > 0)
 }
 
-/// Ends the holds of an event that is cancelled. The provider is asked about each payment at once, whatever it answered
-/// before, and then the places are released.
-pub fn end_holds_of_event(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<()> {
-    end_holds(c, "event_id = ", event, now)
-}
-
-/// Ends the holds of somebody who closes their account, in the same way.
+/// Ends the holds of somebody who closes their account. The provider is asked about each payment at once, whatever it
+/// answered before, and then the places are released.
 pub fn end_holds_of_buyer(c: &mut Connection<'_>, buyer: UserId, now: Instant) -> Result<()> {
-    end_holds(c, "user_id = ", buyer, now)
+    end_holds(c, now, |sql| sql.push("user_id = ").bind(buyer))
 }
 
-fn end_holds(c: &mut Connection<'_>, of: &'static str, whose: impl Field + 'static, now: Instant) -> Result<()> {
+/// Ends the holds of these payments in the same way.
+pub fn end_holds_of_payments(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant) -> Result<()> {
+    end_holds(c, now, |sql| sql.push("id IN ").list(ids))
+}
+
+fn end_holds(
+    c: &mut Connection<'_>,
+    now: Instant,
+    narrow: impl FnOnce(&mut SqlBuilder) -> &mut SqlBuilder,
+) -> Result<()> {
     let mut sql = SqlBuilder::new("UPDATE payments SET hold_until = ");
     sql.bind(now)
         .push(", asked_at = NULL, ask_at = ")
         .bind(now)
         .push(" WHERE holds = TRUE AND state = 'pending' AND provider <> 'cash' AND hold_until > ");
-    sql.bind(now).push(" AND ").push(of).bind(whose);
+    sql.bind(now).push(" AND ");
+    narrow(&mut sql);
     sql.execute(c)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! Money that is owed to buyers until their provider has paid it back. A payment has one refund at most.
+//! Refunds and what holders ask for, as they are stored. A payment has several at most as its tickets are paid back one
+//! by one, and never more than was paid.
 
+pub mod model;
+pub mod requests;
 pub mod store;
-
-pub use store::Refund;

@@ -12,7 +12,7 @@ use domain::{Clock, Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
-use payment_providers::{Channel, Intent, Provider};
+use payment_providers::{Channel, Intent, Provider, RefundIntent};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
@@ -88,13 +88,14 @@ impl OrderStore for SqlOrderStore {
         self.write(move |c| store::schedule_delivery(c, &reference, next))
     }
 
-    fn record_refund<'a>(
-        &'a self,
-        reference: &'a ProviderReference,
-        refund: &'a RefundId,
-    ) -> StoreFuture<'a, Option<RefundId>> {
-        let (reference, refund) = (reference.clone(), refund.clone());
-        self.write(move |c| store::record_refund(c, &reference, &refund))
+    fn record_refund<'a>(&'a self, refund: &'a RefundIntent) -> StoreFuture<'a, bool> {
+        let refund = refund.clone();
+        self.write(move |c| store::record_refund(c, &refund))
+    }
+
+    fn has_refund<'a>(&'a self, refund: &'a RefundId) -> StoreFuture<'a, bool> {
+        let refund = refund.clone();
+        self.read(move |c| store::has_refund(c, &refund))
     }
 }
 
@@ -112,8 +113,8 @@ pub fn insert_paid_order(
 }
 
 /// Records that the money of an order went back, inside the caller's transaction.
-pub fn insert_refund(c: &mut Connection<'_>, reference: &ProviderReference, refund: &RefundId) -> Result<(), DbError> {
-    store::record_refund(c, reference, refund)?;
+pub fn insert_refund(c: &mut Connection<'_>, refund: &RefundIntent) -> Result<(), DbError> {
+    store::record_refund(c, refund)?;
     Ok(())
 }
 

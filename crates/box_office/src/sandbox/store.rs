@@ -2,11 +2,25 @@
 
 use database::{Connection, DbError, Row, Sql};
 use domain::{Instant, ProviderReference, RefundId};
+use payment_providers::RefundIntent;
 use payment_providers::sandbox::{Decision, Order, Outcome};
+use platform::SqlBuilder;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 type Result<T> = std::result::Result<T, DbError>;
+
+/// The statement that reads orders, with what went back of each.
+macro_rules! order_where {
+    ($condition:literal) => {
+        concat!(
+            "SELECT content, decision, settles_at, outcome, deliver_at, (SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT)
+                FROM sandbox_refunds WHERE sandbox_refunds.reference = sandbox_orders.reference) AS refunded
+             FROM sandbox_orders WHERE ",
+            $condition
+        )
+    };
+}
 
 fn order_row(row: &Row<'_>) -> Result<Order> {
     let mut order: Order = from_json(&row.get::<String>("content")?)?;
@@ -14,7 +28,7 @@ fn order_row(row: &Row<'_>) -> Result<Order> {
     order.settles_at = row.get("settles_at")?;
     order.outcome = row.get::<Option<String>>("outcome")?.map(|word| from_word(&word)).transpose()?;
     order.deliver_at = row.get("deliver_at")?;
-    order.refund = row.get("refund")?;
+    order.refunded = row.get("refunded")?;
     Ok(order)
 }
 
@@ -49,11 +63,7 @@ pub fn insert_orders(c: &mut Connection<'_>, orders: &[Order]) -> Result<Vec<Ord
 }
 
 pub fn find_order(c: &mut Connection<'_>, reference: &ProviderReference) -> Result<Option<Order>> {
-    c.query_opt(
-        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders WHERE reference = $1",
-        &[&reference],
-        order_row,
-    )
+    c.query_opt(order_where!("reference = $1"), &[&reference], order_row)
 }
 
 pub fn record_decision(
@@ -71,8 +81,7 @@ pub fn record_decision(
 
 pub fn orders_to_settle(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
     c.query(
-        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
-         WHERE outcome IS NULL AND settles_at <= $1 ORDER BY settles_at, reference LIMIT $2",
+        order_where!("outcome IS NULL AND settles_at <= $1 ORDER BY settles_at, reference LIMIT $2"),
         &[&now, &limit],
         order_row,
     )
@@ -93,8 +102,7 @@ pub fn record_outcome(
 
 pub fn orders_to_deliver(c: &mut Connection<'_>, now: Instant, limit: i64) -> Result<Vec<Order>> {
     c.query(
-        "SELECT content, decision, settles_at, outcome, deliver_at, refund FROM sandbox_orders
-         WHERE deliver_at IS NOT NULL AND deliver_at <= $1 ORDER BY deliver_at, reference LIMIT $2",
+        order_where!("deliver_at IS NOT NULL AND deliver_at <= $1 ORDER BY deliver_at, reference LIMIT $2"),
         &[&now, &limit],
         order_row,
     )
@@ -105,13 +113,28 @@ pub fn schedule_delivery(c: &mut Connection<'_>, reference: &ProviderReference, 
     Ok(())
 }
 
-pub fn record_refund(
-    c: &mut Connection<'_>,
-    reference: &ProviderReference,
-    refund: &RefundId,
-) -> Result<Option<RefundId>> {
-    c.execute("UPDATE sandbox_orders SET refund = $2 WHERE reference = $1 AND refund IS NULL", &[&reference, &refund])?;
-    Ok(find_order(c, reference)?.and_then(|order| order.refund))
+/// Writes a refund unless more would go back than was paid, and returns whether it stands. The order is locked, so that
+/// of two refunds the second sees the first.
+pub fn record_refund(c: &mut Connection<'_>, refund: &RefundIntent) -> Result<bool> {
+    let mut sql = SqlBuilder::new("SELECT reference FROM sandbox_orders WHERE reference = ");
+    sql.bind(refund.reference.clone()).for_update();
+    sql.query(c, |row| row.get::<ProviderReference>(0))?;
+    if has_refund(c, &refund.refund)? {
+        return Ok(true);
+    }
+    let Some(order) = find_order(c, &refund.reference)? else { return Ok(false) };
+    if order.refunded + refund.amount.minor() > order.amount.minor() {
+        return Ok(false);
+    }
+    c.execute(
+        "INSERT INTO sandbox_refunds (id, reference, amount) VALUES ($1, $2, $3)",
+        &[&refund.refund, &refund.reference, &refund.amount.minor()],
+    )?;
+    Ok(true)
+}
+
+pub fn has_refund(c: &mut Connection<'_>, refund: &RefundId) -> Result<bool> {
+    c.query_one("SELECT EXISTS (SELECT 1 FROM sandbox_refunds WHERE id = $1)", &[&refund], |row| row.get(0))
 }
 
 /// Returns the secret that signs webhooks: `fresh`, unless one is stored already.
@@ -120,21 +143,23 @@ pub fn find_or_insert_secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec
     c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
 }
 
-/// Names payments that succeeded or were refunded here, and are not in the sandbox's orders.
+/// Names payments that succeeded here and refunds that were made here, and are not in the sandbox's books.
 pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
-        "SELECT payments.id AS id, COALESCE(sandbox_orders.outcome, 'nothing') AS outcome, refunds.id IS NOT NULL AS refunded
+        "SELECT payments.id AS id, COALESCE(sandbox_orders.outcome, 'nothing') AS outcome, 'succeeded' AS here
          FROM payments LEFT JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
-            LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
-         WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded'
-            AND (COALESCE(sandbox_orders.outcome, '') <> 'completed'
-                OR (refunds.id IS NOT NULL AND sandbox_orders.refund IS NULL))
-         ORDER BY payments.id",
+         WHERE payments.provider = 'sandbox' AND payments.state = 'succeeded' AND payments.amount > 0
+            AND COALESCE(sandbox_orders.outcome, '') <> 'completed'
+         UNION ALL SELECT payments.id AS id, 'not that' AS outcome, 'paid back' AS here
+         FROM refunds JOIN payments ON payments.id = refunds.payment_id
+         WHERE payments.provider = 'sandbox' AND refunds.state = 'done' AND refunds.handed_back = FALSE
+            AND refunds.amount > 0 AND refunds.cause <> 'provider'
+            AND NOT EXISTS (SELECT 1 FROM sandbox_refunds WHERE sandbox_refunds.id = refunds.id)
+         ORDER BY id",
         &[],
         |row| {
-            let (id, outcome): (String, String) = (row.get("id")?, row.get("outcome")?);
-            let here = if row.get("refunded")? { "paid back" } else { "succeeded" };
-            Ok(format!("payment {id}: {here} here, \"{outcome}\" and not that in the sandbox's books"))
+            let (id, outcome, here): (String, String, String) = (row.get("id")?, row.get("outcome")?, row.get("here")?);
+            Ok(format!("payment {id}: {here} here, \"{outcome}\" in the sandbox's books"))
         },
     )
 }
@@ -144,8 +169,9 @@ pub fn find_missed_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(
         "SELECT payments.id FROM payments JOIN sandbox_orders ON sandbox_orders.reference = payments.reference
          WHERE payments.provider = 'sandbox' AND payments.state = 'failed' AND payments.ask_at IS NULL
-            AND sandbox_orders.outcome = 'completed' AND sandbox_orders.refund IS NULL
-            AND sandbox_orders.deliver_at IS NULL ORDER BY payments.id",
+            AND sandbox_orders.outcome = 'completed' AND sandbox_orders.deliver_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM sandbox_refunds WHERE sandbox_refunds.reference = payments.reference)
+         ORDER BY payments.id",
         &[],
         |row| Ok(format!("payment {}: failed here, paid in the sandbox's books", row.get::<String>(0)?)),
     )

@@ -1,4 +1,6 @@
-//! Ticket types: what is on sale, and the rules for changing it.
+//! Ticket types: what is on sale and how, and the rules for changing it.
 
 pub mod model;
+pub mod options;
+pub mod sale;
 pub mod store;

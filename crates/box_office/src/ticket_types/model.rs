@@ -1,9 +1,11 @@
 //! Ticket types as they are asked for, and their rules, pure. Messages are the specification's, to the letter.
 
+use database::DbError;
 use domain::{Currency, EventId, FieldErrors, Money, TicketTypeId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::ticket_types::options::read_options;
 use events::{TicketType, TicketTypeDraft, TicketTypeFields};
 use platform::schemas;
 
@@ -22,6 +24,13 @@ impl NewTicketType {
     pub fn of(event: EventId, position: i64, draft: &TicketTypeDraft) -> NewTicketType {
         let TicketTypeDraft { label, price, nbr_max, closed, .. } = draft.clone();
         NewTicketType { event, position, label, price, nbr_max, closed: closed.unwrap_or(false) }
+    }
+
+    /// The same type for another event, with nothing sold, and on sale.
+    pub fn copy_of(original: &TicketType, event: EventId, position: i64) -> Result<NewTicketType, DbError> {
+        let price = original.money().ok_or_else(|| DbError::Decode("ticket_types.price".to_owned()))?;
+        let (label, nbr_max) = (original.label.clone(), original.nbr_max);
+        Ok(NewTicketType { event, position, label, price, nbr_max, closed: false })
     }
 }
 
@@ -93,10 +102,12 @@ fn read_type(row: &TicketTypeFields, messages: &mut Vec<String>) -> Option<Ticke
         Ok(number) => Ok(number),
     };
     let nbr_max = quantity.map_err(|message| messages.push(message.to_owned())).ok();
+    let before = messages.len();
+    let options = read_options(row, messages);
     let id = row.id.map(TicketTypeId::new);
     let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL;
-    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed: row.closed })
-        .filter(|_| fits && currency.is_some())
+    Some(TicketTypeDraft { id, label, price: price?, nbr_max: nbr_max?, closed: row.closed, options })
+        .filter(|_| fits && currency.is_some() && messages.len() == before)
 }
 
 /// Refuses to delete a type that anybody ever began to pay for, because money may still come for it.

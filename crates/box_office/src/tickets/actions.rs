@@ -1,18 +1,21 @@
 //! What people do with their tickets.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use database::Connection;
 use domain::{EventId, Instant, PaymentId, Phone, TicketId, UserId};
 use ticket_code::SigningKey;
 
 use crate::BoxOffice;
+use crate::refunds::requests;
 use crate::stored_words::TicketStatus;
 use crate::summaries::Summaries;
 use crate::tickets::issuing::pass_on_ticket;
 use crate::tickets::mails::TransferMails;
 use crate::tickets::model::{MyTicket, MyTicketsPage, Ticket, When, grouped_code, is_upcoming};
 use crate::tickets::qr::qr_text;
+use crate::tickets::refund_view::TicketMoney;
 use crate::tickets::store;
 use accounts::{self, Account};
 use events::EventRow;
@@ -35,7 +38,7 @@ impl BoxOffice {
             let events = events_in_order(c, &ids, when, now)?;
             let count: i64 = held.iter().filter(|(id, _)| events.contains(id)).map(|(_, count)| count).sum();
             let tickets = store::page_of_events(c, holder, &events, page)?;
-            Ok::<_, Error>((count, describe_tickets(c, tickets, &key)?))
+            Ok::<_, Error>((count, describe_tickets(c, tickets, &key, now)?))
         };
         let (count, results) = self.services.db.read(read).await?;
         let limit = page.limit_unless(BoxOffice::TICKETS_PER_PAGE);
@@ -46,9 +49,10 @@ impl BoxOffice {
 
     pub async fn get_my_ticket(&self, holder: UserId, id: TicketId) -> Result<MyTicket, Error> {
         let key = self.keys.signing_key().await?;
+        let now = self.services.now();
         let read = move |c: &mut Connection<'_>| {
             let ticket = store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?;
-            describe_tickets(c, vec![ticket], &key)?.pop().ok_or(NO_TICKET)
+            describe_tickets(c, vec![ticket], &key, now)?.pop().ok_or(NO_TICKET)
         };
         self.services.db.read(read).await
     }
@@ -83,9 +87,12 @@ impl BoxOffice {
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
             let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
-            let people = (ticket.holder, receiver.id);
+            let people = (request.holder, receiver.id);
             let code = pass_on_ticket(c, &ticket.id, people, now)?.ok_or(NO_TICKET)?;
-            queue_transfer_mails(c, &outbox, &Ticket { code: code.as_str().to_owned(), ..ticket }, &receiver, now)?;
+            // The money is the giver's to ask for no more, and was never the receiver's.
+            requests::store::withdraw_requests(c, std::slice::from_ref(&ticket.id), now)?;
+            let ticket = Ticket { code: code.as_str().to_owned(), ..ticket };
+            queue_transfer_mails(c, &outbox, &ticket, (request.holder, &receiver), now)?;
             Ok::<_, Error>(Some(receiver.username))
         };
         // A serializable transaction: a receiver who closes their account at the same moment must not take the ticket along.
@@ -116,7 +123,8 @@ impl TransferRequest {
     /// Returns the ticket and its receiver; `None` if nobody has the number. Only the holder of a valid ticket learns that.
     fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
         let ticket = store::find_ticket(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
-        match ticket.status {
+        let events = events::find_events(c, &[ticket.event])?;
+        match events.get(&ticket.event).map_or(ticket.status, |event| ticket.status_at(event)) {
             TicketStatus::Valid => {}
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
@@ -152,10 +160,10 @@ fn queue_transfer_mails(
     c: &mut Connection<'_>,
     outbox: &Outbox,
     ticket: &Ticket,
-    receiver: &Account,
+    (giver, receiver): (UserId, &Account),
     now: Instant,
 ) -> Result<(), Error> {
-    let Some(giver) = accounts::find_people(c, &[ticket.holder])?.remove(&ticket.holder) else { return Ok(()) };
+    let Some(giver) = accounts::find_people(c, &[giver])?.remove(&giver) else { return Ok(()) };
     let summaries = Summaries::load(c, [ticket.event].into_iter(), [ticket.ticket_type].into_iter())?;
     let (event, kind) = summaries.rows(ticket.event, ticket.ticket_type)?;
     let code = grouped_code(&ticket.code);
@@ -191,25 +199,40 @@ pub fn payments_of(tickets: &[Ticket]) -> Vec<PaymentId> {
     ids
 }
 
-fn describe_tickets(c: &mut Connection<'_>, tickets: Vec<Ticket>, key: &SigningKey) -> Result<Vec<MyTicket>, Error> {
+/// The name on a ticket: its holder's, or that of a guest.
+pub fn name_on(ticket: &Ticket, people: &HashMap<UserId, Account>) -> String {
+    let holder = ticket.holder.and_then(|holder| people.get(&holder)).map(|person| person.username.clone());
+    holder.or_else(|| ticket.guest.clone()).unwrap_or_default()
+}
+
+fn describe_tickets(
+    c: &mut Connection<'_>,
+    tickets: Vec<Ticket>,
+    key: &SigningKey,
+    now: Instant,
+) -> Result<Vec<MyTicket>, Error> {
     let summaries = Summaries::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
-    let mut holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
+    let mut holders: Vec<UserId> = tickets.iter().filter_map(|ticket| ticket.holder).collect();
     holders.sort_unstable();
     holders.dedup();
     let people = accounts::find_people(c, &holders)?;
     let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
+    let money = TicketMoney::load(c, &tickets)?;
     let show = |ticket: Ticket| {
         let (event, ticket_type) = summaries.of(ticket.event, ticket.ticket_type)?;
+        let (event_row, _) = summaries.rows(ticket.event, ticket.ticket_type)?;
         Ok(MyTicket {
+            refund: money.refund_of(&ticket),
+            refund_possible: money.is_refund_possible(&ticket, event_row, now),
             code: grouped_code(&ticket.code),
             qr: qr_text(key, &ticket)?,
-            status: ticket.status,
+            status: ticket.status_at(event_row),
             ticket_type: match prices.get(&ticket.payment) {
                 Some(price) => ticket_type.at(*price),
                 None => ticket_type,
             },
             event,
-            holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
+            holder: name_on(&ticket, &people),
             payment_id: ticket.payment.clone(),
             purchased_at: ticket.issued.millis(),
             scanned_at: ticket.scanned.map(Instant::millis),

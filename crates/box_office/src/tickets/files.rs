@@ -5,12 +5,12 @@ use std::pin::Pin;
 use database::Connection;
 use domain::{EventId, TicketId, UserId};
 use ticket_code::SigningKey;
-use ticket_pdf::Format;
+use ticket_pdf::{Format, Statement};
 
 use crate::BoxOffice;
 use crate::stored_words::TicketStatus;
 use crate::summaries::Summaries;
-use crate::tickets::actions::{NO_TICKET, payments_of};
+use crate::tickets::actions::{NO_TICKET, name_on, payments_of};
 use crate::tickets::model::{AttachmentSource, Ticket, grouped_code};
 use crate::tickets::qr::qr_text;
 use crate::tickets::store;
@@ -23,7 +23,9 @@ impl BoxOffice {
         let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
             let ticket = store::find_ticket(c, &id, holder)?.ok_or(NO_TICKET)?;
-            if let Some(why) = ticket.status.why_void() {
+            let events = events::find_events(c, &[ticket.event])?;
+            let status = events.get(&ticket.event).map_or(ticket.status, |event| ticket.status_at(event));
+            if let Some(why) = status.why_void() {
                 return Err(Error::Conflict(why.to_owned()));
             }
             printed_tickets(c, vec![ticket], &key)
@@ -36,14 +38,31 @@ impl BoxOffice {
     /// Makes the attachments of a mail: the tickets that its reader still holds, and their event for a calendar.
     async fn ticket_files(&self, user: Option<UserId>, what: &str) -> Result<Vec<Attachment>, Error> {
         let unknown = || Error::Internal(format!("unknown attachment source {what:?}"));
-        let (user, what) = (user.ok_or_else(unknown)?, AttachmentSource::read(what).ok_or_else(unknown)?);
+        let what = AttachmentSource::read(what).ok_or_else(unknown)?;
         let key = self.keys.signing_key().await?;
         let read = move |c: &mut Connection<'_>| {
             let mut tickets = match &what {
-                AttachmentSource::TicketsOfPayment { payment } => store::tickets_of_payment(c, payment)?,
-                AttachmentSource::Ticket { id } => store::find_ticket(c, id, user)?.into_iter().collect(),
+                AttachmentSource::TicketsOfPayment { payment } | AttachmentSource::TicketOfGuest { payment } => {
+                    store::tickets_of_payment(c, payment)?
+                }
+                AttachmentSource::Ticket { id } => match user {
+                    Some(user) => store::find_ticket(c, id, user)?.into_iter().collect(),
+                    None => Vec::new(),
+                },
+                AttachmentSource::TicketsForEvent { event } => match user {
+                    Some(user) => {
+                        let mut held = store::tickets_of_holder(c, user)?;
+                        held.retain(|ticket| ticket.event == *event);
+                        held
+                    }
+                    None => Vec::new(),
+                },
             };
-            tickets.retain(|ticket| ticket.holder == user && ticket.status == TicketStatus::Valid);
+            let is_readers = |ticket: &Ticket| match &what {
+                AttachmentSource::TicketOfGuest { .. } => ticket.guest.is_some(),
+                _ => user.is_some() && ticket.holder == user,
+            };
+            tickets.retain(|ticket| is_readers(ticket) && ticket.status == TicketStatus::Valid);
             printed_tickets(c, tickets, &key)
         };
         let tickets = self.services.db.read(read).await?;
@@ -59,6 +78,13 @@ impl BoxOffice {
     async fn render_pdf(&self, tickets: Vec<ticket_pdf::Ticket>, format: Format) -> Result<Vec<u8>, Error> {
         let now = self.services.now();
         let rendered = self.pdf_pool.run(move || ticket_pdf::render(&tickets, format, now)).await?;
+        rendered.map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// Returns the statement of an event as PDF.
+    pub async fn render_statement(&self, statement: Statement) -> Result<Vec<u8>, Error> {
+        let now = self.services.now();
+        let rendered = self.pdf_pool.run(move || ticket_pdf::render_statement(&statement, now)).await?;
         rendered.map_err(|error| Error::Internal(error.to_string()))
     }
 
@@ -98,7 +124,7 @@ fn printed_tickets(
 ) -> Result<Vec<ticket_pdf::Ticket>, Error> {
     let summaries = Summaries::load(c, tickets.iter().map(|one| one.event), tickets.iter().map(|one| one.ticket_type))?;
     let prices = store::prices_of_payments(c, &payments_of(&tickets))?;
-    let holders: Vec<UserId> = tickets.iter().map(|ticket| ticket.holder).collect();
+    let holders: Vec<UserId> = tickets.iter().filter_map(|ticket| ticket.holder).collect();
     let people = accounts::find_people(c, &holders)?;
     let print = |ticket: Ticket| {
         let (event, ticket_type) = summaries.rows(ticket.event, ticket.ticket_type)?;
@@ -113,7 +139,7 @@ fn printed_tickets(
             town: event.town,
             label: ticket_type.label.clone(),
             price: *prices.get(&ticket.payment).ok_or_else(missing)?,
-            holder: people.get(&ticket.holder).map(|person| person.username.clone()).unwrap_or_default(),
+            holder: name_on(&ticket, &people),
             code: grouped_code(&ticket.code),
             qr: qr_text(key, &ticket)?,
         })

@@ -40,10 +40,6 @@ pub fn pass_on_ticket(
     Ok(store::transfer_ticket(c, id, (from, to), code.as_str(), now)?.then_some(code))
 }
 
-pub fn mark_refunded(c: &mut Connection<'_>, payment: &PaymentId, now: Instant) -> Result<(), DbError> {
-    store::set_status(c, payment, TicketStatus::Refunded, now)
-}
-
 pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId, now: Instant) -> Result<(), DbError> {
     store::set_status(c, payment, TicketStatus::Cancelled, now)
 }
@@ -51,4 +47,15 @@ pub fn cancel_tickets(c: &mut Connection<'_>, payment: &PaymentId, now: Instant)
 /// Returns the typed codes of what a payment has bought, in groups as people read them.
 pub fn codes_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result<Vec<String>, DbError> {
     Ok(store::codes_of_payment(c, payment)?.iter().map(|code| model::grouped_code(code)).collect())
+}
+
+/// Returns those of the codes whose tickets are valid and that person's.
+pub fn codes_held_of_payment(
+    c: &mut Connection<'_>,
+    payment: &PaymentId,
+    holder: UserId,
+) -> Result<Vec<String>, DbError> {
+    let tickets = store::tickets_of_payment(c, payment)?.into_iter();
+    let held = tickets.filter(|ticket| ticket.holder == Some(holder) && ticket.status == TicketStatus::Valid);
+    Ok(held.map(|ticket| model::grouped_code(&ticket.code)).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{EventId, Instant, PaymentId, TicketId, TicketTypeId, UserId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, RefundId, TicketId, TicketTypeId, UserId};
 use serde::Serialize;
 use ticket_pdf::Format;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use crate::stored_words::TicketStatus;
 use crate::summaries::EventSummary;
 use crate::ticket_types::model::TypeSummary;
 use events::EventRow;
+use platform::schemas;
 
 /// How long after the last day of an event its tickets count as upcoming.
 const NIGHT: Duration = Duration::from_hours(12);
@@ -41,10 +42,40 @@ pub struct Ticket {
     pub payment: PaymentId,
     pub event: EventId,
     pub ticket_type: TicketTypeId,
-    pub holder: UserId,
+    /// Nobody we know, of what was sold at the door or given to a guest.
+    pub holder: Option<UserId>,
+    /// The name of the guest it was given to.
+    pub guest: Option<String>,
     pub status: TicketStatus,
     pub issued: Instant,
     pub scanned: Option<Instant>,
+    /// The refund that it was made void for.
+    pub refund: Option<RefundId>,
+}
+
+impl Ticket {
+    /// How it stands. Nobody comes in with a ticket of a cancelled event, also before its own turn has come.
+    pub fn status_at(&self, event: &EventRow) -> TicketStatus {
+        match self.status {
+            TicketStatus::Valid | TicketStatus::Scanned if event.cancelled => TicketStatus::Cancelled,
+            status => status,
+        }
+    }
+}
+
+/// The price of one ticket less its share of a discount, which is in the currency of the amount. Rounded down to cents or
+/// whole francs.
+pub fn paid_price(price: Money, amount: Money, discount: i64) -> Money {
+    let total = i128::from(amount.minor()) + i128::from(discount);
+    if discount == 0 || total == 0 {
+        return price;
+    }
+    let unit = match price.currency() {
+        Currency::Usd => 1,
+        Currency::Cdf => 100,
+    };
+    let paid = (i128::from(price.minor()) * i128::from(amount.minor()) / total) as i64;
+    Money::from_minor(paid - paid % unit, price.currency())
 }
 
 /// A typed code in two groups of four.
@@ -63,6 +94,14 @@ pub enum AttachmentSource {
     Ticket {
         id: TicketId,
     },
+    /// All that the mail's reader holds for an event.
+    TicketsForEvent {
+        event: EventId,
+    },
+    /// The ticket of a guest, who need have no account.
+    TicketOfGuest {
+        payment: PaymentId,
+    },
 }
 
 impl AttachmentSource {
@@ -70,6 +109,8 @@ impl AttachmentSource {
         match text.split_once(':')? {
             ("payment", payment) => Some(AttachmentSource::TicketsOfPayment { payment: payment.parse().ok()? }),
             ("ticket", id) => Some(AttachmentSource::Ticket { id: id.parse().ok()? }),
+            ("event", event) => Some(AttachmentSource::TicketsForEvent { event: event.parse().ok()? }),
+            ("guest", payment) => Some(AttachmentSource::TicketOfGuest { payment: payment.parse().ok()? }),
             _ => None,
         }
     }
@@ -80,6 +121,8 @@ impl std::fmt::Display for AttachmentSource {
         match self {
             AttachmentSource::TicketsOfPayment { payment } => write!(out, "payment:{payment}"),
             AttachmentSource::Ticket { id } => write!(out, "ticket:{id}"),
+            AttachmentSource::TicketsForEvent { event } => write!(out, "event:{event}"),
+            AttachmentSource::TicketOfGuest { payment } => write!(out, "guest:{payment}"),
         }
     }
 }
@@ -111,6 +154,35 @@ pub struct MyTicket {
     /// Milliseconds since 1970.
     pub purchased_at: i64,
     pub scanned_at: Option<i64>,
+    /// The money that goes back for it, or that its holder has asked for.
+    pub refund: Option<TicketRefund>,
+    /// Whether its holder may ask for the money now.
+    pub refund_possible: bool,
+}
+
+/// Money that goes back for a ticket, or that its holder has asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TicketRefund {
+    pub state: TicketRefundState,
+    /// In major units.
+    pub amount: f64,
+    #[schema(schema_with = schemas::currency)]
+    pub currency: &'static str,
+    /// What the organiser says about it.
+    pub message: Option<String>,
+}
+
+/// How a ticket's money stands for its holder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TicketRefundState {
+    /// The organiser has not answered yet.
+    Asked,
+    Refused,
+    Requested,
+    Done,
+    Failed,
+    ByHand,
 }
 
 /// A page of one's tickets.
@@ -158,10 +230,22 @@ mod tests {
         for what in [
             AttachmentSource::TicketsOfPayment { payment: "a-_b".parse().unwrap() },
             AttachmentSource::Ticket { id: "x".parse().unwrap() },
+            AttachmentSource::TicketsForEvent { event: EventId::new(7) },
+            AttachmentSource::TicketOfGuest { payment: "a-_b".parse().unwrap() },
         ] {
             assert_eq!(AttachmentSource::read(&what.to_string()), Some(what));
         }
         assert_eq!(AttachmentSource::read("invoice:1"), None);
+    }
+
+    #[test]
+    fn a_ticket_has_its_share_of_a_discount() {
+        let usd = |minor: i64| Money::from_minor(minor, Currency::Usd);
+        assert_eq!(paid_price(usd(1_050), usd(2_100), 0), usd(1_050));
+        assert_eq!(paid_price(usd(1_050), usd(1_575), 525), usd(787));
+        assert_eq!(paid_price(usd(1_050), usd(0), 2_100), usd(0));
+        let francs = Money::from_minor(4_489_500, Currency::Cdf);
+        assert_eq!(paid_price(usd(1_000), francs, 4_489_500), usd(500));
     }
 
     #[test]

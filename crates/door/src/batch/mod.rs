@@ -75,11 +75,10 @@ impl Batch {
     }
 
     fn take(&mut self, scan: &NewScan) -> Draft {
-        if !self.known.events.contains_key(&scan.event) {
-            return Draft::Done(Outcome::NoEvent);
-        }
+        let Some(event) = self.known.events.get(&scan.event) else { return Draft::Done(Outcome::NoEvent) };
         if !self.known.is_staff(scan) {
-            return Draft::Done(Outcome::NoRole);
+            // Who has no part in a draft does not learn that it exists.
+            return Draft::Done(if event.draft { Outcome::NoEvent } else { Outcome::NoRole });
         }
         let again = self.rows.iter().find(|row| row.event == scan.event && row.id == scan.id);
         if let Some(row) = again.or_else(|| self.known.stored.get(&(scan.event, scan.id.clone()))) {

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use box_office::{BoxOfficeFacts, DoorTicket};
+use box_office::DoorTicket;
 use database::{Connection, DbError};
 use domain::{EventId, Instant, ScanId, TicketId, UserId};
-use events::TicketFacts;
 use serde_json::{Value, json};
 
 use crate::actions::require_staff;
@@ -14,7 +13,7 @@ use crate::log::store;
 pub use crate::log::store::LogFilter;
 use crate::rules::is_in_time;
 use crate::scan::LogRow;
-use crate::sentences::SOLD_AT_DOOR;
+use crate::sentences::client_of;
 use crate::words::{Direction, Fate};
 use crate::{Door, store as scans};
 use platform::Error;
@@ -65,8 +64,7 @@ fn describe_scans(
     let ids: BTreeSet<&TicketId> = rows.iter().filter_map(|row| row.ticket.as_ref()).collect();
     let tickets = box_office::find_tickets_by_ids(c, &ids.into_iter().collect::<Vec<_>>())?;
     let tickets: HashMap<TicketId, DoorTicket> = tickets.into_iter().map(|one| (one.id.clone(), one)).collect();
-    let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
-    let labels: HashMap<_, _> = types.into_iter().map(|kind| (kind.id, kind.label)).collect();
+    let labels = box_office::find_type_labels(c, &[event])?;
     let holders = tickets.values().filter_map(|ticket| ticket.holder);
     let people: BTreeSet<UserId> = holders.chain(rows.iter().chain(&met).map(|row| row.user)).collect();
     let people = accounts::find_authors(c, &people.into_iter().collect::<Vec<_>>())?;
@@ -87,7 +85,7 @@ fn describe_scans(
             online: row.online,
             ticket_id: ticket.map(|ticket| ticket.id.clone()),
             ticket_type: ticket.and_then(|ticket| labels.get(&ticket.ticket_type).cloned()),
-            client: ticket.map(|ticket| ticket.holder.map_or_else(|| SOLD_AT_DOOR.to_owned(), name)),
+            client: ticket.map(|ticket| client_of(ticket, name)),
             undone_at: row.undone.map(Instant::millis),
             conflict_with: met.map(|met| MetAdmission {
                 at: met.at.millis(),

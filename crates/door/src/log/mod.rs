@@ -6,3 +6,5 @@ pub mod routes;
 mod store;
 
 pub use actions::export_person;
+pub use model::TicketScan;
+pub use store::scans_of_tickets;

@@ -1,6 +1,6 @@
 //! Scans as the log shows them, and as phones send them.
 
-use domain::{Instant, ScanId, TicketId};
+use domain::{Instant, ScanId, TicketId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
@@ -27,6 +27,18 @@ impl From<Earlier> for MetAdmission {
     fn from(earlier: Earlier) -> MetAdmission {
         MetAdmission { at: earlier.at.millis(), gate: earlier.gate, person: earlier.person }
     }
+}
+
+/// What happened to a ticket at a gate.
+#[derive(Debug, Clone)]
+pub struct TicketScan {
+    pub ticket: TicketId,
+    pub at: Instant,
+    pub gate: String,
+    /// Who scanned it.
+    pub person: UserId,
+    pub fate: Fate,
+    pub direction: Direction,
 }
 
 /// A line of the log.

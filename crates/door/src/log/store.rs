@@ -1,8 +1,9 @@
 //! SQL of the log, for reading it.
 
 use database::{Connection, DbError};
-use domain::{EventId, Instant, ScanId, UserId};
+use domain::{EventId, Instant, ScanId, TicketId, UserId};
 
+use crate::log::model::TicketScan;
 use crate::scan::LogRow;
 use crate::store::{scan_columns, scan_row};
 use platform::SqlBuilder;
@@ -35,5 +36,22 @@ pub fn list_scans(c: &mut Connection<'_>, event: EventId, filter: LogFilter, pag
 pub fn scans_of_person(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(ScanId, Instant, EventId)>> {
     c.query("SELECT id, at, event_id FROM door_scans WHERE user_id = $1 ORDER BY event_id, seq", &[&user], |row| {
         Ok((row.get("id")?, row.get("at")?, row.get("event_id")?))
+    })
+}
+
+/// Every scan of these tickets at their event, in the order in which they were learnt of.
+pub fn scans_of_tickets(c: &mut Connection<'_>, event: EventId, tickets: &[TicketId]) -> Result<Vec<TicketScan>> {
+    let mut sql =
+        SqlBuilder::new("SELECT ticket_id, at, gate, user_id, fate, direction FROM door_scans WHERE event_id = ");
+    sql.bind(event).push(" AND ticket_id IN ").list(tickets).push(" ORDER BY seq");
+    sql.query(c, |row| {
+        Ok(TicketScan {
+            ticket: row.get("ticket_id")?,
+            at: row.get("at")?,
+            gate: row.get("gate")?,
+            person: row.get("user_id")?,
+            fate: row.get("fate")?,
+            direction: row.get("direction")?,
+        })
     })
 }

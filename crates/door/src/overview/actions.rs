@@ -1,18 +1,16 @@
 //! The counters, the switch for re-entry, and the search by name or number.
 
-use std::collections::HashMap;
-
 use accounts::Account;
 use box_office::{BoxOfficeFacts, DoorTicket};
 use database::{Connection, DbError};
-use domain::{EventId, Instant, UserId};
+use domain::{EventId, Instant, UserId, fold};
 use events::{EventRow, TicketFacts};
 
 use crate::actions::{NO_EVENT, require_staff};
 use crate::days::door_day;
 use crate::overview::model::{DoorCounters, DoorOverview, FoundTicket, MOST_FOUND, TypeCounter, grouped};
 use crate::overview::store;
-use crate::sentences::SOLD_AT_DOOR;
+use crate::sentences::{SOLD_AT_DOOR, client_of};
 use crate::{Door, store as scans};
 use platform::Error;
 
@@ -41,7 +39,7 @@ impl Door {
         self.services.db.write(write).await
     }
 
-    /// Finds tickets of an event by the name or the number of who holds them, or as sold at the door.
+    /// Finds tickets of an event by the name or the number of who holds them or is a guest, or as sold at the door.
     pub async fn search_door_tickets(
         &self,
         user: UserId,
@@ -55,6 +53,8 @@ impl Door {
             let ids: Vec<UserId> = holders.iter().map(|holder| holder.id).collect();
             let tickets = box_office::find_tickets_of_holders(c, event, &ids, MOST_FOUND)?;
             let mut found = tickets;
+            let left = MOST_FOUND - found.len() as i64;
+            found.extend(box_office::find_tickets_of_guests(c, event, &fold(&text), left)?);
             if SOLD_AT_DOOR.to_lowercase().contains(&text.trim().to_lowercase()) {
                 found.extend(box_office::find_tickets_of_nobody(c, event, MOST_FOUND - found.len() as i64)?);
             }
@@ -67,7 +67,7 @@ impl Door {
 fn read_overview(c: &mut Connection<'_>, event: &EventRow, now: Instant) -> Result<DoorOverview, DbError> {
     let day = door_day(event, now);
     let admitted = store::count_admitted(c, event.id, day)?;
-    let types = BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default();
+    let types = BoxOfficeFacts.ticket_types(c, &[event.id], now)?.remove(&event.id).unwrap_or_default();
     let by_type = types.into_iter().map(|kind| TypeCounter {
         id: kind.id,
         label: kind.label,
@@ -94,14 +94,13 @@ fn describe_found(
     tickets: Vec<DoorTicket>,
     holders: Vec<Account>,
 ) -> Result<Vec<FoundTicket>, DbError> {
-    let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
-    let labels: HashMap<_, _> = types.into_iter().map(|kind| (kind.id, kind.label)).collect();
+    let labels = box_office::find_type_labels(c, &[event])?;
     let describe = |ticket: DoorTicket| {
         let holder = holders.iter().find(|holder| Some(holder.id) == ticket.holder);
         let digits = holder.map(|holder| holder.phone.as_str()).unwrap_or_default();
         FoundTicket {
             code: grouped(&ticket.code),
-            client: holder.map_or(SOLD_AT_DOOR, |holder| &holder.username).to_owned(),
+            client: client_of(&ticket, |_| holder.map(|holder| holder.username.clone()).unwrap_or_default()),
             phone_end: digits[digits.len().saturating_sub(3)..].to_owned(),
             ticket_type: labels.get(&ticket.ticket_type).cloned().unwrap_or_default(),
             status: ticket.status.as_str().to_owned(),

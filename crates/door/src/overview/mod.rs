@@ -5,4 +5,5 @@ mod model;
 pub mod routes;
 mod store;
 
-pub use model::grouped;
+pub use model::{GateEntries, grouped};
+pub use store::count_entries;

@@ -38,6 +38,14 @@ pub struct TypeCounter {
     pub admitted: i64,
 }
 
+/// How many came in for the first time that day through a gate, in a step of time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GateEntries {
+    pub step: i64,
+    pub gate: String,
+    pub entered: i64,
+}
+
 /// A ticket that was found by its holder's name or number.
 #[derive(Serialize, ToSchema)]
 pub struct FoundTicket {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use box_office::{BoxOfficeFacts, DoorTicket};
+use box_office::{BoxOfficeFacts, DoorTicket, TicketStatus};
 use database::{Connection, DbError};
 use domain::{Day, EventId, Instant, TicketId, TicketTypeId, UserId};
 use events::{EventRow, TicketFacts, TicketType};
@@ -39,6 +39,7 @@ struct Version {
     changed: i64,
     sold: i64,
     numbered: i64,
+    cancelled: bool,
 }
 
 impl Door {
@@ -68,12 +69,12 @@ impl Door {
     async fn current_version(&self, user: UserId, event: EventId) -> Result<Version, Error> {
         let read = move |c: &mut Connection<'_>| {
             require_staff(c, user, event)?;
-            let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
             Ok::<_, Error>(Version {
                 seq: store::last_seq(c, event)?,
                 changed: box_office::latest_change(c, event)?.map_or(0, Instant::millis),
-                sold: types.iter().map(|kind| kind.sold_tickets).sum(),
+                sold: box_office::count_issued(c, event)?,
                 numbered: store::count_numbered(c, event)?,
+                cancelled: events::find_events(c, &[event])?.get(&event).is_some_and(|event| event.cancelled),
             })
         };
         self.services.db.read(read).await
@@ -97,7 +98,7 @@ fn read_roster(
     now: Instant,
 ) -> Result<Roster, Error> {
     let event = events::find_events(c, &[id])?.remove(&id).ok_or(NO_EVENT)?;
-    let types = BoxOfficeFacts.ticket_types(c, &[id])?.remove(&id).unwrap_or_default();
+    let types = BoxOfficeFacts.ticket_types(c, &[id], now)?.remove(&id).unwrap_or_default();
     let type_ids: Vec<TicketTypeId> = types.iter().map(|kind| kind.id).collect();
     let (tickets, scans, cursor) = read_part(c, &event, &type_ids, since, now)?;
     let reentry = scans::allows_reentry(c, id)?;
@@ -160,8 +161,14 @@ fn pack(
     let ids: Vec<&TicketId> = numbers.iter().map(|(_, id)| id).collect();
     let found = box_office::find_tickets_by_ids(c, &ids)?;
     let mut found: HashMap<TicketId, DoorTicket> = found.into_iter().map(|one| (one.id.clone(), one)).collect();
-    let tickets: Vec<(i64, DoorTicket)> =
+    let mut tickets: Vec<(i64, DoorTicket)> =
         numbers.iter().filter_map(|(number, id)| Some((*number, found.remove(id)?))).collect();
+    if event.cancelled {
+        // Nobody comes in with any, also before each is made void.
+        for (_, ticket) in tickets.iter_mut().filter(|(_, ticket)| ticket.void.is_none()) {
+            ticket.status = TicketStatus::Cancelled;
+        }
+    }
     let holders = tickets.iter().filter_map(|(_, ticket)| ticket.holder);
     let people: BTreeSet<UserId> = holders.chain(rows.iter().map(|(_, row)| row.user)).collect();
     let names = read_names(c, people)?;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::judge::{Standing, judge};
 use crate::roster::model::{RosterScans, RosterTickets};
 use crate::scan::LogRow;
-use crate::sentences::SOLD_AT_DOOR;
+use crate::sentences::client_of;
 
 /// A typed code as a gate compares it, which tells nothing of the code.
 fn code_digest(event: EventId, code: &str) -> [u8; 4] {
@@ -32,10 +32,7 @@ pub fn pack_tickets(
         STANDARD.encode(tickets.iter().flat_map(|(_, ticket)| bytes(ticket)).collect::<Vec<u8>>())
     };
     let kind = |ticket: &DoorTicket| types.iter().position(|id| *id == ticket.ticket_type).unwrap_or(255) as u8;
-    let client = |ticket: &DoorTicket| match ticket.holder {
-        Some(holder) => names.get(&holder).cloned().unwrap_or_default(),
-        None => SOLD_AT_DOOR.to_owned(),
-    };
+    let client = |ticket: &DoorTicket| client_of(ticket, |holder| names.get(&holder).cloned().unwrap_or_default());
     let from = tickets.first().map(|(number, _)| *number).filter(|_| is_run);
     RosterTickets {
         count: tickets.len() as i64,

@@ -169,10 +169,12 @@ pub enum SyncFate {
     Refused,
 }
 
-/// What was bought at the door, for whoever has the receipt.
+/// What was bought at the door or given to a guest, for whoever has the receipt.
 #[derive(Serialize, ToSchema)]
 pub struct Receipt {
     pub event: EventSummary,
+    /// Whom it was given to; null for what was sold at the door.
+    pub guest: Option<String>,
     /// The event does not take place: the organiser hands the money back.
     pub cancelled: bool,
     pub ticket_type: String,

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use box_office::{BoxOfficeFacts, CashFate, CashPayment, DoorTicket, NewPlaces};
+use box_office::{CashFate, CashPayment, DoorTicket, NewPlaces};
 use database::{Connection, DbError};
 use domain::{BlockId, EventId, Instant, PaymentId, Rate, ReceiptCode, UserId};
-use events::TicketFacts;
 
 use crate::Door;
 use crate::actions::{NO_EVENT, require_staff};
@@ -196,18 +195,17 @@ fn describe_blocks(c: &mut Connection<'_>, event: EventId) -> Result<Vec<OpenBlo
     let blocks = store::open_blocks(c, event)?;
     let people: Vec<UserId> = blocks.iter().map(|block| block.user).collect();
     let people = accounts::find_authors(c, &people)?;
-    let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
+    let labels = box_office::find_type_labels(c, &[event])?;
     let mut shown = Vec::new();
     for block in blocks {
         let places = payments_of(c, &block.id)?;
         let payments = box_office::find_cash_payments(c, &places)?;
         let count = |fate: CashFate| payments.values().filter(|payment| payment.fate == fate).count() as i64;
         let (sold, left) = (count(CashFate::Sold), count(CashFate::Held));
-        let label = types.iter().find(|kind| kind.id == block.ticket_type).map(|kind| kind.label.clone());
         shown.push(OpenBlock {
             person: people.get(&block.user).map(|person| person.username.clone()).unwrap_or_default(),
             ticket_type_id: block.ticket_type,
-            ticket_type: label.unwrap_or_default(),
+            ticket_type: labels.get(&block.ticket_type).cloned().unwrap_or_default(),
             size: sold + left,
             sold,
             left,

@@ -1,9 +1,8 @@
 //! Selling with network.
 
-use box_office::{BoxOfficeFacts, CashOrder, DoorTicket};
+use box_office::{CashOrder, DoorTicket};
 use database::{Connection, DbError};
 use domain::{EventId, Instant, PaymentId, Rate, TicketTypeId, UserId};
-use events::TicketFacts;
 
 use crate::Door;
 use crate::actions::require_staff;
@@ -106,9 +105,8 @@ impl Door {
 
 /// What a ticket type of that event is called.
 pub fn find_label(c: &mut Connection<'_>, event: EventId, id: TicketTypeId) -> Result<String, Error> {
-    let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
-    let kind = types.into_iter().find(|kind| kind.id == id);
-    Ok(kind.ok_or_else(|| Error::field("ticket_type_id", "Ce billet n'existe pas."))?.label)
+    let label = box_office::find_type_labels(c, &[event])?.remove(&id);
+    label.ok_or_else(|| Error::field("ticket_type_id", "Ce billet n'existe pas."))
 }
 
 /// A sale for cash in the past, for the demo.

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use box_office::BoxOfficeFacts;
 use database::{Connection, DbError};
 use domain::{Currency, EventId, Money, UserId};
-use events::TicketFacts;
 use serde_json::{Value, json};
 
 use crate::Door;
@@ -28,8 +26,7 @@ impl Door {
                 sums.iter().map(|sum| sum.seller).chain(latest.iter().map(|sale| sale.seller)).collect();
             let people = accounts::find_authors(c, &people.into_iter().collect::<Vec<_>>())?;
             let names: HashMap<UserId, String> = people.into_iter().map(|(id, one)| (id, one.username)).collect();
-            let types = BoxOfficeFacts.ticket_types(c, &[event])?.remove(&event).unwrap_or_default();
-            let labels: HashMap<_, _> = types.into_iter().map(|kind| (kind.id, kind.label)).collect();
+            let labels = box_office::find_type_labels(c, &[event])?;
             Ok::<_, Error>((sums, latest, names, labels))
         };
         let (sums, latest, names, labels) = self.services.db.read(read).await?;

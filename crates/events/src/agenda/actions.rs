@@ -83,7 +83,7 @@ impl Events {
     /// One event as a file for other calendars, listed or not.
     pub async fn get_calendar_file(&self, id: EventId) -> Result<Option<String>, Error> {
         let read = move |c: &mut Connection<'_>| {
-            let row = rows::find_event(c, id)?;
+            let row = rows::find_published(c, id)?;
             with_change_times(c, row.as_slice())
         };
         let found = self.services.db.read(read).await?;

@@ -1,25 +1,26 @@
-//! Actions of organising: create, change, cancel and delete events, and the teams that do.
+//! Actions of organising: create, publish, change and delete events.
 
 use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, UserId};
+use serde_json::json;
 
-use crate::actions::complete;
-use crate::model::{EventRow, NewEvent, Takings, TicketTypeDraft, Unlisted};
-use crate::organising::collaborators::NamedCollaborators;
-use crate::organising::model::{
-    Collaborator, CollaboratorStatus, EventChange, EventStats, MyEvent, MyEventsPage, refusal_to_delete,
-};
-use crate::organising::roles::Role;
+use crate::audit_trail::{AuditAction, record_audit};
+use crate::model::{EventRow, NewEvent, Unlisted};
+use crate::organising::model::{EventChange, MyEvent, refusal_to_delete};
+use crate::organising::reading::read_my_event;
 use crate::organising::store;
-use crate::organising::team::{MailAllowance, Team};
+use crate::team::access::{require_access, require_organiser, require_owner};
+use crate::team::actions::{find_invitation_behind, find_own_invitation, take_invitation};
+use crate::team::collaborators::NamedCollaborators;
+use crate::team::invitations::Invitation;
+use crate::team::members::{MailAllowance, Team};
+use crate::team::roles::{Access, Role};
+use crate::team::store as team;
 use crate::ticket_facts::TicketFacts;
+use crate::ticket_types::{TicketType, TicketTypeDraft};
 use crate::{Events, store as rows};
-use platform::paging::Page;
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
 use platform::{Error, random, secret};
-
-const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
-const NO_INVITATION: Error = Error::NotFound("Cette invitation n'est plus valable.");
 
 /// The unique index that keeps two requests with one key from creating two events.
 const CREATION_KEY: &str = "events_creation_key";
@@ -79,10 +80,10 @@ impl Events {
     }
 
     async fn find_created_with(&self, owner: UserId, key: String) -> Result<Option<MyEvent>, Error> {
-        let tickets = self.tickets.clone();
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
         let read = move |c: &mut Connection<'_>| {
             let made = store::find_by_creation_key(c, owner, &key)?;
-            made.map(|id| read_my_event(c, id, Role::Owner, &*tickets)).transpose()
+            made.map(|id| read_my_event(c, id, Access::OWNER, &*tickets, now)).transpose()
         };
         self.services.db.read(read).await
     }
@@ -106,11 +107,13 @@ impl Events {
             if let Some(key) = &key {
                 store::store_creation_key(c, id, key)?;
             }
-            tickets.save_types(c, id, types, Unlisted::Removed)?;
+            tickets.save_types(c, &row, types, Unlisted::Removed, now)?;
             if let Some(named) = &collaborators {
                 Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
-            read_my_event(c, id, Role::Owner, &*tickets)
+            rows::announce(c, &row, now)?;
+            record_audit(c, id, Some(owner), AuditAction::EventCreate, &json!({ "draft": row.draft }), now)?;
+            read_my_event(c, id, Access::OWNER, &*tickets, now)
         });
         let event = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.announce_change(id);
@@ -118,10 +121,10 @@ impl Events {
     }
 
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
-        // Asked before the work of decoding a picture.
-        let role = self.require_organiser(user, id).await?;
+        // Asked before the work of decoding a picture, and once more where nobody can slip in between.
+        let access = self.find_organiser(user, id).await?;
         let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
-        if role != Role::Owner && collaborators.is_some() {
+        if access.role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
         let touches_picture = !matches!(picture, PictureChange::Keep);
@@ -131,13 +134,13 @@ impl Events {
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
-            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
+            let (before, access) = require_organiser(c, user, id)?;
             let mut errors = errors.clone();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
             if let Some(types) = &types {
-                tickets.save_types(c, id, types, unlisted)?;
-                row.is_free = tickets.ticket_types(c, &[id])?.get(&id).is_none_or(Vec::is_empty);
+                let offer = Offer { types, unlisted, now };
+                row.is_free = offer.save(c, &row, access, &*tickets)?;
             }
             if touches_picture {
                 row.picture = new_picture.clone();
@@ -146,13 +149,38 @@ impl Events {
             if let Some(named) = &collaborators {
                 Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
-            Ok((before.picture, read_my_event(c, id, role, &*tickets)?))
+            rows::announce(c, &row, now)?;
+            record_change(c, user, &before, &row, types.is_some(), now)?;
+            Ok((before.picture, read_my_event(c, id, access, &*tickets, now)?))
         });
         let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.announce_change(id);
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
+        Ok(event)
+    }
+
+    /// Shows a draft to everybody and opens its sale. A published event never becomes a draft again.
+    pub async fn publish_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
+        let (tickets, now) = (self.tickets.clone(), self.services.now());
+        let publish = move |c: &mut Connection<'_>| {
+            let (before, access) = require_organiser(c, user, id)?;
+            if before.cancelled {
+                return Err(Error::Conflict("Cet évènement est annulé : il ne peut plus être publié.".to_owned()));
+            }
+            if before.draft {
+                let mut errors = FieldErrors::new();
+                let row = EventChange::publishing().apply(&before, now, &mut errors);
+                errors.into_result()?;
+                rows::update_event(c, &before, &row, now)?;
+                rows::announce(c, &row, now)?;
+                record_audit(c, id, Some(user), AuditAction::EventPublish, &json!({}), now)?;
+            }
+            read_my_event(c, id, access, &*tickets, now)
+        };
+        let event = self.services.db.write(publish).await?;
+        self.announce_change(id);
         Ok(event)
     }
 
@@ -171,34 +199,13 @@ impl Events {
         self.update_event(user, id, form).await
     }
 
-    /// Takes an event off every list and ends its sale; its page says that it is cancelled. Whoever paid is paid back.
-    pub async fn cancel_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
-        self.require_owner(user, id).await?;
-        let now = self.services.now();
-        let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
-        let cancel = move |c: &mut Connection<'_>| {
-            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
-            // What has taken place was given for the money.
-            if !before.cancelled && before.is_over(now) {
-                return Err(Error::Conflict("Cet évènement est passé : il ne peut plus être annulé.".to_owned()));
-            }
-            rows::mark_cancelled(c, &before, now)?;
-            tickets.cancel_sales(c, &outbox, &before, now)?;
-            read_my_event(c, id, Role::Owner, &*tickets)
-        };
-        let event = self.services.db.write(cancel).await?;
-        self.announce_change(id);
-        Ok(event)
-    }
-
     /// Deletes an event that nobody ever began to pay for: for any other, money may still arrive.
     pub async fn delete_event(&self, user: UserId, id: EventId) -> Result<(), Error> {
-        self.require_owner(user, id).await?;
         let (tickets, now) = (self.tickets.clone(), self.services.now());
         let delete = move |c: &mut Connection<'_>| {
-            let before = rows::find_event(c, id)?.ok_or(MISSING)?;
+            let before = require_owner(c, user, id)?;
             if !tickets.begun_types(c, id)?.is_empty() {
-                let types = tickets.ticket_types(c, &[id])?.remove(&id).unwrap_or_default();
+                let types = tickets.ticket_types(c, &[id], now)?.remove(&id).unwrap_or_default();
                 let is_sold = types.iter().any(|kind| kind.sold_tickets > 0);
                 return Err(Error::Conflict(refusal_to_delete(is_sold, before.may_be_cancelled(now)).to_owned()));
             }
@@ -211,93 +218,42 @@ impl Events {
         Ok(())
     }
 
-    pub async fn list_my_events(&self, user: UserId, page: Page) -> Result<MyEventsPage, Error> {
-        let (tickets, now) = (self.tickets.clone(), self.services.now());
-        let read = move |c: &mut Connection<'_>| {
-            let count = store::count_organised(c, user)?;
-            let mut events = Vec::new();
-            for id in store::list_organised(c, user, page, now)? {
-                let role = store::find_role(c, id, user)?.unwrap_or(Role::Collaborator);
-                events.push(read_my_event(c, id, role, &*tickets)?);
-            }
-            Ok::<_, Error>((count, events))
-        };
-        let (count, results) = self.services.db.read(read).await?;
-        let limit = page.limit_unless(Events::PER_PAGE);
-        let address = format!("{}/api/my-events/?{limit}", self.services.settings.public_url);
-        let (next, previous) = page.neighbours(results.len(), count, &address);
-        Ok(MyEventsPage { count, next, previous, results })
-    }
-
-    pub async fn get_my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
-        let tickets = self.tickets.clone();
-        let read = move |c: &mut Connection<'_>| {
-            let role = store::find_role(c, id, user)?.ok_or(MISSING)?;
-            read_my_event(c, id, role, &*tickets)
-        };
-        self.services.db.read(read).await
-    }
-
-    /// The event that an invitation is for, the username of who invites, and as what.
-    pub async fn get_invitation(&self, token: &str) -> Result<(EventRow, String, Role), Error> {
-        let hash = secret::hash(token);
-        let read = move |c: &mut Connection<'_>| {
-            let (id, role) = store::find_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
-            let event = rows::find_event(c, id)?.ok_or(NO_INVITATION)?;
-            let inviter = accounts::find_authors(c, &[event.owner])?.remove(&event.owner).ok_or(NO_INVITATION)?;
-            Ok((event, inviter.username, role))
-        };
-        self.services.db.read(read).await
-    }
-
+    /// Takes an invitation by its link, for who has proved the address that it was sent to.
     pub async fn accept_invitation(&self, user: UserId, token: &str) -> Result<MyEvent, Error> {
-        let hash = secret::hash(token);
+        let (hash, now) = (secret::hash(token), self.services.now());
+        self.accept(user, move |c| find_invitation_behind(c, user, &hash, now)).await
+    }
+
+    /// The same without its link.
+    pub async fn accept_my_invitation(&self, user: UserId, id: i64) -> Result<MyEvent, Error> {
+        let now = self.services.now();
+        self.accept(user, move |c| find_own_invitation(c, user, id, now)).await
+    }
+
+    async fn accept(
+        &self,
+        user: UserId,
+        find: impl Fn(&mut Connection<'_>) -> Result<Invitation, Error> + Send + 'static,
+    ) -> Result<MyEvent, Error> {
         let (now, tickets) = (self.services.now(), self.tickets.clone());
         let accept = move |c: &mut Connection<'_>| {
-            let (id, invited_as) = store::take_invitation(c, &hash)?.ok_or(NO_INVITATION)?;
-            // Nobody loses by an invitation what they are already.
-            if store::find_role(c, id, user)?.is_none_or(|role| role == Role::Door) {
-                store::save_collaborator(c, id, user, invited_as, now)?;
-            }
-            let role = store::find_role(c, id, user)?.ok_or(NO_INVITATION)?;
-            read_my_event(c, id, role, &*tickets)
+            let invitation = find(c)?;
+            take_invitation(c, user, &invitation, now)?;
+            let (_, access) = require_access(c, user, invitation.event)?;
+            read_my_event(c, invitation.event, access, &*tickets, now)
         };
         self.services.db.write(accept).await
     }
 
-    /// Leaves the team of an event that somebody else owns.
-    pub async fn leave_team(&self, user: UserId, id: EventId) -> Result<(), Error> {
-        if self.require_role(user, id).await? == Role::Owner {
-            return Err(Error::Conflict("Cet évènement est le vôtre : vous pouvez l'annuler ou le supprimer.".into()));
-        }
-        self.services.db.write(move |c| Ok(store::remove_collaborator(c, id, user)?)).await
-    }
-
     /// Makes cached answers about the event new, and has the mails that its change has put into the outbox sent.
-    fn announce_change(&self, id: EventId) {
+    pub(super) fn announce_change(&self, id: EventId) {
         self.services.freshness.event_changed(id);
         self.services.outbox.wake();
     }
 
-    /// What somebody is to the event; an error if they are nothing to it.
-    async fn require_role(&self, user: UserId, id: EventId) -> Result<Role, Error> {
-        let read = move |c: &mut Connection<'_>| {
-            if rows::find_event(c, id)?.is_none() {
-                return Err(MISSING);
-            }
-            store::find_role(c, id, user)?.ok_or(Error::Forbidden)
-        };
+    async fn find_organiser(&self, user: UserId, id: EventId) -> Result<Access, Error> {
+        let read = move |c: &mut Connection<'_>| Ok(require_organiser(c, user, id)?.1);
         self.services.db.read(read).await
-    }
-
-    /// The same for what is not the door's.
-    async fn require_organiser(&self, user: UserId, id: EventId) -> Result<Role, Error> {
-        let role = self.require_role(user, id).await?;
-        if role.organises() { Ok(role) } else { Err(Error::Forbidden) }
-    }
-
-    async fn require_owner(&self, user: UserId, id: EventId) -> Result<(), Error> {
-        if self.require_role(user, id).await? == Role::Owner { Ok(()) } else { Err(Error::Forbidden) }
     }
 
     async fn prepare_picture(
@@ -311,40 +267,53 @@ impl Events {
     }
 }
 
-/// The event as its organisers see it. Who only stands at the door is shown what everybody sees.
-fn read_my_event(c: &mut Connection<'_>, id: EventId, role: Role, tickets: &dyn TicketFacts) -> Result<MyEvent, Error> {
-    let row = rows::find_event(c, id)?.ok_or(MISSING)?;
-    let event = complete(c, vec![row], tickets)?.pop().ok_or(MISSING)?;
-    if !role.organises() {
-        let stats = EventStats::of(&event, &Takings::default(), 0);
-        return Ok(MyEvent { event, role, collaborators: Vec::new(), begun_types: Vec::new(), stats });
+/// The ticket types of a form.
+struct Offer<'a> {
+    types: &'a [TicketTypeDraft],
+    unlisted: Unlisted,
+    now: Instant,
+}
+
+impl Offer<'_> {
+    /// Puts the types on sale and answers whether the event is free now. Who may not decide about prices and places may
+    /// send them as they are, and nothing else.
+    fn save(
+        &self,
+        c: &mut Connection<'_>,
+        event: &EventRow,
+        access: Access,
+        tickets: &dyn TicketFacts,
+    ) -> Result<bool, Error> {
+        let types = |c: &mut Connection<'_>| -> Result<Vec<TicketType>, Error> {
+            Ok(tickets.ticket_types(c, &[event.id], self.now)?.remove(&event.id).unwrap_or_default())
+        };
+        let before = types(c)?;
+        let saved = tickets.save_types(c, event, self.types, self.unlisted, self.now);
+        if !access.steers() && saved.is_err() {
+            return Err(Error::Forbidden);
+        }
+        saved?;
+        let after = types(c)?;
+        if !access.steers() && before != after { Err(Error::Forbidden) } else { Ok(after.is_empty()) }
     }
-    let members = store::list_collaborators(c, id)?;
-    let ids: Vec<UserId> = members.iter().map(|(user, _)| *user).collect();
-    let people = accounts::find_people(c, &ids)?;
-    let known = members.iter().filter_map(|(user, role)| Some((people.get(user)?, *role)));
-    let known = known.map(|(person, role)| Collaborator {
-        id: Some(person.id),
-        username: Some(person.username.clone()),
-        email: None,
-        status: CollaboratorStatus::Member,
-        role,
-    });
-    let mut collaborators: Vec<Collaborator> = known.collect();
-    let count = collaborators.len();
-    // An address was told to the owner, not to the whole team.
-    let shown = |email: String| (role == Role::Owner).then_some(email);
-    let invited = |(email, role)| Collaborator {
-        id: None,
-        username: None,
-        email: shown(email),
-        status: CollaboratorStatus::Invited,
-        role,
-    };
-    collaborators.extend(store::list_invited(c, id)?.into_iter().map(invited));
-    let stats = EventStats::of(&event, &tickets.takings(c, id)?, count);
-    let begun_types = tickets.begun_types(c, id)?;
-    Ok(MyEvent { event, role, collaborators, begun_types, stats })
+}
+
+/// Adds a line about an edit to the audit trail.
+fn record_change(
+    c: &mut Connection<'_>,
+    user: UserId,
+    before: &EventRow,
+    after: &EventRow,
+    has_types: bool,
+    now: Instant,
+) -> Result<(), Error> {
+    let action = if before.draft && !after.draft { AuditAction::EventPublish } else { AuditAction::EventUpdate };
+    let mut detail = json!({ "ticket_types": has_types });
+    if (before.first_day, before.hour) != (after.first_day, after.hour) {
+        detail["started_at"] = json!(after.first_day.to_string());
+        detail["hour"] = json!(after.hour.to_string());
+    }
+    Ok(record_audit(c, after.id, Some(user), action, &detail, now)?)
 }
 
 /// Removes what somebody who closes their account organises: upcoming events are deleted, past and cancelled ones stay,
@@ -358,6 +327,7 @@ pub fn remove_organiser(
 ) -> Result<(Vec<EventId>, Vec<String>), DbError> {
     let all = rows::list_ids_of_owner(c, owner)?;
     let deleted = rows::delete_upcoming_of_owner(c, owner, now)?;
-    store::remove_from_teams(c, owner)?;
+    let person = accounts::find_people(c, &[owner])?.remove(&owner).filter(|person| person.email_verified);
+    team::remove_from_teams(c, owner, person.and_then(|person| person.email).as_deref())?;
     Ok((all, deleted.iter().flat_map(EventRow::picture_keys).collect()))
 }

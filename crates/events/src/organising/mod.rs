@@ -1,14 +1,18 @@
-//! Organising events: create, change, cancel, delete; their teams, and the list of one's own events.
+//! Organising events: create, copy, publish, change, cancel, delete; and the list of one's own events.
 
 mod actions;
-mod collaborators;
-mod mails;
+mod copying;
+mod disruption;
+mod message;
 mod model;
-mod roles;
+mod my_events;
+mod new_date;
+mod reading;
 pub mod routes;
 mod store;
-mod team;
 
 pub use actions::remove_organiser;
-pub use roles::Role;
-pub use store::{find_role, list_collaborations, save_collaborator as add_to_team};
+pub use model::{EventStats, MyEvent};
+pub use my_events::{MyEventsFilters, When};
+pub use new_date::NewDateFields;
+pub use store::has_organised;

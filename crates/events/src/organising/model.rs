@@ -10,8 +10,10 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::model::{Event, EventRow, Takings};
-use crate::organising::roles::Role;
-use platform::fields::{check_length, read};
+use crate::refund_terms::{RefundPolicy, RefundTerms};
+use crate::team::roles::Role;
+use crate::ticket_types::TicketType;
+use platform::fields::{check_length, read, several_lines};
 use platform::{Upload, schemas};
 
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
@@ -43,6 +45,9 @@ pub struct EventChange {
     location: Option<Option<Coordinates>>,
     description: Option<Option<String>>,
     is_public: Option<bool>,
+    draft: Option<bool>,
+    refund_policy: Option<RefundPolicy>,
+    refund_until: Option<Option<Day>>,
 }
 
 /// The event form as it is typed. In an edit, what is absent stays as it is.
@@ -70,6 +75,15 @@ pub struct EventFormFields {
     /// `true` (listed) or `false` (open to whoever has the link).
     #[schema(schema_with = schemas::switch)]
     is_public: Option<String>,
+    /// `true` keeps a new event from everybody but its team until it is published. A published event stays so.
+    #[schema(schema_with = schemas::switch)]
+    draft: Option<String>,
+    /// Whether holders may ask for their money back: `none`, `until` a day, or `always`.
+    #[schema(schema_with = refund_policy_text)]
+    refund_policy: Option<String>,
+    /// The last day for `until`; absent, the first day of the event.
+    #[schema(schema_with = schemas::day_or_empty)]
+    refund_until: Option<String>,
     #[serde(default)]
     #[schema(required = false)]
     pub img: Upload,
@@ -83,6 +97,10 @@ pub struct EventFormFields {
     /// role keeps theirs, and organises the event if they are new.
     #[schema(schema_with = collaborators_text)]
     pub collaborators: Option<String>,
+}
+
+fn refund_policy_text() -> Object {
+    schemas::text().enum_values(Some(["none", "until", "always"])).build()
 }
 
 fn ticket_types_text() -> Object {
@@ -121,7 +139,7 @@ impl EventChange {
     /// Reads the fields of a form and notes what is wrong with each.
     pub fn read(form: &EventFormFields, errors: &mut FieldErrors) -> EventChange {
         EventChange {
-            name: read(errors, "name", &form.name, name),
+            name: read(errors, "name", &form.name, read_name),
             category: read(errors, "category", &form.category, |text| text.parse().map_err(|_| CATEGORY)),
             town: read(errors, "town", &form.town, |text| text.parse().map_err(|_| TOWN)),
             started_at: read(errors, "started_at", &form.started_at, |text| {
@@ -147,12 +165,21 @@ impl EventChange {
                 )?;
                 Ok::<_, &str>(Some(text).filter(|text| !text.trim().is_empty()))
             }),
-            is_public: read(errors, "is_public", &form.is_public, |text| match text {
-                "true" => Ok(true),
-                "false" => Ok(false),
-                _ => Err("Choisissez true ou false."),
+            is_public: read(errors, "is_public", &form.is_public, true_or_false),
+            draft: read(errors, "draft", &form.draft, true_or_false),
+            refund_policy: read(errors, "refund_policy", &form.refund_policy, |text| {
+                text.parse().map_err(|_| "Choisissez none, until ou always.")
+            }),
+            refund_until: read(errors, "refund_until", &form.refund_until, |text| match text {
+                "" => Ok(None),
+                text => text.parse().map(Some).map_err(|_| "La date limite doit être une date"),
             }),
         }
+    }
+
+    /// A change that publishes a draft as it is.
+    pub fn publishing() -> EventChange {
+        EventChange { draft: Some(false), ..EventChange::default() }
     }
 
     /// A new event of this form. Notes each required field that is absent, and answers `None` if there is one.
@@ -168,7 +195,7 @@ impl EventChange {
         missing(self.town.is_none(), "town", TOWN, errors);
         missing(self.started_at.is_none(), "started_at", "La date de début doit être une date", errors);
         missing(self.hour.is_none(), "hour", &domain::NotAnHour.to_string(), errors);
-        let row = EventRow {
+        let mut row = EventRow {
             id,
             owner,
             name: self.name?,
@@ -184,14 +211,22 @@ impl EventChange {
             is_free: true,
             is_public: self.is_public.unwrap_or(true),
             cancelled: false,
+            draft: self.draft.unwrap_or(false),
+            cancelled_at: None,
+            refunds: RefundTerms {
+                policy: self.refund_policy.unwrap_or_default(),
+                until: self.refund_until.flatten(),
+                postponed: None,
+            },
         };
         check_days(&row, None, now, errors);
+        check_refunds(&mut row, errors);
         Some(row)
     }
 
     /// The event as the form changes it.
     pub fn apply(self, before: &EventRow, now: Instant, errors: &mut FieldErrors) -> EventRow {
-        let row = EventRow {
+        let mut row = EventRow {
             name: self.name.unwrap_or_else(|| before.name.clone()),
             category: self.category.unwrap_or(before.category),
             town: self.town.unwrap_or(before.town),
@@ -202,15 +237,25 @@ impl EventChange {
             place: self.location.unwrap_or(before.place),
             description: self.description.unwrap_or_else(|| before.description.clone()),
             is_public: self.is_public.unwrap_or(before.is_public),
+            draft: self.draft.unwrap_or(before.draft),
+            refunds: RefundTerms {
+                policy: self.refund_policy.unwrap_or(before.refunds.policy),
+                until: self.refund_until.unwrap_or(before.refunds.until),
+                postponed: before.refunds.postponed,
+            },
             ..before.clone()
         };
-        check_days(&row, Some(before), now, errors);
+        errors.require(before.draft || !row.draft, "draft", "Un évènement publié ne redevient pas un brouillon");
+        // Whoever publishes a draft says when it takes place.
+        let is_published = before.draft && !row.draft;
+        check_days(&row, Some(before).filter(|_| !is_published), now, errors);
+        check_refunds(&mut row, errors);
         row
     }
 }
 
 /// An event that has begun keeps its first day; a new first day lies ahead.
-fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &mut FieldErrors) {
+pub fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &mut FieldErrors) {
     let today = today_in(row.town, now);
     let is_kept = before.is_some_and(|before| before.first_day == row.first_day);
     errors.require(is_kept || row.first_day >= today, "started_at", IN_THE_PAST);
@@ -229,7 +274,24 @@ fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &
     }
 }
 
-fn name(text: &str) -> Result<String, &'static str> {
+fn true_or_false(text: &str) -> Result<bool, &'static str> {
+    text.parse().map_err(|_| "Choisissez true ou false.")
+}
+
+/// Money is promised back until a day of the event at the latest, and until its first one where no day is named.
+fn check_refunds(row: &mut EventRow, errors: &mut FieldErrors) {
+    if row.refunds.policy == RefundPolicy::Until {
+        let until = row.refunds.until.unwrap_or(row.first_day);
+        errors.require(
+            until <= row.last_day(),
+            "refund_until",
+            "Les billets sont remboursés jusqu'au jour de l'évènement au plus tard",
+        );
+        row.refunds.until = Some(until);
+    }
+}
+
+pub fn read_name(text: &str) -> Result<String, &'static str> {
     let name = one_line(text);
     if visible_characters(&name) < 2 {
         return Err(NAME);
@@ -241,11 +303,6 @@ fn name(text: &str) -> Result<String, &'static str> {
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect()
-}
-
-fn several_lines(text: &str) -> String {
-    // Forms send line ends as two characters.
-    text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !(c.is_control() || is_invisible(*c))).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -270,6 +327,8 @@ pub struct Collaborator {
     /// `collaborator` or `door`.
     #[schema(value_type = String)]
     pub role: Role,
+    /// Whether the owner lets this collaborator change prices and places, refund and cancel.
+    pub trusted: bool,
 }
 
 /// An event as those who make it see it.
@@ -280,6 +339,9 @@ pub struct MyEvent {
     /// `owner`, `collaborator`, or `door` for who stands at the door and sees nothing else of it.
     #[schema(value_type = String)]
     pub role: Role,
+    /// Whether prices, places, refunds and cancelling are theirs to decide about: the owner's, and of those whom the owner
+    /// trusts.
+    pub trusted: bool,
     pub collaborators: Vec<Collaborator>,
     /// Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
     #[schema(value_type = Vec<i64>)]
@@ -323,8 +385,8 @@ pub struct EventStats {
 }
 
 impl EventStats {
-    pub fn of(event: &Event, takings: &Takings, collaborators: usize) -> EventStats {
-        let sum = |count: fn(&crate::TicketType) -> i64| event.ttype.iter().map(count).sum::<i64>();
+    pub fn of(types: &[TicketType], takings: &Takings, collaborators: usize) -> EventStats {
+        let sum = |count: fn(&TicketType) -> i64| types.iter().map(count).sum::<i64>();
         let (sold, scanned, total) = (sum(|t| t.sold_tickets), sum(|t| t.scanned_tickets), sum(|t| t.nbr_max));
         EventStats {
             sold_tickets: sold,

@@ -4,15 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{EventId, FieldErrors};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::organising::actions::{Creation, EventForm, PictureChange};
-use crate::organising::collaborators::NamedCollaborators;
+use crate::organising::copying::CopyBody;
 use crate::organising::model::{EventChange, EventFormFields, MyEvent, MyEventsAnswer, NewEventForm};
-use crate::organising::roles::Role;
+use crate::organising::my_events::MyEventsQuery;
+use crate::team::collaborators::NamedCollaborators;
 use crate::{Events, TicketTypeFields, Unlisted};
 use platform::error::Result;
 use platform::fields::read_switch;
@@ -24,12 +23,12 @@ pub fn router() -> OpenApiRouter<Events> {
     let forms = OpenApiRouter::new().routes(routes!(create_event)).routes(routes!(update_event));
     OpenApiRouter::new()
         .routes(routes!(delete_event))
-        .routes(routes!(cancel_event))
         .routes(routes!(add_ticket_types, save_ticket_types))
-        .routes(routes!(leave_team))
         .routes(routes!(list_my_events))
-        .routes(routes!(get_invitation))
+        .routes(routes!(publish_event))
+        .routes(routes!(copy_event))
         .routes(routes!(accept_invitation))
+        .routes(routes!(accept_my_invitation))
         .merge(accept_forms(forms))
 }
 
@@ -112,17 +111,33 @@ async fn save_ticket_types(
     Ok(Json(events.save_ticket_types(person.user, id, &list.to_string(), Unlisted::Removed).await?))
 }
 
-/// Cancel an event: it leaves every list.
-#[utoipa::path(post, path = "/api/events/{id}/cancel/", tag = "events", params(("id" = i64, Path)),
+/// Publish a draft: everybody sees it, and its tickets are on sale. Of a published event nothing changes.
+#[utoipa::path(post, path = "/api/events/{id}/publish/", tag = "events", params(("id" = i64, Path)),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEvent), (status = 403, description = "Not its owner"),
-              (status = 404, description = "No such event"), (status = 409, description = "It is past")))]
-async fn cancel_event(
+    responses((status = 200, body = MyEvent), (status = 400, description = "Its day is past"),
+              (status = 403, description = "Neither its owner nor a collaborator"),
+              (status = 404, description = "No such event"), (status = 409, description = "It is cancelled")))]
+async fn publish_event(
     State(events): State<Events>,
     person: SignedIn,
     IdPath(id): IdPath<EventId>,
 ) -> Result<Json<MyEvent>> {
-    Ok(Json(events.cancel_event(person.user, id).await?))
+    Ok(Json(events.publish_event(person.user, id).await?))
+}
+
+/// Copy an event to another day, as a draft of one's own: texts, place, picture and ticket types, but nothing sold.
+#[utoipa::path(post, path = "/api/events/{id}/copy/", tag = "events", params(("id" = i64, Path)),
+    request_body = CopyBody, security(("bearer" = [])),
+    responses((status = 201, body = MyEvent), (status = 403, description = "Neither its owner nor a collaborator"),
+              (status = 404, description = "No such event"),
+              (status = 429, description = "Too many events one after the other")))]
+async fn copy_event(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<EventId>,
+    JsonBody(body): JsonBody<CopyBody>,
+) -> Result<(StatusCode, Json<MyEvent>)> {
+    Ok((StatusCode::CREATED, Json(events.copy_event(person.user, id, body).await?)))
 }
 
 /// Delete an event that never sold a ticket.
@@ -139,25 +154,8 @@ async fn delete_event(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leave the team of an event that somebody else owns.
-#[utoipa::path(post, path = "/api/events/{id}/leave/", tag = "events", params(("id" = i64, Path)),
-    security(("bearer" = [])),
-    responses((status = 204, description = "Left"), (status = 403, description = "Not in its team"),
-              (status = 404, description = "No such event"), (status = 409, description = "One's own event")))]
-async fn leave_team(State(events): State<Events>, person: SignedIn, IdPath(id): IdPath<EventId>) -> Result<StatusCode> {
-    events.leave_team(person.user, id).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct MyEventsQuery {
-    /// That one event instead of a page.
-    #[param(value_type = Option<i64>)]
-    id: Option<String>,
-}
-
-/// The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
+/// The events one organises, drafts among them: what is to come first, the nearest first, then what is past; with `id`,
+/// that one.
 #[utoipa::path(get, path = "/api/my-events/", tag = "events", params(PageQuery, MyEventsQuery),
     security(("bearer" = [])),
     responses((status = 200, body = MyEventsAnswer), (status = 400), (status = 404, description = "Not one's own")))]
@@ -165,62 +163,42 @@ async fn list_my_events(
     State(events): State<Events>,
     person: SignedIn,
     Query(page): Query<PageQuery>,
-    Query(MyEventsQuery { id }): Query<MyEventsQuery>,
+    Query(query): Query<MyEventsQuery>,
 ) -> Result<Json<MyEventsAnswer>> {
     let mut errors = FieldErrors::new();
-    let id = id.map(|text| text.parse::<EventId>().map_err(|_| "Un numéro d'évènement est attendu."));
+    let filters = query.read(&mut errors);
+    let id = query.id.map(|text| text.parse::<EventId>().map_err(|_| "Un numéro d'évènement est attendu."));
     let id = id.and_then(|id| errors.check_parsed("id", id));
     let page = page.read(Events::PER_PAGE, &mut errors);
     errors.into_result()?;
     Ok(Json(match id {
         Some(id) => MyEventsAnswer::Event(Box::new(events.get_my_event(person.user, id).await?)),
-        None => MyEventsAnswer::Page(events.list_my_events(person.user, page).await?),
+        None => MyEventsAnswer::Page(events.list_my_events(person.user, filters, page).await?),
     }))
 }
 
-/// What somebody is invited to.
-#[derive(Serialize, ToSchema)]
-pub struct Invitation {
-    event: InvitedTo,
-    /// Who invites.
-    inviter: String,
-    /// As what: `collaborator` or `door`.
-    #[schema(value_type = String)]
-    role: Role,
-}
-
-#[derive(Serialize, ToSchema)]
-pub struct InvitedTo {
-    #[schema(value_type = i64)]
-    id: EventId,
-    name: String,
-    started_at: String,
-    town: String,
-}
-
-/// An invitation to organise an event.
-#[utoipa::path(get, path = "/api/invitations/{token}/", tag = "events", params(("token" = String, Path)),
-    responses((status = 200, body = Invitation), (status = 404, description = "Used, withdrawn or never sent")))]
-async fn get_invitation(State(events): State<Events>, IdPath(token): IdPath<String>) -> Result<Json<Invitation>> {
-    let (event, inviter, role) = events.get_invitation(&token).await?;
-    let event = InvitedTo {
-        id: event.id,
-        started_at: event.first_day.to_string(),
-        town: event.town.name().to_owned(),
-        name: event.name,
-    };
-    Ok(Json(Invitation { event, inviter, role }))
-}
-
-/// Accept an invitation: it serves once.
+/// Accept an invitation that was sent to an address one has proved: it serves once.
 #[utoipa::path(post, path = "/api/invitations/{token}/accept/", tag = "events", params(("token" = String, Path)),
     security(("bearer" = [])),
     responses((status = 200, body = MyEvent),
-              (status = 404, description = "Used, withdrawn or never sent")))]
+              (status = 403, description = "The bearer has not proved the address that it was sent to"),
+              (status = 404, description = "Used, withdrawn, expired or never sent")))]
 async fn accept_invitation(
     State(events): State<Events>,
     person: SignedIn,
     IdPath(token): IdPath<String>,
 ) -> Result<Json<MyEvent>> {
     Ok(Json(events.accept_invitation(person.user, &token).await?))
+}
+
+/// Accept an invitation of one's own, without its link.
+#[utoipa::path(post, path = "/api/my-space/invitations/{id}/accept/", tag = "events", params(("id" = i64, Path)),
+    security(("bearer" = [])),
+    responses((status = 200, body = MyEvent), (status = 404, description = "No such invitation of one's own")))]
+async fn accept_my_invitation(
+    State(events): State<Events>,
+    person: SignedIn,
+    IdPath(id): IdPath<i64>,
+) -> Result<Json<MyEvent>> {
+    Ok(Json(events.accept_my_invitation(person.user, id).await?))
 }

@@ -3,15 +3,18 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use database::Connection;
 use domain::{EventId, Hour, Town, today_in};
 
-use crate::actions::complete;
+use crate::actions::complete_for_public;
 use crate::filters::EventFilters;
 use crate::model::{Event, EventRow};
 use crate::trends::store;
 use crate::{Events, listing, store as rows};
 use platform::paging::Page;
 use platform::{Error, Visitor};
+
+const MISSING: Error = Error::NotFound("Cet évènement n'existe pas.");
 
 const TRENDING: usize = 10;
 const SIMILAR: usize = 4;
@@ -46,6 +49,20 @@ impl Events {
         });
     }
 
+    /// Counts that somebody chose tickets on an event's page, as views are counted.
+    pub async fn count_selection(&self, event: EventId, visitor: &Visitor<'_>) -> Result<(), Error> {
+        let is_known = move |c: &mut Connection<'_>| Ok::<_, Error>(rows::find_event(c, event)?.is_some());
+        if !self.services.db.read(is_known).await? {
+            return Err(MISSING);
+        }
+        let now = self.services.now();
+        let day = today_in(DAYS_OF, now);
+        if let Some(selections) = self.selections.count(event, visitor, day, now) {
+            self.services.db.write(move |c| store::add_selections(c, &selections, day)).await?;
+        }
+        Ok(())
+    }
+
     /// The events with most views and sales these days, filled up with the soonest.
     pub async fn list_trending_events(&self) -> Result<Vec<Event>, Error> {
         let now = self.services.now();
@@ -70,14 +87,14 @@ impl Events {
                 found.retain(|row| row.is_listed() && !row.is_over(now));
                 found.sort_unstable_by_key(|row| (Reverse(weights[&row.id]), row.id));
                 found.truncate(TRENDING);
-                let mut events = complete(c, found, &*tickets)?;
+                let mut events = complete_for_public(c, found, &*tickets, now)?;
                 let missing = TRENDING - events.len();
                 if missing > 0 {
                     let known: HashSet<EventId> = events.iter().map(|event| event.id).collect();
                     let soonest =
                         listing::store::list_events(c, &EventFilters::default(), Page::first(TRENDING as u32), now)?;
                     let others = soonest.into_iter().filter(|row| !row.is_over(now) && !known.contains(&row.id));
-                    events.extend(complete(c, others.take(missing).collect(), &*tickets)?);
+                    events.extend(complete_for_public(c, others.take(missing).collect(), &*tickets, now)?);
                 }
                 Ok(events)
             })
@@ -91,7 +108,7 @@ impl Events {
         self.services
             .db
             .read(move |c| {
-                let Some(event) = rows::find_event(c, id)? else { return Ok(None) };
+                let Some(event) = rows::find_published(c, id)? else { return Ok(None) };
                 let mut found: Vec<EventRow> = Vec::new();
                 for filters in filters_of_similar(&event) {
                     // Itself may be among them, and those found before.
@@ -106,7 +123,7 @@ impl Events {
                         break;
                     }
                 }
-                Ok::<_, Error>(Some(complete(c, found, &*tickets)?))
+                Ok::<_, Error>(Some(complete_for_public(c, found, &*tickets, now)?))
             })
             .await
     }

@@ -5,5 +5,5 @@ pub mod routes;
 mod store;
 mod views;
 
-pub use store::add_views;
+pub use store::{add_selections, add_views, count_interest};
 pub use views::ViewCounter;

@@ -1,6 +1,7 @@
 //! Handlers of what is trending and what is alike.
 
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use domain::EventId;
 use serde::Serialize;
@@ -14,7 +15,10 @@ use platform::error::{Error, Result};
 use platform::{IdPath, MaybeSignedIn, Services, Visitor};
 
 pub fn router() -> OpenApiRouter<Events> {
-    OpenApiRouter::new().routes(routes!(list_trending_events)).routes(routes!(list_similar_events))
+    OpenApiRouter::new()
+        .routes(routes!(list_trending_events))
+        .routes(routes!(list_similar_events))
+        .routes(routes!(count_selection))
 }
 
 /// A few events, without pages.
@@ -60,4 +64,20 @@ async fn list_similar_events(
         Ok(EventSelection { results })
     };
     services.cache.respond_json(key, &asked.headers, make).await
+}
+
+/// Count that somebody chose tickets on the event's page: a browser counts a few times a day.
+#[utoipa::path(post, path = "/api/events/{id}/selected/", tag = "events", params(("id" = i64, Path)),
+    security((), ("bearer" = [])),
+    responses((status = 204), (status = 404, description = "No such event")))]
+async fn count_selection(
+    State(services): State<Services>,
+    State(events): State<Events>,
+    _person: MaybeSignedIn,
+    IdPath(id): IdPath<EventId>,
+    request: Request,
+) -> Result<StatusCode> {
+    let (asked, _) = request.into_parts();
+    events.count_selection(id, &Visitor::of(&asked, &services.settings)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! SQL of `event_views`.
+//! SQL of `event_views` and `event_selections`.
 
 use std::collections::HashMap;
 
@@ -18,6 +18,29 @@ pub fn add_views(c: &mut Connection<'_>, views: &HashMap<EventId, i64>, day: Day
         )?;
     }
     Ok(())
+}
+
+/// Adds to how often tickets of events were chosen on a day.
+pub fn add_selections(c: &mut Connection<'_>, selections: &HashMap<EventId, i64>, day: Day) -> Result<()> {
+    for (event, selections) in selections {
+        c.execute(
+            "INSERT INTO event_selections (day, event_id, selections)
+             SELECT CAST($1 AS BIGINT), id, CAST($3 AS BIGINT) FROM events WHERE id = $2
+             ON CONFLICT (event_id, day) DO UPDATE SET selections = event_selections.selections + excluded.selections",
+            &[&day, event, selections],
+        )?;
+    }
+    Ok(())
+}
+
+/// How often an event was looked at, and how often its tickets were chosen.
+pub fn count_interest(c: &mut Connection<'_>, event: EventId) -> Result<(i64, i64)> {
+    c.query_one(
+        "SELECT CAST(COALESCE((SELECT sum(views) FROM event_views WHERE event_id = $1), 0) AS BIGINT) AS views,
+            CAST(COALESCE((SELECT sum(selections) FROM event_selections WHERE event_id = $1), 0) AS BIGINT) AS selections",
+        &[&event],
+        |row| Ok((row.get("views")?, row.get("selections")?)),
+    )
 }
 
 /// Of the `most` events with most views on a day, those that are listed and upcoming, with their views. Read in the

@@ -1,5 +1,5 @@
-//! Counts views in memory and hands them over to be stored every few seconds, because a page that everybody opens must
-//! not be a write each time.
+//! Counts views, and how often tickets are chosen, in memory, and hands them over to be stored every few seconds, because
+//! a page that everybody opens must not be a write each time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -16,7 +16,8 @@ async fn three_tickets_are_bought_on_the_sandboxs_page(engine: Engine) {
     let quote = app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=3&currency=USD")).await;
     assert_eq!(
         quote.expect(200).json(),
-        json!({ "price": "25.00", "devise": "USD", "amount": "75.00", "currency": "USD", "rate": null, "currencies": ["USD"] })
+        json!({ "price": "25.00", "devise": "USD", "amount": "75.00", "currency": "USD", "discount": "0.00", "rate": null,
+            "currencies": ["USD"] })
     );
     let payment = grace.init(&app, &kind, 3).await.expect(200).json();
     assert_eq!(

@@ -5,7 +5,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, day, photo, token_in};
+use crate::support::{Answer, Engine, Form, TestApp, TestEvent, both_engines, day, photo, sell_to, shown, token_in};
 
 fn access(person: &Value) -> &str {
     person["access"].as_str().unwrap()
@@ -210,6 +210,41 @@ async fn who_leaves_leaves_their_teams(engine: Engine) {
     delete(&app, &neema, "secret1").await.expect(204);
     assert_eq!(team().await, 0);
     app.get(&format!("/api/events/{event}/")).await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn what_was_told_and_asked_goes_along(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let neema = app.register("Neema", "0991234568").await;
+    app.prove_email(&neema["user"], "neema@tukio.example").await;
+    let (owner, member) = (id(&amani), id(&neema));
+    let event = app.store(TestEvent::new(1, owner).ticket("VIP", 25, Currency::Usd)).await;
+    let other = app.store(TestEvent::new(2, owner)).await;
+    sell_to(&app, owner, &shown(&app, event).await["id"], 1).await;
+    app.set_email(&amani["user"], "amani@tukio.example").await;
+    let fill = move |c: &mut database::Connection<'_>| {
+        events::add_to_team(c, event, member, events::Role::Collaborator, domain::Instant::from_millis(0))?;
+        c.execute("INSERT INTO news_readers (user_id, token, next_at) VALUES ($1, 'secret', 0)", &[&member])?;
+        c.execute("INSERT INTO news_items (user_id, event_id) VALUES ($1, $2)", &[&member, &event])
+    };
+    app.db.write(fill).await.unwrap();
+    let invited = json!({ "email": "neema@tukio.example", "role": "door" });
+    let team = format!("/api/events/{other}/team/");
+    app.call_as(access(&amani), Method::POST, &team, Some(&invited)).await.expect(201);
+    let message = json!({ "subject": "Les portes", "body": "À 18 h", "to": "all" });
+    let messages = format!("/api/events/{event}/messages/");
+    app.call_as(access(&neema), Method::POST, &messages, Some(&message)).await.expect(201);
+    let export = app.get_as(access(&neema), "/api/account/export/").await.expect(200).json();
+    assert_eq!((&export["messages"][0]["subject"], &export["news"]), (&json!("Les portes"), &json!(true)));
+    assert_eq!(export["invitations"], json!([{ "id": other, "name": "Concert 2" }]));
+    delete(&app, &neema, "secret1").await.expect(204);
+    let told = app.get_as(access(&amani), &messages).await.expect(200).json()["results"][0].clone();
+    assert_eq!((&told["subject"], &told["author"]), (&json!(""), &json!("Compte supprimé")));
+    assert!(app.written_to("amani@tukio.example").await.is_empty(), "what was not sent yet is not sent");
+    let left = "SELECT (SELECT count(*) FROM news_readers) + (SELECT count(*) FROM news_items)
+                     + (SELECT count(*) FROM event_invitations) + (SELECT count(*) FROM event_collaborators)";
+    assert_eq!(app.db.read(move |c| c.query_one(left, &[], |row| row.get::<i64>(0))).await.unwrap(), 0);
 }
 
 #[apply(both_engines)]

@@ -23,7 +23,7 @@ async fn sold(app: &TestApp, event: EventId, quantity: i64, days_ago: i64) {
             let of_event = "SELECT id FROM ticket_types WHERE event_id = $1";
             let ticket_type = c.query_one(of_event, &[&event], |row| row.get(0))?;
             let price = Money::from_minor(500, Currency::Usd);
-            box_office::record_past_sale(c, &PastSale { buyer, ticket_type, quantity, price, at })?;
+            box_office::record_past_sale(c, &PastSale { buyer, ticket_type, quantity, price, promo_code: None, at })?;
             Ok::<_, platform::Error>(())
         })
         .await

@@ -4,7 +4,7 @@ use rstest_reuse::apply;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Doors, Engine, TestApp, audited, both_engines, door_audited, doors, doors_with, left, shown, words,
+    Doors, Engine, TestApp, audited, both_engines, door_audited, doors, doors_with, left, shown, words, work,
 };
 
 /// Every figure of the box office and of the door adds up.
@@ -154,6 +154,7 @@ async fn money_for_a_cancelled_event_waits_for_somebody(engine: Engine) {
     let (door, _) = doors(&app, 0).await;
     let block = door.set_aside(&app, 2).await.expect(201).json();
     door.amani.post(&app, &door.path("cancel/"), json!({})).await.expect(200);
+    work(&app, 1).await;
     assert_eq!(left(&app, door.event).await, 100);
     let synced = door.sync_sales(&app, json!([sale(&app, "a", &block["places"][0])])).await;
     assert_eq!(words(&synced, "fate"), ["review"]);

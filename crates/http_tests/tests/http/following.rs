@@ -108,7 +108,7 @@ async fn what_the_provider_pays_back_by_itself_opens_no_door(engine: Engine) {
     let payment = grace.buy(&app, &kind, 2).await;
     app.db
         .write(|c| {
-            c.execute("UPDATE sandbox_orders SET refund = 'of-its-own'", &[])?;
+            c.execute("INSERT INTO sandbox_refunds SELECT 'of-its-own', reference, 5000 FROM sandbox_orders", &[])?;
             // It tells of it.
             c.execute("UPDATE payments SET ask_at = 0", &[])
         })

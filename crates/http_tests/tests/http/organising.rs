@@ -4,7 +4,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Engine, Form, TestApp, both_engines, photo};
+use crate::support::{Answer, Engine, Form, TestApp, both_engines, invitation_in, photo};
 
 async fn join(app: &TestApp, username: &str, phone: &str) -> String {
     app.register(username, phone).await["access"].as_str().unwrap().to_owned()
@@ -240,7 +240,8 @@ async fn others_are_brought_in_by_id_or_by_mail(engine: Engine) {
     let app = TestApp::start(engine).await;
     let owner = join(&app, "Amani", "0990000001").await;
     let picked = app.register("Neema", "0990000002").await;
-    let invited = join(&app, "Kito", "0990000003").await;
+    let kito = app.register("Kito", "0990000003").await;
+    let invited = kito["access"].as_str().unwrap().to_owned();
     let named = json!([picked["user"]["id"], "kito@tukio.example"]).to_string();
     let strangers = create(&app, &owner, event_form().text("collaborators", &named)).await.expect(400).json();
     assert_eq!(
@@ -268,10 +269,11 @@ async fn others_are_brought_in_by_id_or_by_mail(engine: Engine) {
     edit(&app, picked_access, &event, Form::default().text("collaborators", "[]")).await.expect(400);
     let mails = app.mails().await;
     let mail = mails.iter().find(|mail| mail.to.contains("kito@tukio.example")).unwrap();
-    let (_, rest) = mail.text.split_once("/invitations/").unwrap();
-    let token = rest.split_whitespace().next().unwrap();
+    let token = invitation_in(mail);
     let invitation = app.get(&format!("/api/invitations/{token}/")).await.expect(200).json();
     assert_eq!((&invitation["inviter"], &invitation["event"]["name"]), (&json!("Amani"), &json!("Katanga Jazz")));
+    act(&app, Method::POST, &invited, &format!("/api/invitations/{token}/accept/")).await.expect(403);
+    app.prove_email(&kito["user"], "kito@tukio.example").await;
     let accepted =
         act(&app, Method::POST, &invited, &format!("/api/invitations/{token}/accept/")).await.expect(200).json();
     assert_eq!(accepted["role"], "collaborator");

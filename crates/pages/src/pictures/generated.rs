@@ -95,7 +95,9 @@ impl GeneratedPictures {
         let price = match event.lowest_price() {
             _ if event.cancelled => "Annulé".to_owned(),
             Some(money) => format!("dès {money}"),
-            None => "Gratuit".to_owned(),
+            None if event.is_free => "Gratuit".to_owned(),
+            // A code opens what it sells, and its price is for who has that.
+            None => String::new(),
         };
         let picture = event.img_url.clone().unwrap_or_default();
         let says = [event.name.clone(), line, price, picture];

@@ -1,6 +1,6 @@
 //! The sandbox's own record of a payment: what was ordered, what the payer decided, what became of it.
 
-use domain::{Instant, Money, ProviderReference, RefundId};
+use domain::{Instant, Money, ProviderReference};
 use serde::{Deserialize, Serialize};
 
 use super::wire;
@@ -27,8 +27,8 @@ pub struct Order {
     /// When the webhook is sent next; `None` before the outcome is known and after the merchant has answered.
     #[serde(with = "wire::maybe_instant")]
     pub deliver_at: Option<Instant>,
-    /// The one refund that the whole amount can have.
-    pub refund: Option<RefundId>,
+    /// What went back of the amount, in minor units.
+    pub refunded: i64,
 }
 
 /// What the payer's number stands for.
@@ -87,7 +87,7 @@ impl Order {
             settles_at: None,
             outcome: None,
             deliver_at: None,
-            refund: None,
+            refunded: 0,
         }
     }
 
@@ -105,7 +105,7 @@ impl Order {
 
     pub fn status(&self, now: Instant) -> Status {
         match self.outcome {
-            Some(Outcome::Completed) if self.refund.is_some() => Status::Refunded,
+            Some(Outcome::Completed) if self.refunded >= self.amount.minor() => Status::Refunded,
             Some(outcome) => outcome.reason().map_or_else(|| self.succeeded(), Status::Failed),
             None if self.is_expired(now) => Status::Expired,
             None => Status::Pending,
@@ -141,7 +141,7 @@ mod tests {
             settles_at: Some(Instant::from_millis(3_000)),
             outcome: None,
             deliver_at: None,
-            refund: None,
+            refunded: 0,
         };
         let json = serde_json::to_value(&order).unwrap();
         assert_eq!(json["amount"], 2_500);

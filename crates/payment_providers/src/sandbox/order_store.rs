@@ -3,7 +3,7 @@
 use domain::{Instant, ProviderReference, RefundId};
 
 use super::{Decision, Order, Outcome};
-use crate::ProviderFuture;
+use crate::{ProviderFuture, RefundIntent};
 
 /// The orders can't be read or written now; the outcome of a write is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,10 +44,10 @@ pub trait OrderStore: Send + Sync {
     /// Writes when the webhook is sent next; `None` once the merchant has answered it, or it is given up.
     fn schedule_delivery<'a>(&'a self, reference: &'a ProviderReference, next: Option<Instant>) -> StoreFuture<'a, ()>;
 
-    /// Writes the refund where there is none, and returns the one that stands; `None` for an unknown order.
-    fn record_refund<'a>(
-        &'a self,
-        reference: &'a ProviderReference,
-        refund: &'a RefundId,
-    ) -> StoreFuture<'a, Option<RefundId>>;
+    /// Writes a refund unless more would go back of its order than was paid, and returns whether it stands: one that was
+    /// written before does.
+    fn record_refund<'a>(&'a self, refund: &'a RefundIntent) -> StoreFuture<'a, bool>;
+
+    /// Returns whether this refund was written.
+    fn has_refund<'a>(&'a self, refund: &'a RefundId) -> StoreFuture<'a, bool>;
 }

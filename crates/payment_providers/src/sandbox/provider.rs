@@ -1,6 +1,6 @@
 //! The sandbox as a [`Provider`]: what the merchant calls.
 
-use domain::{Currency, Money, ProviderReference, RefundId};
+use domain::{Currency, Money, ProviderReference};
 use serde::Deserialize;
 
 use super::{Decision, NAME, Order, Outcome, Sandbox, signature};
@@ -29,7 +29,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     flow: Flow::HostedPage,
     lookup: &[LookupKey::OurReference],
     webhooks: WebhookTrust::Signed,
-    refunds: Refunds::Full,
+    refunds: Refunds::Partial,
     can_cancel: true,
 };
 
@@ -63,9 +63,9 @@ impl Provider for Sandbox {
 
     fn refund_status<'a>(&'a self, refund: &'a RefundIntent) -> ProviderFuture<'a, Refunding> {
         Box::pin(async move {
-            match self.orders.find_order(&refund.reference).await {
-                Ok(Some(Order { refund: Some(made), .. })) => made_or_failed(&made, refund),
-                Ok(_) => Refunding::NotFound,
+            match self.orders.has_refund(&refund.refund).await {
+                Ok(true) => Refunding::Completed,
+                Ok(false) => Refunding::NotFound,
                 Err(_) => Refunding::Unknown,
             }
         })
@@ -129,20 +129,15 @@ impl Sandbox {
         if order.outcome != Some(Outcome::Completed) {
             return failed("nothing was paid");
         }
-        if order.amount != refund.amount {
-            return failed("only the whole amount can be refunded");
+        if order.amount.currency() != refund.amount.currency() || !CAPABILITIES.takes(refund.amount) {
+            return failed("an amount that was paid can be refunded, or a part of it");
         }
-        match self.orders.record_refund(&refund.reference, &refund.refund).await {
-            Ok(Some(made)) => made_or_failed(&made, refund),
-            Ok(None) => failed("no such order"),
+        match self.orders.record_refund(refund).await {
+            Ok(true) => Refunding::Completed,
+            Ok(false) => failed("refunded already"),
             Err(_) => Refunding::Unknown,
         }
     }
-}
-
-/// The money goes back once, for the first refund that asks for it.
-fn made_or_failed(made: &RefundId, refund: &RefundIntent) -> Refunding {
-    if *made == refund.refund { Refunding::Completed } else { failed("refunded already") }
 }
 
 fn failed(why: &str) -> Refunding {

@@ -1,7 +1,7 @@
 //! The sandbox on orders kept in a map, with a clock that the test moves.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::{Clock, Currency, FixedClock, Instant, Money, ProviderReference, RefundId};
@@ -15,6 +15,7 @@ pub const START: Instant = Instant::from_millis(1_750_000_000_000);
 #[derive(Default)]
 pub struct MapOrderStore {
     orders: Mutex<BTreeMap<ProviderReference, Order>>,
+    refunds: Mutex<BTreeSet<RefundId>>,
     offline: Mutex<bool>,
 }
 
@@ -105,12 +106,21 @@ impl OrderStore for MapOrderStore {
         entry(self.change(reference, |order| order.deliver_at = next).map(|_| ()))
     }
 
-    fn record_refund<'a>(
-        &'a self,
-        reference: &'a ProviderReference,
-        refund: &'a RefundId,
-    ) -> StoreFuture<'a, Option<RefundId>> {
-        entry(self.change(reference, |order| order.refund.get_or_insert_with(|| refund.clone()).clone()))
+    fn record_refund<'a>(&'a self, refund: &'a RefundIntent) -> StoreFuture<'a, bool> {
+        let mut refunds = self.refunds.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = self.change(&refund.reference, |order| {
+            let fits = order.refunded + refund.amount.minor() <= order.amount.minor();
+            if fits && refunds.insert(refund.refund.clone()) {
+                order.refunded += refund.amount.minor();
+            }
+            refunds.contains(&refund.refund)
+        });
+        entry(written.map(|written| written == Some(true)))
+    }
+
+    fn has_refund<'a>(&'a self, refund: &'a RefundId) -> StoreFuture<'a, bool> {
+        let refunds = self.refunds.lock().unwrap_or_else(PoisonError::into_inner);
+        entry(self.orders().map(|_| refunds.contains(refund)))
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Mail {
     pub text: MailText,
     /// What an [`AttachmentMaker`](crate::mail::AttachmentMaker) makes files from when the mail is sent, as it wrote it.
     pub attachments: Option<String>,
+    /// What it belongs to, by a word of the feature that wrote it, so that what became of all of them can be counted.
+    pub reason: Option<String>,
     /// Where its reader leaves the list that it was sent to.
     unsubscribe_url: Option<String>,
 }
@@ -29,6 +31,13 @@ pub struct SentMail {
     pub subject: String,
     pub created: Instant,
     pub sent: Option<Instant>,
+}
+
+/// How many mails of one reason still wait to be sent, and how many were given up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MailOutcomes {
+    pub waiting: i64,
+    pub failed: i64,
 }
 
 /// Paragraphs and buttons between a greeting and a signature.
@@ -58,6 +67,7 @@ impl MailText {
         MailText { greeting: "Bonjour,".to_owned(), parts: Vec::new() }
     }
 
+    /// Its lines, where it has several, are shown as lines.
     pub fn paragraph(mut self, paragraph: impl Into<String>) -> MailText {
         self.parts.push(Part::Paragraph(paragraph.into()));
         self
@@ -72,7 +82,7 @@ impl MailText {
         let mut text = format!("{}\r\n\r\n", self.greeting);
         for part in &self.parts {
             match part {
-                Part::Paragraph(paragraph) => text.push_str(paragraph),
+                Part::Paragraph(paragraph) => text.push_str(&paragraph.replace('\n', "\r\n")),
                 Part::Button { label, address } => text.push_str(&format!("{label} :\r\n{address}")),
             }
             text.push_str("\r\n\r\n");
@@ -84,7 +94,7 @@ impl MailText {
         let mut body = format!("<p>{}</p>\n", escape(&self.greeting));
         for part in &self.parts {
             body.push_str(&match part {
-                Part::Paragraph(paragraph) => format!("<p>{}</p>\n", escape(paragraph)),
+                Part::Paragraph(paragraph) => format!("<p>{}</p>\n", escape(paragraph).replace('\n', "<br>\n")),
                 Part::Button { label, address } => {
                     let (label, address) = (escape(label), escape(address));
                     format!("<p><a href=\"{address}\" style=\"{BUTTON_STYLE}\">{label}</a></p>\n")
@@ -103,12 +113,23 @@ impl MailText {
 impl Mail {
     /// A mail without files.
     pub fn new(user: Option<UserId>, to: impl Into<String>, subject: impl Into<String>, text: MailText) -> Mail {
-        Mail { to: to.into(), user, subject: subject.into(), text, attachments: None, unsubscribe_url: None }
+        let (to, subject) = (to.into(), subject.into());
+        Mail { to, user, subject, text, attachments: None, reason: None, unsubscribe_url: None }
     }
 
     /// `source` is what the [`AttachmentMaker`](crate::mail::AttachmentMaker) makes the files from.
     pub fn with_attachments(self, source: String) -> Mail {
         Mail { attachments: Some(source), ..self }
+    }
+
+    /// Makes it one of those that [`count_outcomes`](crate::mail::count_outcomes) counts under this word.
+    pub fn with_reason(self, reason: String) -> Mail {
+        Mail { reason: Some(reason), ..self }
+    }
+
+    /// The mail as a page, for who is about to send it.
+    pub fn preview(&self) -> String {
+        self.text.html()
     }
 
     /// For a mail to a list: mail programs show the link, and unsubscribe with one click (RFC 8058).
@@ -165,6 +186,13 @@ mod tests {
         assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
         let html = MailText::to("<b>").html();
         assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
+    }
+
+    #[test]
+    fn lines_of_a_paragraph_stay_lines() {
+        let text = || MailText::to_anybody().paragraph("Portes : 18 h\nConcert : 20 h <b>");
+        assert!(text().html().contains("<p>Portes : 18 h<br>\nConcert : 20 h &lt;b&gt;</p>"), "{}", text().html());
+        assert!(text().plain().contains("Portes : 18 h\r\nConcert : 20 h <b>\r\n"), "{}", text().plain());
     }
 
     #[test]

@@ -11,6 +11,6 @@ pub(crate) mod transport;
 
 pub use attachments::{Attachment, AttachmentMaker};
 pub use eml::{ReadableFile, ReadableMail};
-pub use message::{Mail, MailText, SentMail};
-pub use outbox::{Outbox, delete_mails_of, mails_of};
+pub use message::{Mail, MailOutcomes, MailText, SentMail};
+pub use outbox::{Outbox, count_outcomes, delete_mails_of, mails_of};
 pub use transport::{Transport, is_smtp_url};

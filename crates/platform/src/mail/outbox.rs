@@ -7,7 +7,7 @@ use domain::{Instant, UserId};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
-use crate::mail::{Mail, SentMail, store};
+use crate::mail::{Mail, MailOutcomes, SentMail, store};
 use crate::{Error, Settings};
 
 /// A cheap handle.
@@ -64,6 +64,11 @@ impl Outbox {
 /// The mails that were sent to somebody or wait for it, the latest first.
 pub fn mails_of(c: &mut Connection<'_>, user: UserId) -> Result<Vec<SentMail>, DbError> {
     store::list_of_user(c, user)
+}
+
+/// What became of the mails of one reason.
+pub fn count_outcomes(c: &mut Connection<'_>, reason: &str) -> Result<MailOutcomes, DbError> {
+    store::count_outcomes(c, reason)
 }
 
 /// Deletes somebody's mails, also those not sent yet.

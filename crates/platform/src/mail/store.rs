@@ -3,7 +3,7 @@
 use database::{Connection, DbError};
 use domain::{Instant, UserId};
 
-use crate::mail::{Mail, SentMail};
+use crate::mail::{Mail, MailOutcomes, SentMail};
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -20,9 +20,9 @@ pub struct ClaimedMail {
 
 pub fn insert(c: &mut Connection<'_>, mail: &Mail, content: &[u8], now: Instant) -> Result<()> {
     c.execute(
-        "INSERT INTO mails (user_id, recipient, subject, content, attachments, created_at, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)",
-        &[&mail.user, &mail.to, &mail.subject, &content, &mail.attachments, &now],
+        "INSERT INTO mails (user_id, recipient, subject, content, attachments, reason, created_at, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+        &[&mail.user, &mail.to, &mail.subject, &content, &mail.attachments, &mail.reason, &now],
     )?;
     Ok(())
 }
@@ -72,6 +72,14 @@ pub fn mark_failed(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<()> 
 pub fn postpone(c: &mut Connection<'_>, id: i64, next: Instant) -> Result<()> {
     c.execute("UPDATE mails SET next_attempt_at = $2 WHERE id = $1", &[&id, &next])?;
     Ok(())
+}
+
+pub fn count_outcomes(c: &mut Connection<'_>, reason: &str) -> Result<MailOutcomes> {
+    c.query_one(
+        "SELECT count(next_attempt_at) AS waiting, count(failed_at) AS failed FROM mails WHERE reason = $1",
+        &[&reason],
+        |row| Ok(MailOutcomes { waiting: row.get("waiting")?, failed: row.get("failed")? }),
+    )
 }
 
 /// Deletes what was sent or given up and is older than `before`.

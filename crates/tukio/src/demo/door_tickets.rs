@@ -28,7 +28,7 @@ pub fn add_refused_tickets(
     at: Instant,
 ) -> Result<(), Error> {
     let Some(price) = kind.money() else { return Ok(()) };
-    let sale = PastSale { buyer: participant, ticket_type: kind.id, quantity: 1, price, at };
+    let sale = PastSale { buyer: participant, ticket_type: kind.id, quantity: 1, price, promo_code: None, at };
     let cancelled = box_office::record_past_sale(c, &sale)?;
     let refunded = box_office::record_past_sale(c, &sale)?;
     let passed_on = box_office::record_past_sale(c, &sale)?;

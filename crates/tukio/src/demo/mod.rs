@@ -8,6 +8,7 @@ mod people;
 mod plan;
 mod portfolio;
 mod sales;
+mod steering;
 mod venues;
 
 use std::collections::HashMap;
@@ -26,7 +27,12 @@ use plan::PlannedEvent;
 use platform::{Error, Storage, random};
 use portfolio::Portfolio;
 
+pub use steering::Story;
+
 const HOUR: Duration = Duration::from_hours(1);
+
+/// The organisers of the demo create an event so often.
+const BETWEEN_EVENTS: Duration = Duration::from_hours(4);
 
 const PASSWORD: &str = "tukio-demo";
 
@@ -34,11 +40,11 @@ const PASSWORD: &str = "tukio-demo";
 pub const ACCOUNTS: &str =
     "Comptes de démonstration : organisateur, participant, prestataire (mot de passe : tukio-demo)";
 
-/// Whether anything was added.
-pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) -> Result<bool, Error> {
+/// Returns what is still to be played once the application is built, if anything was added.
+pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) -> Result<Option<Story>, Error> {
     let is_empty = db.read(|c| Ok::<_, Error>(!accounts::has_users(c)?)).await?;
     if !is_empty {
-        return Ok(false);
+        return Ok(None);
     }
     let now = clock.now();
     let password_hash = accounts::hash_password(PASSWORD).await?;
@@ -47,19 +53,18 @@ pub async fn fill_if_empty(db: &Database, storage: &Storage, clock: &dyn Clock) 
     // Asked again: another process may have been filling the same database.
     let filled = db.write(move |c| {
         if accounts::has_users(c)? {
-            return Ok(false);
+            return Ok(None);
         }
-        fill(c, &pictures, &password_hash, now)?;
-        Ok(true)
+        fill(c, &pictures, &password_hash, now).map(Some)
     });
     let filled = filled.await;
-    if let Ok(false) = filled {
+    if let Ok(None) = filled {
         portfolio.discard(storage).await;
     }
     filled
 }
 
-fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now: Instant) -> Result<(), Error> {
+fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now: Instant) -> Result<Story, Error> {
     let organiser = add_person(c, "organisateur", "0990000001", Some("Organisateur"), password_hash, now)?;
     let participant = add_person(c, "participant", "0990000002", None, password_hash, now)?;
     let provider = add_person(c, "prestataire", "0990000003", Some("Traiteur"), password_hash, now)?;
@@ -75,14 +80,26 @@ fn fill(c: &mut Connection<'_>, portfolio: &Portfolio, password_hash: &str, now:
             organisers.push(provider);
         }
     }
+    let mut ids = HashMap::new();
     for planned in plan::events(now) {
         // What is over belongs to few, so that each of them has something to look back on.
         let candidates = if planned.is_over { &organisers[..4] } else { &organisers[..] };
         let owner = candidates[planned.number % candidates.len()];
         let (event, created) = add_event(c, &planned, owner, now)?;
+        ids.insert(planned.number, event.id);
         public.attend(c, &planned, &event, (created, now))?;
     }
-    Ok(events::add_views(c, &public.views, today_in(Town::Lubumbashi, now))?)
+    let today = today_in(Town::Lubumbashi, now);
+    events::add_views(c, &public.views, today)?;
+    // Every other one who looks at an event chooses tickets.
+    let selections = public.views.iter().map(|(event, views)| (*event, views / 2)).collect();
+    events::add_selections(c, &selections, today)?;
+    // Those who wait and those who are written to have an address.
+    let late: Vec<UserId> = public.others.iter().copied().skip(2).take(8).collect();
+    for (number, person) in [participant].iter().chain(&late).enumerate() {
+        accounts::record_proved_email(c, *person, &format!("personne{number}@tukio.example"), now)?;
+    }
+    Ok(Story { organiser, participant, late, event: ids[&plan::STEERED], earlier: ids[&plan::REPEATED] })
 }
 
 /// Those who buy and come.
@@ -109,7 +126,7 @@ impl Public {
             _ => now,
         };
         let types = |c: &mut Connection<'_>| -> Result<_, DbError> {
-            Ok(BoxOfficeFacts.ticket_types(c, &[event.id])?.remove(&event.id).unwrap_or_default())
+            Ok(BoxOfficeFacts.ticket_types(c, &[event.id], now)?.remove(&event.id).unwrap_or_default())
         };
         let own = sales::of_participant(planned, &types(c)?, self.participant, (created, closed));
         let mut payments =
@@ -182,7 +199,7 @@ fn add_event(
     let event = planned.event(id, owner);
     // Created one after the other, so that "newest first" has an order to show.
     let latest = if planned.is_over { event.starts_at() - 40 * 24 * HOUR } else { now };
-    let created = latest - HOUR * (planned.number as u32 + 1);
+    let created = latest - BETWEEN_EVENTS * (planned.number as u32 + 1);
     events::insert_event(c, &events::NewEvent { event: event.clone(), created })?;
     for (position, (label, price, nbr_max)) in planned.tickets.iter().enumerate() {
         let new = box_office::NewTicketType {

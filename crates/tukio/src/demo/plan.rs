@@ -4,7 +4,7 @@ use domain::{Category, Coordinates, Currency, Day, EventId, Hour, Instant, Money
 
 use crate::demo::catalogue;
 use crate::demo::venues;
-use events::EventRow;
+use events::{EventRow, RefundPolicy, RefundTerms};
 
 const EVENTS: usize = 152;
 
@@ -16,6 +16,12 @@ const CANCELLED: usize = 110;
 
 /// One of today's, of the first organiser: people are coming in.
 pub const AT_THE_DOOR: usize = 0;
+
+/// One of the first organiser's, who does everything with it that can be done before the day. Its best places are gone.
+pub const STEERED: usize = 60;
+
+/// One of the first organiser's that is over and has a next edition.
+pub const REPEATED: usize = EVENTS + 4;
 
 /// The demo reaches this many days ahead.
 const HORIZON: i64 = 91;
@@ -41,6 +47,7 @@ impl PlannedEvent {
     pub fn event(&self, id: EventId, owner: UserId) -> EventRow {
         // Every third event keeps the default picture, so that both kinds are seen.
         let has_poster = !self.number.is_multiple_of(3);
+        let policy = if self.number == STEERED { RefundPolicy::Always } else { RefundPolicy::None };
         EventRow {
             id,
             owner,
@@ -57,6 +64,9 @@ impl PlannedEvent {
             is_free: self.tickets.is_empty(),
             is_public: true,
             cancelled: false,
+            draft: false,
+            cancelled_at: None,
+            refunds: RefundTerms { policy, ..RefundTerms::default() },
         }
     }
 }

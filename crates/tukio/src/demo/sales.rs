@@ -1,8 +1,10 @@
 //! Who bought what in the demo, and when. Pure: the same day gives the same sales.
 
+use std::f64::consts::TAU;
+
 use domain::{Instant, UserId};
 
-use crate::demo::plan::{AT_THE_DOOR, PlannedEvent};
+use crate::demo::plan::{AT_THE_DOOR, PlannedEvent, STEERED};
 use box_office::PastSale;
 use events::TicketType;
 
@@ -65,15 +67,21 @@ pub fn of_event(
             let quantity = left.min(1 + (number as i64 * 5) % MOST_AT_ONCE);
             let buyer = people[(number * 7 + event.number) % people.len()];
             // The times follow once it is known how many there are.
-            sales.push(PastSale { buyer, ticket_type: kind.id, quantity, price, at: opened });
+            sales.push(PastSale { buyer, ticket_type: kind.id, quantity, price, promo_code: None, at: opened });
             left -= quantity;
         }
     }
-    let step = (closed.millis() - opened.millis()) / (sales.len() as i64 + 1);
+    let (span, count) = (closed.millis() - opened.millis(), sales.len());
     for (number, sale) in sales.iter_mut().enumerate() {
-        sale.at = Instant::from_millis(opened.millis() + step * (number as i64 + 1));
+        let share = (number + 1) as f64 / (count + 1) as f64;
+        sale.at = Instant::from_millis(opened.millis() + (span as f64 * time_of(share)) as i64);
     }
     sales
+}
+
+/// The part of the time after which this part is sold: many buy on the first days and on the last.
+fn time_of(share: f64) -> f64 {
+    share - 0.12 * (share * TAU).sin()
 }
 
 /// The account that people try the demo with goes out a lot, with somebody.
@@ -83,11 +91,12 @@ pub fn of_participant(
     participant: UserId,
     (opened, closed): (Instant, Instant),
 ) -> Option<PastSale> {
-    let is_shown = event.is_cancelled || event.number == AT_THE_DOOR;
+    let is_shown = event.is_cancelled || event.number == AT_THE_DOOR || event.number == STEERED;
     let goes = is_shown || event.number % 30 == 6 || (event.is_over && event.number.is_multiple_of(2));
     let kind = types.first().filter(|_| goes)?;
     let at = Instant::from_millis(opened.millis() + (closed.millis() - opened.millis()) / 8);
-    Some(PastSale { buyer: participant, ticket_type: kind.id, quantity: 2, price: kind.money()?, at })
+    let price = kind.money()?;
+    Some(PastSale { buyer: participant, ticket_type: kind.id, quantity: 2, price, promo_code: None, at })
 }
 
 /// How many tickets of a sale came to the door, at most: now and then somebody stays at home.

@@ -4,8 +4,10 @@
 
 mod support;
 
+mod cancellation;
 mod commands;
 mod configuration;
+mod exports;
 mod kill;
 mod logs;
 mod rush;

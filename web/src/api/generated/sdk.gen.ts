@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CreateEventData, CreateEventErrors, CreateEventResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetUserData, GetUserErrors, GetUserResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, ListDoorBlocksData, ListDoorBlocksErrors, ListDoorBlocksResponses, ListDoorSalesData, ListDoorSalesErrors, ListDoorSalesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RegisterData, RegisterErrors, RegisterResponses, ReleaseBlockData, ReleaseBlockErrors, ReleaseBlockResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SellAtDoorData, SellAtDoorErrors, SellAtDoorResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SessionData, SessionErrors, SessionResponses, SetPlacesAsideData, SetPlacesAsideErrors, SetPlacesAsideResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncDoorSalesData, SyncDoorSalesErrors, SyncDoorSalesResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcceptMyInvitationData, AcceptMyInvitationErrors, AcceptMyInvitationResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, AnswerRefundRequestData, AnswerRefundRequestErrors, AnswerRefundRequestResponses, AskToUnsubscribeData, AskToUnsubscribeErrors, AskToUnsubscribeResponses, AttendeesCsvData, AttendeesCsvErrors, AttendeesCsvResponses, AttendeesXlsxData, AttendeesXlsxErrors, AttendeesXlsxResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CopyEventData, CopyEventErrors, CopyEventResponses, CountSelectionData, CountSelectionErrors, CountSelectionResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, DeletePromoCodeData, DeletePromoCodeErrors, DeletePromoCodeResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetCancellationData, GetCancellationErrors, GetCancellationResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventMessageData, GetEventMessageErrors, GetEventMessageResponses, GetEventPaymentData, GetEventPaymentErrors, GetEventPaymentResponses, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMySpaceData, GetMySpaceErrors, GetMySpaceResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSalesData, GetSalesErrors, GetSalesResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetTeamData, GetTeamErrors, GetTeamResponses, GetUserData, GetUserErrors, GetUserResponses, HandBackRefundData, HandBackRefundErrors, HandBackRefundResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, InviteGuestsData, InviteGuestsErrors, InviteGuestsResponses, JoinWaitingListData, JoinWaitingListErrors, JoinWaitingListResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, LeaveWaitingListData, LeaveWaitingListErrors, LeaveWaitingListResponses, ListAttendeesData, ListAttendeesErrors, ListAttendeesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListDoorBlocksData, ListDoorBlocksErrors, ListDoorBlocksResponses, ListDoorSalesData, ListDoorSalesErrors, ListDoorSalesResponses, ListEventMessagesData, ListEventMessagesErrors, ListEventMessagesResponses, ListEventPaymentsData, ListEventPaymentsErrors, ListEventPaymentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListGuestsData, ListGuestsErrors, ListGuestsResponses, ListHiddenTypesData, ListHiddenTypesErrors, ListHiddenTypesResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListMyWaitingEntriesData, ListMyWaitingEntriesErrors, ListMyWaitingEntriesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListRefundRequestsData, ListRefundRequestsErrors, ListRefundRequestsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWaitingPeopleData, ListWaitingPeopleErrors, ListWaitingPeopleResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PostponeEventData, PostponeEventErrors, PostponeEventResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, PreviewCancellationData, PreviewCancellationErrors, PreviewCancellationResponses, PreviewEventMessageData, PreviewEventMessageErrors, PreviewEventMessageResponses, PublishEventData, PublishEventErrors, PublishEventResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundTicketData, RefundTicketErrors, RefundTicketResponses, RegisterData, RegisterErrors, RegisterResponses, ReleaseBlockData, ReleaseBlockErrors, ReleaseBlockResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SellAtDoorData, SellAtDoorErrors, SellAtDoorResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SendEventMessageData, SendEventMessageErrors, SendEventMessageResponses, SendTeamInvitationData, SendTeamInvitationErrors, SendTeamInvitationResponses, SendTicketsData, SendTicketsErrors, SendTicketsOfBuyerData, SendTicketsOfBuyerErrors, SendTicketsOfBuyerResponses, SendTicketsResponses, SessionData, SessionErrors, SessionResponses, SetPlacesAsideData, SetPlacesAsideErrors, SetPlacesAsideResponses, SettlementPdfData, SettlementPdfErrors, SettlementPdfResponses, SettlementXlsxData, SettlementXlsxErrors, SettlementXlsxResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncDoorSalesData, SyncDoorSalesErrors, SyncDoorSalesResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdatePromoCodeData, UpdatePromoCodeErrors, UpdatePromoCodeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses, WatchStatsData, WatchStatsErrors, WatchStatsResponses, WithdrawGuestData, WithdrawGuestErrors, WithdrawGuestResponses, WithdrawRefundRequestData, WithdrawRefundRequestErrors, WithdrawRefundRequestResponses, WithdrawTeamInvitationData, WithdrawTeamInvitationErrors, WithdrawTeamInvitationResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -156,12 +156,84 @@ export const updateEvent = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Cancel an event: it leaves every list.
+ * The same as CSV: UTF-8 with a byte order mark, commas, French headings, in the order of purchase.
+ */
+export const attendeesCsv = <ThrowOnError extends boolean = false>(options: Options<AttendeesCsvData, ThrowOnError>) => (options.client ?? client).get<AttendeesCsvResponses, AttendeesCsvErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/attendees.csv',
+    ...options
+});
+
+/**
+ * The same as an Excel workbook.
+ */
+export const attendeesXlsx = <ThrowOnError extends boolean = false>(options: Options<AttendeesXlsxData, ThrowOnError>) => (options.client ?? client).get<AttendeesXlsxResponses, AttendeesXlsxErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/attendees.xlsx',
+    ...options
+});
+
+/**
+ * Who has tickets of an event, for its organisers.
+ */
+export const listAttendees = <ThrowOnError extends boolean = false>(options: Options<ListAttendeesData, ThrowOnError>) => (options.client ?? client).get<ListAttendeesResponses, ListAttendeesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/attendees/',
+    ...options
+});
+
+/**
+ * Who did what to an event, for its owner: the newest first.
+ */
+export const listAudit = <ThrowOnError extends boolean = false>(options: Options<ListAuditData, ThrowOnError>) => (options.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/audit/',
+    ...options
+});
+
+/**
+ * Cancel an event: it leaves every list, its sale ends and its codes open no door any more. Whoever paid is paid back
+ * and told, step by step.
  */
 export const cancelEvent = <ThrowOnError extends boolean = false>(options: Options<CancelEventData, ThrowOnError>) => (options.client ?? client).post<CancelEventResponses, CancelEventErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/cancel/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far the cancellation of an event has come.
+ */
+export const getCancellation = <ThrowOnError extends boolean = false>(options: Options<GetCancellationData, ThrowOnError>) => (options.client ?? client).get<GetCancellationResponses, GetCancellationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/cancellation/',
     ...options
+});
+
+/**
+ * What cancelling an event would mean, before anybody does.
+ */
+export const previewCancellation = <ThrowOnError extends boolean = false>(options: Options<PreviewCancellationData, ThrowOnError>) => (options.client ?? client).get<PreviewCancellationResponses, PreviewCancellationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/cancellation/preview/',
+    ...options
+});
+
+/**
+ * Copy an event to another day, as a draft of one's own: texts, place, picture and ticket types, but nothing sold.
+ */
+export const copyEvent = <ThrowOnError extends boolean = false>(options: Options<CopyEventData, ThrowOnError>) => (options.client ?? client).post<CopyEventResponses, CopyEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/copy/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -262,6 +334,46 @@ export const searchDoorTickets = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
+ * The hidden ticket types of an event that this code opens.
+ */
+export const listHiddenTypes = <ThrowOnError extends boolean = false>(options: Options<ListHiddenTypesData, ThrowOnError>) => (options.client ?? client).get<ListHiddenTypesResponses, ListHiddenTypesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/hidden-types/',
+    ...options
+});
+
+/**
+ * The guests of an event, the latest first.
+ */
+export const listGuests = <ThrowOnError extends boolean = false>(options: Options<ListGuestsData, ThrowOnError>) => (options.client ?? client).get<ListGuestsResponses, ListGuestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/invitations/',
+    ...options
+});
+
+/**
+ * Invite people: each gets a free ticket, by mail where there is an address.
+ */
+export const inviteGuests = <ThrowOnError extends boolean = false>(options: Options<InviteGuestsData, ThrowOnError>) => (options.client ?? client).post<InviteGuestsResponses, InviteGuestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/invitations/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take an invitation back: its code is worth nothing from then on, and its place is free again.
+ */
+export const withdrawGuest = <ThrowOnError extends boolean = false>(options: Options<WithdrawGuestData, ThrowOnError>) => (options.client ?? client).delete<WithdrawGuestResponses, WithdrawGuestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/invitations/{guest}/',
+    ...options
+});
+
+/**
  * Leave the team of an event that somebody else owns.
  */
 export const leaveTeam = <ThrowOnError extends boolean = false>(options: Options<LeaveTeamData, ThrowOnError>) => (options.client ?? client).post<LeaveTeamResponses, LeaveTeamErrors, ThrowOnError>({
@@ -271,11 +383,220 @@ export const leaveTeam = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
+ * The same as server-sent events: `stats` at once and at each change, and a comment now and then so that nobody takes
+ * the connection for dead. Ends when the bearer leaves the team or signs out, and when the server stops.
+ */
+export const watchStats = <ThrowOnError extends boolean = false>(options: Options<WatchStatsData, ThrowOnError>) => (options.client ?? client).sse.get<WatchStatsResponses, WatchStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/live/',
+    ...options
+});
+
+/**
+ * The messages of an event, the newest first.
+ */
+export const listEventMessages = <ThrowOnError extends boolean = false>(options: Options<ListEventMessagesData, ThrowOnError>) => (options.client ?? client).get<ListEventMessagesResponses, ListEventMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/messages/',
+    ...options
+});
+
+/**
+ * Send a message to the holders of tickets, each once.
+ */
+export const sendEventMessage = <ThrowOnError extends boolean = false>(options: Options<SendEventMessageData, ThrowOnError>) => (options.client ?? client).post<SendEventMessageResponses, SendEventMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/messages/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a message would look like, and how many holders it would reach. Nothing is sent.
+ */
+export const previewEventMessage = <ThrowOnError extends boolean = false>(options: Options<PreviewEventMessageData, ThrowOnError>) => (options.client ?? client).post<PreviewEventMessageResponses, PreviewEventMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/messages/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One message, and how far it is.
+ */
+export const getEventMessage = <ThrowOnError extends boolean = false>(options: Options<GetEventMessageData, ThrowOnError>) => (options.client ?? client).get<GetEventMessageResponses, GetEventMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/messages/{message}/',
+    ...options
+});
+
+/**
+ * What was paid for an event, or begun, for its organisers: the latest first.
+ */
+export const listEventPayments = <ThrowOnError extends boolean = false>(options: Options<ListEventPaymentsData, ThrowOnError>) => (options.client ?? client).get<ListEventPaymentsResponses, ListEventPaymentsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/payments/',
+    ...options
+});
+
+/**
+ * What became of a payment, line by line.
+ */
+export const getEventPayment = <ThrowOnError extends boolean = false>(options: Options<GetEventPaymentData, ThrowOnError>) => (options.client ?? client).get<GetEventPaymentResponses, GetEventPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/payments/{payment}/',
+    ...options
+});
+
+/**
+ * Send the tickets of a payment to its buyer again, for organisers of the event.
+ */
+export const sendTicketsOfBuyer = <ThrowOnError extends boolean = false>(options: Options<SendTicketsOfBuyerData, ThrowOnError>) => (options.client ?? client).post<SendTicketsOfBuyerResponses, SendTicketsOfBuyerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/payments/{payment}/send-tickets/',
+    ...options
+});
+
+/**
+ * Give an event another date: its tickets stay good, its holders are told, and until a day whoever asks is paid back.
+ */
+export const postponeEvent = <ThrowOnError extends boolean = false>(options: Options<PostponeEventData, ThrowOnError>) => (options.client ?? client).post<PostponeEventResponses, PostponeEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/postpone/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The promo codes of an event, the newest first.
+ */
+export const listPromoCodes = <ThrowOnError extends boolean = false>(options: Options<ListPromoCodesData, ThrowOnError>) => (options.client ?? client).get<ListPromoCodesResponses, ListPromoCodesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/promo-codes/',
+    ...options
+});
+
+/**
+ * Make a promo code.
+ */
+export const createPromoCode = <ThrowOnError extends boolean = false>(options: Options<CreatePromoCodeData, ThrowOnError>) => (options.client ?? client).post<CreatePromoCodeResponses, CreatePromoCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/promo-codes/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a promo code that nobody has used.
+ */
+export const deletePromoCode = <ThrowOnError extends boolean = false>(options: Options<DeletePromoCodeData, ThrowOnError>) => (options.client ?? client).delete<DeletePromoCodeResponses, DeletePromoCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/promo-codes/{promo}/',
+    ...options
+});
+
+/**
+ * Change a promo code. What was agreed on with it stays.
+ */
+export const updatePromoCode = <ThrowOnError extends boolean = false>(options: Options<UpdatePromoCodeData, ThrowOnError>) => (options.client ?? client).put<UpdatePromoCodeResponses, UpdatePromoCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/promo-codes/{promo}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish a draft: everybody sees it, and its tickets are on sale. Of a published event nothing changes.
+ */
+export const publishEvent = <ThrowOnError extends boolean = false>(options: Options<PublishEventData, ThrowOnError>) => (options.client ?? client).post<PublishEventResponses, PublishEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/publish/',
+    ...options
+});
+
+/**
+ * What holders of an event have asked for, the latest first.
+ */
+export const listRefundRequests = <ThrowOnError extends boolean = false>(options: Options<ListRefundRequestsData, ThrowOnError>) => (options.client ?? client).get<ListRefundRequestsResponses, ListRefundRequestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/refund-requests/',
+    ...options
+});
+
+/**
+ * Answer a holder's request: accepted, the ticket is paid back. The holder is told by mail either way.
+ */
+export const answerRefundRequest = <ThrowOnError extends boolean = false>(options: Options<AnswerRefundRequestData, ThrowOnError>) => (options.client ?? client).post<AnswerRefundRequestResponses, AnswerRefundRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/refund-requests/{request}/answer/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What goes back to the buyers of an event, the latest first.
+ */
+export const listRefunds = <ThrowOnError extends boolean = false>(options: Options<ListRefundsData, ThrowOnError>) => (options.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/refunds/',
+    ...options
+});
+
+/**
+ * Note that a refund was paid back by hand.
+ */
+export const handBackRefund = <ThrowOnError extends boolean = false>(options: Options<HandBackRefundData, ThrowOnError>) => (options.client ?? client).post<HandBackRefundResponses, HandBackRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/refunds/{refund}/handed-back/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask the provider again for a refund that it would not make.
+ */
+export const retryRefund = <ThrowOnError extends boolean = false>(options: Options<RetryRefundData, ThrowOnError>) => (options.client ?? client).post<RetryRefundResponses, RetryRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/refunds/{refund}/retry/',
+    ...options
+});
+
+/**
  * What a gate needs to decide without network.
  */
 export const getRoster = <ThrowOnError extends boolean = false>(options: Options<GetRosterData, ThrowOnError>) => (options.client ?? client).get<GetRosterResponses, GetRosterErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/roster/',
+    ...options
+});
+
+/**
+ * How an event sells and fills, for its organisers.
+ */
+export const getSales = <ThrowOnError extends boolean = false>(options: Options<GetSalesData, ThrowOnError>) => (options.client ?? client).get<GetSalesResponses, GetSalesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/sales/',
     ...options
 });
 
@@ -302,12 +623,119 @@ export const syncScans = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
+ * Count that somebody chose tickets on the event's page: a browser counts a few times a day.
+ */
+export const countSelection = <ThrowOnError extends boolean = false>(options: Options<CountSelectionData, ThrowOnError>) => (options.client ?? client).post<CountSelectionResponses, CountSelectionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/selected/',
+    ...options
+});
+
+/**
+ * The same on a sheet to print.
+ */
+export const settlementPdf = <ThrowOnError extends boolean = false>(options: Options<SettlementPdfData, ThrowOnError>) => (options.client ?? client).get<SettlementPdfResponses, SettlementPdfErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/settlement.pdf',
+    ...options
+});
+
+/**
+ * The same as an Excel workbook.
+ */
+export const settlementXlsx = <ThrowOnError extends boolean = false>(options: Options<SettlementXlsxData, ThrowOnError>) => (options.client ?? client).get<SettlementXlsxResponses, SettlementXlsxErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/settlement.xlsx',
+    ...options
+});
+
+/**
+ * What an event has brought in and what is due, for its owner.
+ */
+export const getSettlement = <ThrowOnError extends boolean = false>(options: Options<GetSettlementData, ThrowOnError>) => (options.client ?? client).get<GetSettlementResponses, GetSettlementErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/settlement/',
+    ...options
+});
+
+/**
  * What is to come like this event.
  */
 export const listSimilarEvents = <ThrowOnError extends boolean = false>(options: Options<ListSimilarEventsData, ThrowOnError>) => (options.client ?? client).get<ListSimilarEventsResponses, ListSimilarEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/similar/',
     ...options
+});
+
+/**
+ * The figures of an event, for everybody in its team. Who is only at the door is told no money.
+ */
+export const getStats = <ThrowOnError extends boolean = false>(options: Options<GetStatsData, ThrowOnError>) => (options.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/stats/',
+    ...options
+});
+
+/**
+ * Who organises an event, who is at its door, and who is invited to.
+ */
+export const getTeam = <ThrowOnError extends boolean = false>(options: Options<GetTeamData, ThrowOnError>) => (options.client ?? client).get<GetTeamResponses, GetTeamErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/',
+    ...options
+});
+
+/**
+ * Invite an address, or take in somebody whom one follows. Nothing tells whether an address has an account.
+ */
+export const addMember = <ThrowOnError extends boolean = false>(options: Options<AddMemberData, ThrowOnError>) => (options.client ?? client).post<AddMemberResponses, AddMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Withdraw an invitation: its link is dead.
+ */
+export const withdrawTeamInvitation = <ThrowOnError extends boolean = false>(options: Options<WithdrawTeamInvitationData, ThrowOnError>) => (options.client ?? client).delete<WithdrawTeamInvitationResponses, WithdrawTeamInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/invitations/{invitation}/',
+    ...options
+});
+
+/**
+ * Send an invitation again, with a new link for fourteen days.
+ */
+export const sendTeamInvitation = <ThrowOnError extends boolean = false>(options: Options<SendTeamInvitationData, ThrowOnError>) => (options.client ?? client).post<SendTeamInvitationResponses, SendTeamInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/invitations/{invitation}/send/',
+    ...options
+});
+
+/**
+ * Take somebody out of the team.
+ */
+export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>) => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/{user}/',
+    ...options
+});
+
+/**
+ * Change what a member does.
+ */
+export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>) => (options.client ?? client).put<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/team/{user}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -329,6 +757,19 @@ export const addTicketTypes = <ThrowOnError extends boolean = false>(options: Op
 export const saveTicketTypes = <ThrowOnError extends boolean = false>(options: Options<SaveTicketTypesData, ThrowOnError>) => (options.client ?? client).put<SaveTicketTypesResponses, SaveTicketTypesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/events/{id}/tickets/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Pay back one ticket: its share of what was paid. It is void at once.
+ */
+export const refundTicket = <ThrowOnError extends boolean = false>(options: Options<RefundTicketData, ThrowOnError>) => (options.client ?? client).post<RefundTicketResponses, RefundTicketErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/tickets/{ticket_id}/refund/',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -363,12 +804,52 @@ export const undoVerification = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * The bearer's own entries, the newest first.
+ */
+export const listMyWaitingEntries = <ThrowOnError extends boolean = false>(options: Options<ListMyWaitingEntriesData, ThrowOnError>) => (options.client ?? client).get<ListMyWaitingEntriesResponses, ListMyWaitingEntriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/waiting-list/',
+    ...options
+});
+
+/**
+ * Wait for places of a type that has none left. Who waits already keeps their place.
+ */
+export const joinWaitingList = <ThrowOnError extends boolean = false>(options: Options<JoinWaitingListData, ThrowOnError>) => (options.client ?? client).post<JoinWaitingListResponses, JoinWaitingListErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/waiting-list/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Everybody who waits or waited, in the order they came.
+ */
+export const listWaitingPeople = <ThrowOnError extends boolean = false>(options: Options<ListWaitingPeopleData, ThrowOnError>) => (options.client ?? client).get<ListWaitingPeopleResponses, ListWaitingPeopleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/waiting-list/all/',
+    ...options
+});
+
+/**
+ * Wait no longer; places that were offered go to the next.
+ */
+export const leaveWaitingList = <ThrowOnError extends boolean = false>(options: Options<LeaveWaitingListData, ThrowOnError>) => (options.client ?? client).delete<LeaveWaitingListResponses, LeaveWaitingListErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/events/{id}/waiting-list/{entry}/',
+    ...options
+});
+
+/**
  * An invitation to organise an event.
  */
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}/', ...options });
 
 /**
- * Accept an invitation: it serves once.
+ * Accept an invitation that was sent to an address one has proved: it serves once.
  */
 export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -411,11 +892,39 @@ export const getMap = <ThrowOnError extends boolean = false>(options?: Options<G
 });
 
 /**
- * The events one organises, what is to come first, the nearest first, then what is past; with `id`, that one.
+ * The events one organises, drafts among them: what is to come first, the nearest first, then what is past; with `id`,
+ * that one.
  */
 export const listMyEvents = <ThrowOnError extends boolean = false>(options?: Options<ListMyEventsData, ThrowOnError>) => (options?.client ?? client).get<ListMyEventsResponses, ListMyEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/my-events/',
+    ...options
+});
+
+/**
+ * What comes next for the bearer, and what waits for them.
+ */
+export const getMySpace = <ThrowOnError extends boolean = false>(options?: Options<GetMySpaceData, ThrowOnError>) => (options?.client ?? client).get<GetMySpaceResponses, GetMySpaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-space/',
+    ...options
+});
+
+/**
+ * Accept an invitation of one's own, without its link.
+ */
+export const acceptMyInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptMyInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptMyInvitationResponses, AcceptMyInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-space/invitations/{id}/accept/',
+    ...options
+});
+
+/**
+ * Decline an invitation of one's own.
+ */
+export const declineInvitation = <ThrowOnError extends boolean = false>(options: Options<DeclineInvitationData, ThrowOnError>) => (options.client ?? client).post<DeclineInvitationResponses, DeclineInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-space/invitations/{id}/decline/',
     ...options
 });
 
@@ -453,6 +962,28 @@ export const ticketCalendar = <ThrowOnError extends boolean = false>(options: Op
 export const ticketReceiver = <ThrowOnError extends boolean = false>(options: Options<TicketReceiverData, ThrowOnError>) => (options.client ?? client).post<TicketReceiverResponses, TicketReceiverErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/my-tickets/{id}/receiver/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take such a request back, as long as it was not answered.
+ */
+export const withdrawRefundRequest = <ThrowOnError extends boolean = false>(options: Options<WithdrawRefundRequestData, ThrowOnError>) => (options.client ?? client).delete<WithdrawRefundRequestResponses, WithdrawRefundRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/{id}/refund-request/',
+    ...options
+});
+
+/**
+ * Ask for the money back for a ticket of the bearer's own, where the organiser has promised it.
+ */
+export const requestRefund = <ThrowOnError extends boolean = false>(options: Options<RequestRefundData, ThrowOnError>) => (options.client ?? client).post<RequestRefundResponses, RequestRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/my-tickets/{id}/refund-request/',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -594,6 +1125,28 @@ export const getPayment = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Pay back what is left of a payment: its tickets are void at once.
+ */
+export const refundPayment = <ThrowOnError extends boolean = false>(options: Options<RefundPaymentData, ThrowOnError>) => (options.client ?? client).post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/{id}/refund/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send the tickets of a payment of the bearer's again, three times a day at most.
+ */
+export const sendTickets = <ThrowOnError extends boolean = false>(options: Options<SendTicketsData, ThrowOnError>) => (options.client ?? client).post<SendTicketsResponses, SendTicketsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/payments/{id}/send-tickets/',
+    ...options
+});
+
+/**
  * The bearer's own profile.
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>) => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
@@ -703,6 +1256,17 @@ export const revokeSession = <ThrowOnError extends boolean = false>(options: Opt
     url: '/api/sessions/{id}/',
     ...options
 });
+
+/**
+ * The page that asks whether to unsubscribe: mail programs and virus scanners open links by themselves.
+ */
+export const askToUnsubscribe = <ThrowOnError extends boolean = false>(options: Options<AskToUnsubscribeData, ThrowOnError>) => (options.client ?? client).get<AskToUnsubscribeResponses, AskToUnsubscribeErrors, ThrowOnError>({ url: '/api/unsubscribe/{token}/', ...options });
+
+/**
+ * Unsubscribe from news: by the button of the page, or by the mail program itself (RFC 8058), which looks at the status
+ * only. Doing it again changes nothing.
+ */
+export const unsubscribe = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeData, ThrowOnError>) => (options.client ?? client).post<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError>({ url: '/api/unsubscribe/{token}/', ...options });
 
 /**
  * The directory: professionals first, the most followed first.

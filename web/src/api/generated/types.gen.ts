@@ -6,6 +6,99 @@ export type ClientOptions = {
 
 export type Activity = 'Orateur' | 'Comédien' | 'Traiteur' | 'Musicien' | 'DJ' | 'Organisateur' | 'Sécurité' | 'Décorateur' | 'Protocol' | 'Cascadeur' | 'Danseur' | 'Formateur' | 'Photographe' | 'Vidéaste' | 'Animateur' | 'Influenceur' | 'Chauffeur' | 'Technicien son' | 'Technicien lumière' | 'Styliste' | 'Maquilleur' | 'Graphiste' | 'Nettoyage' | 'Autres';
 
+/**
+ * A ticket of an event and who holds it.
+ */
+export type Attendee = {
+    ticket_id: string;
+    payment_id: string;
+    /**
+     * What people read out at the door.
+     */
+    code: string;
+    holder: string;
+    /**
+     * Null for what was sold at the door, and for closed accounts.
+     */
+    phone?: string | null;
+    ticket_type: string;
+    status: TicketStatus;
+    /**
+     * What the ticket cost, in major units.
+     */
+    price: number;
+    currency: Currency;
+    channel: SalesChannel;
+    /**
+     * Milliseconds since 1970.
+     */
+    purchased_at: number;
+    scanned_at?: number | null;
+};
+
+/**
+ * A file that is written while it is sent.
+ */
+export type AttendeeFile = Blob | File;
+
+export type AttendeePage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<Attendee>;
+};
+
+/**
+ * Something that waits for somebody.
+ */
+export type Attention = {
+    kind: 'payment_waiting' | 'nearly_sold_out' | 'event_tomorrow' | 'refund_failed' | 'refund_requested' | 'invitation_open' | 'draft_open' | 'waiting_list_offer' | 'payment_review';
+    event?: AttentionEvent | null;
+    /**
+     * How many there are, where there may be several.
+     */
+    count?: number | null;
+    /**
+     * When it happens or ends, in milliseconds since 1970.
+     */
+    at?: number | null;
+    /**
+     * The page where it is dealt with.
+     */
+    link: string;
+};
+
+export type AttentionEvent = {
+    id: number;
+    name: string;
+};
+
+export type AuditLine = {
+    id: number;
+    /**
+     * Milliseconds since 1970.
+     */
+    at: number;
+    /**
+     * Who did it; null for what happened by itself, and for a person who closed their account.
+     */
+    person?: string | null;
+    action: 'event.create' | 'event.update' | 'event.publish' | 'event.copy' | 'event.cancel' | 'event.postpone' | 'promo_code.create' | 'promo_code.update' | 'promo_code.delete' | 'guest.invite' | 'guest.withdraw' | 'payment.refund' | 'ticket.refund' | 'refund.retry' | 'refund.handed_back' | 'refund_request.accept' | 'refund_request.refuse' | 'message.send' | 'tickets.send' | 'team.invite' | 'team.add' | 'team.update' | 'team.remove' | 'team.withdraw' | 'team.join' | 'team.decline' | 'team.leave';
+    /**
+     * What it was done to: short texts and numbers by name.
+     */
+    detail: {
+        [key: string]: unknown;
+    };
+};
+
+export type AuditPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<AuditLine>;
+};
+
 export type AuthAnswer = {
     access: string;
     refresh: string;
@@ -13,7 +106,7 @@ export type AuthAnswer = {
 };
 
 /**
- * A payment that was begun.
+ * A payment that was begun. One of nothing, by a promo code, has succeeded already and needs no page.
  */
 export type BegunPayment = {
     payment_id: string;
@@ -24,6 +117,10 @@ export type BegunPayment = {
      */
     amount: string;
     currency: Currency;
+    /**
+     * What a promo code takes off, in the same currency.
+     */
+    discount: string;
     /**
      * Until when the places are held, in milliseconds since 1970.
      */
@@ -84,6 +181,67 @@ export type CalendarMonth = {
 };
 
 /**
+ * How far the cancellation of an event has come.
+ */
+export type Cancellation = {
+    state: CancellationState;
+    /**
+     * Payments that are to be paid back, and those whose tickets are void and whose refunds are requested.
+     */
+    payments: number;
+    settled: number;
+    refunds: RefundCounts;
+    /**
+     * People who were told by mail, and those whose address nobody knows.
+     */
+    told: number;
+    unreachable: number;
+    /**
+     * What goes back, by currency.
+     */
+    amounts: Array<Sum>;
+};
+
+/**
+ * What an organiser tells the holders of a cancelled event. It may be absent.
+ */
+export type CancellationMessage = {
+    message?: string;
+};
+
+/**
+ * What cancelling an event would mean.
+ */
+export type CancellationPreview = {
+    /**
+     * Tickets that become void.
+     */
+    tickets: number;
+    /**
+     * Payments that are paid back.
+     */
+    payments: number;
+    /**
+     * What the providers pay back, by currency.
+     */
+    refunds: Array<Sum>;
+    /**
+     * What the organiser hands back of sales at the door.
+     */
+    cash: Array<Sum>;
+    /**
+     * People who are told.
+     */
+    holders: number;
+    /**
+     * Those of them whose address nobody knows.
+     */
+    unreachable: number;
+};
+
+export type CancellationState = 'none' | 'running' | 'done';
+
+/**
  * An amount of money, `25.00` or `70000`.
  */
 export type CashSum = {
@@ -97,6 +255,14 @@ export type ChangePasswordBody = {
     old_password: string;
     password: string;
     password2: string;
+};
+
+export type ChannelSales = {
+    channel: SalesChannel;
+    sold: number;
+    revenue: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -117,6 +283,10 @@ export type Collaborator = {
      * `collaborator` or `door`.
      */
     role: string;
+    /**
+     * Whether the owner lets this collaborator change prices and places, refund and cancel.
+     */
+    trusted: boolean;
 };
 
 export type ContactAnswer = {
@@ -138,7 +308,56 @@ export type ContactBody = {
     message: string;
 };
 
+/**
+ * When the copy takes place. What is absent is as in the original.
+ */
+export type CopyBody = {
+    started_at: string;
+    hour?: string;
+    name?: string | null;
+    /**
+     * Takes the members of the team along; for the owner alone.
+     */
+    with_team?: boolean | null;
+};
+
 export type Currency = 'USD' | 'CDF';
+
+/**
+ * Amounts in major units of one currency.
+ */
+export type CurrencySettlement = {
+    currency: Currency;
+    /**
+     * Everything that was sold, at the door too.
+     */
+    sold: number;
+    /**
+     * What of that went back to buyers, or is about to.
+     */
+    refunded: number;
+    fees: number;
+    /**
+     * What is to be paid out: `online` less `fees`.
+     */
+    due: number;
+    /**
+     * What was sold online and stays.
+     */
+    online: number;
+    /**
+     * What was taken in cash at the door and stays: the organiser has it already.
+     */
+    cash: number;
+    /**
+     * Tickets that were sold in this currency.
+     */
+    tickets: number;
+    /**
+     * Those of them whose money goes back.
+     */
+    refunded_tickets: number;
+};
 
 export type DeleteAccountBody = {
     password: string;
@@ -274,6 +493,26 @@ export type DoorTakings = {
 };
 
 /**
+ * First admissions of each day, by gate and quarter of an hour.
+ */
+export type Entries = {
+    /**
+     * Names of gates; scans without one have an empty name.
+     */
+    gates: Array<string>;
+    points: Array<EntryPoint>;
+};
+
+export type EntryPoint = {
+    /**
+     * When the quarter of an hour begins, in milliseconds since 1970.
+     */
+    at: number;
+    gate: string;
+    entered: number;
+};
+
+/**
  * An event as the API shows it.
  */
 export type Event = {
@@ -304,7 +543,27 @@ export type Event = {
     is_free: boolean;
     is_public: boolean;
     cancelled: boolean;
+    /**
+     * Not published yet: seen by its team only.
+     */
+    draft: boolean;
+    /**
+     * Whether holders may ask for their money back: `none`, `until` the end of `refund_until`, or `always`.
+     */
+    refund_policy: RefundPolicy;
+    /**
+     * `YYYY-MM-DD`, in the town's calendar.
+     */
+    refund_until?: string | null;
+    postponed?: Postponed | null;
+    /**
+     * What is on sale, in the organiser's order. Hidden types are here for the event's team only.
+     */
     ttype: Array<TicketType>;
+    /**
+     * There are types that a code opens: see `hidden-types`.
+     */
+    has_hidden_types: boolean;
     owner: Owner;
 };
 
@@ -322,10 +581,86 @@ export type EventFormFields = {
     location?: string | string;
     description?: string;
     is_public?: 'true' | 'false';
+    draft?: 'true' | 'false';
+    refund_policy?: 'none' | 'until' | 'always';
+    refund_until?: string | string;
     img?: Upload;
     remove_img?: 'true' | 'false';
     ttype?: string;
     collaborators?: string;
+};
+
+/**
+ * A message as organisers see it.
+ */
+export type EventMessage = {
+    id: number;
+    subject: string;
+    body: string;
+    to: 'all' | 'type' | 'not_scanned';
+    ticket_type_id?: number | null;
+    /**
+     * Holders of tickets who have an address.
+     */
+    recipients: number;
+    /**
+     * Holders of tickets who have none.
+     */
+    unreachable: number;
+    /**
+     * Mails that a server has accepted, and those that were given up.
+     */
+    sent: number;
+    failed: number;
+    state: 'sending' | 'sent';
+    /**
+     * Milliseconds since 1970.
+     */
+    created_at: number;
+    author: string;
+};
+
+export type EventMessagesPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<EventMessage>;
+};
+
+export type EventPayment = {
+    id: string;
+    /**
+     * The name of who buys; null at the door.
+     */
+    buyer?: string | null;
+    quantity: number;
+    ticket_type: string;
+    /**
+     * In major units.
+     */
+    amount: number;
+    currency: Currency;
+    channel: SalesChannel;
+    state: PaymentState;
+    /**
+     * Milliseconds since 1970.
+     */
+    created_at: number;
+    refunds?: RefundSummary | null;
+};
+
+export type EventPaymentPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<EventPayment>;
+};
+
+/**
+ * A payment and what became of it, line by line.
+ */
+export type EventPaymentStory = EventPayment & {
+    story: Array<StoryLine>;
 };
 
 /**
@@ -398,6 +733,8 @@ export type EventSummary = {
     town: string;
     address: string;
     img_url?: string | null;
+    cancelled: boolean;
+    postponed?: Postponed | null;
 };
 
 /**
@@ -453,7 +790,71 @@ export type FoundTickets = {
 };
 
 /**
- * What somebody is invited to.
+ * From a look at the page to a payment.
+ */
+export type Funnel = {
+    /**
+     * Views of the event's page.
+     */
+    views: number;
+    /**
+     * Times that somebody chose tickets there.
+     */
+    selected: number;
+    /**
+     * Payments that were begun online; trying again is not another one.
+     */
+    begun: number;
+    /**
+     * Payments that bought tickets online.
+     */
+    paid: number;
+};
+
+/**
+ * A guest with a free ticket.
+ */
+export type Guest = {
+    id: number;
+    name: string;
+    phone?: string | null;
+    email?: string | null;
+    ticket_type_id: number;
+    ticket_id: string;
+    /**
+     * Typed where nothing can be scanned.
+     */
+    code: string;
+    status: TicketStatus;
+    /**
+     * The page that shows the ticket to whoever has this address.
+     */
+    share_url: string;
+};
+
+export type GuestsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<Guest>;
+};
+
+/**
+ * What an organiser notes about money that was paid back by hand.
+ */
+export type HandedBack = {
+    note?: string;
+};
+
+/**
+ * Types that a code opens.
+ */
+export type HiddenTypes = {
+    ttype: Array<TicketType>;
+};
+
+/**
+ * What somebody is invited to, as whoever has the link sees it.
  */
 export type Invitation = {
     event: InvitedTo;
@@ -465,13 +866,25 @@ export type Invitation = {
      * As what: `collaborator` or `door`.
      */
     role: string;
+    /**
+     * The address that it was sent to, abridged: only an account that has proved it can accept.
+     */
+    email: string;
+    /**
+     * Milliseconds since 1970.
+     */
+    expires_at: number;
+};
+
+export type InvitedGuests = {
+    results: Array<Guest>;
 };
 
 export type InvitedTo = {
     id: number;
     name: string;
     started_at: string;
-    town: string;
+    town: Town;
 };
 
 export type LoginBody = {
@@ -509,6 +922,42 @@ export type MapEvent = CalendarEvent & {
 };
 
 /**
+ * What a member does; what is absent stays as it is.
+ */
+export type MemberBody = {
+    role?: 'collaborator' | 'door';
+    trusted?: boolean | null;
+};
+
+/**
+ * A message as it is typed. What is missing reads as empty, so that every rule can speak at once.
+ */
+export type MessageBody = {
+    subject: string;
+    /**
+     * Plain text; an empty line begins a new paragraph.
+     */
+    body: string;
+    to: 'all' | 'type' | 'not_scanned';
+    /**
+     * The type whose holders it is for, where it is for those of one type.
+     */
+    ticket_type_id?: number | null;
+};
+
+/**
+ * What a message would look like, and whom it would reach.
+ */
+export type MessagePreview = {
+    recipients: number;
+    unreachable: number;
+    /**
+     * The mail as a page.
+     */
+    html: string;
+};
+
+/**
  * An admission that a scan met.
  */
 export type MetAdmission = {
@@ -521,6 +970,15 @@ export type MetAdmission = {
 };
 
 /**
+ * What one's own events have brought in during a month, after what was given back.
+ */
+export type MonthMoney = {
+    month: string;
+    USD: number;
+    CDF: number;
+};
+
+/**
  * An event as those who make it see it.
  */
 export type MyEvent = Event & {
@@ -528,6 +986,11 @@ export type MyEvent = Event & {
      * `owner`, `collaborator`, or `door` for who stands at the door and sees nothing else of it.
      */
     role: string;
+    /**
+     * Whether prices, places, refunds and cancelling are theirs to decide about: the owner's, and of those whom the owner
+     * trusts.
+     */
+    trusted: boolean;
     collaborators: Array<Collaborator>;
     /**
      * Ids of the ticket types that somebody ever began to pay for: these can't be removed, nor their event deleted.
@@ -549,6 +1012,27 @@ export type MyEventsPage = {
     next?: string | null;
     previous?: string | null;
     results: Array<MyEvent>;
+};
+
+/**
+ * An invitation of the bearer's own.
+ */
+export type MyInvitation = {
+    id: number;
+    event: InvitedTo;
+    /**
+     * Who invites.
+     */
+    inviter: string;
+    /**
+     * As what: `collaborator` or `door`.
+     */
+    role: string;
+    trusted: boolean;
+    /**
+     * Milliseconds since 1970.
+     */
+    expires_at: number;
 };
 
 /**
@@ -577,9 +1061,13 @@ export type MyPayment = {
      */
     replaced: boolean;
     /**
-     * `pending` or `done`, of money that goes back.
+     * `pending` or `done`, of a payment that goes back as a whole.
      */
     refund?: string | null;
+    /**
+     * What goes back of it, the first part first.
+     */
+    refunds: Array<MyRefund>;
     /**
      * Since when the buyer has it back, in milliseconds since 1970.
      */
@@ -601,7 +1089,55 @@ export type MyPaymentsPage = {
  */
 export type MyProfile = User & {
     email_verified: boolean;
+    /**
+     * Whether news of the organisers one follows are sent to that address, once it is proved.
+     */
+    news: boolean;
     provider: Provider;
+};
+
+/**
+ * A part of a payment that goes back to its buyer, or all of it.
+ */
+export type MyRefund = {
+    ticket_ids: Array<string>;
+    /**
+     * In major units.
+     */
+    amount: number;
+    currency: Currency;
+    state: RefundState;
+    /**
+     * Milliseconds since 1970, as the next one.
+     */
+    created_at: number;
+    done_at?: number | null;
+};
+
+export type MySpace = {
+    /**
+     * The next tickets that open a door, of three events at most.
+     */
+    tickets: Array<MyTicket>;
+    /**
+     * The next events that one organises, drafts among them, three at most.
+     */
+    events: Array<MyEvent>;
+    money: MonthMoney;
+    followers: number;
+    following: number;
+    /**
+     * Invitations into teams that the address which the bearer has proved was sent.
+     */
+    invitations: Array<MyInvitation>;
+    /**
+     * What waits for the bearer, the most pressing first.
+     */
+    attention: Array<Attention>;
+    /**
+     * Whether the bearer organises any event, or ever did.
+     */
+    is_organiser: boolean;
 };
 
 /**
@@ -627,6 +1163,11 @@ export type MyTicket = {
      */
     purchased_at: number;
     scanned_at?: number | null;
+    refund?: TicketRefund | null;
+    /**
+     * Whether its holder may ask for the money now.
+     */
+    refund_possible: boolean;
 };
 
 /**
@@ -639,6 +1180,10 @@ export type MyTicketsPage = {
     results: Array<MyTicket>;
 };
 
+export type MyWaitingEntries = {
+    results: Array<WaitingEntry>;
+};
+
 /**
  * Places to set aside for a phone.
  */
@@ -649,6 +1194,20 @@ export type NewBlock = {
      */
     quantity: number;
     device: string;
+};
+
+/**
+ * A new date as it is typed.
+ */
+export type NewDateFields = {
+    started_at: string;
+    ended_at?: string | string;
+    hour?: string;
+    refund_until: string;
+    /**
+     * What the holders are told besides.
+     */
+    message?: string;
 };
 
 /**
@@ -667,6 +1226,30 @@ export type NewEventForm = EventFormFields & {
     [key: string]: unknown;
 };
 
+export type NewGuest = {
+    name: string;
+    phone?: string;
+    email?: string;
+};
+
+/**
+ * People to invite. Each needs a name, and a number or an address.
+ */
+export type NewGuests = {
+    ticket_type_id: number | string;
+    guests: Array<NewGuest>;
+};
+
+export type NewMemberBody = {
+    email: string;
+    role: 'collaborator' | 'door';
+    trusted?: boolean;
+} | {
+    user_id: number;
+    role: 'collaborator' | 'door';
+    trusted?: boolean;
+};
+
 /**
  * A request to pay.
  */
@@ -681,6 +1264,40 @@ export type NewPayment = {
      */
     keep_email?: boolean | null;
     retry_of?: string;
+    /**
+     * A discount, for who knows it.
+     */
+    promo_code?: string | null;
+    /**
+     * What opens a hidden ticket type.
+     */
+    access_code?: string | null;
+};
+
+/**
+ * A new promo code as it is typed: it needs a percentage or an amount.
+ */
+export type NewPromoCode = PromoCodeTerms & {
+    code: string;
+};
+
+/**
+ * Why a holder wants the money back.
+ */
+export type NewRefundRequest = {
+    reason: string;
+};
+
+/**
+ * A wish for places that are not there yet.
+ */
+export type NewWaitingEntry = {
+    ticket_type_id: number | string;
+    quantity: number;
+    /**
+     * What opens the type, if it is hidden.
+     */
+    access_code?: string | null;
 };
 
 export type NewsletterAnswer = {
@@ -727,6 +1344,18 @@ export type OwnerProfile = {
     activity?: string | null;
 };
 
+export type PacePoint = {
+    days_before: number;
+    /**
+     * Places that were sold by the end of that day, in percent; null for days to come.
+     */
+    sold_percent?: number | null;
+    /**
+     * The same of the organiser's earlier events on average; null where there are none.
+     */
+    previous_percent?: number | null;
+};
+
 export type PagedEvent = {
     /**
      * Address of the next page, or null on the last one.
@@ -761,7 +1390,27 @@ export type PagedEvent = {
         is_free: boolean;
         is_public: boolean;
         cancelled: boolean;
+        /**
+         * Not published yet: seen by its team only.
+         */
+        draft: boolean;
+        /**
+         * Whether holders may ask for their money back: `none`, `until` the end of `refund_until`, or `always`.
+         */
+        refund_policy: RefundPolicy;
+        /**
+         * `YYYY-MM-DD`, in the town's calendar.
+         */
+        refund_until?: string | null;
+        postponed?: Postponed | null;
+        /**
+         * What is on sale, in the organiser's order. Hidden types are here for the event's team only.
+         */
         ttype: Array<TicketType>;
+        /**
+         * There are types that a code opens: see `hidden-types`.
+         */
+        has_hidden_types: boolean;
         owner: Owner;
     }>;
 };
@@ -821,6 +1470,11 @@ export type PaymentQuestion = {
     payment_id: string;
 };
 
+/**
+ * How a payment stands.
+ */
+export type PaymentState = 'pending' | 'succeeded' | 'failed' | 'review';
+
 export type PaymentStatus = {
     status: PaymentFate;
     reason?: string | null;
@@ -853,6 +1507,20 @@ export type PortfolioPicture = {
     thumb_url: string;
 };
 
+/**
+ * A new date, as the API shows it.
+ */
+export type Postponed = {
+    /**
+     * The day that it had before, `YYYY-MM-DD`.
+     */
+    from: string;
+    /**
+     * Until this day holders get their money back by asking, `YYYY-MM-DD`.
+     */
+    refund_until: string;
+};
+
 export type Profile = {
     img_url?: string | null;
     img?: string | null;
@@ -874,6 +1542,79 @@ export type ProfileForm = {
     town?: Town | string;
     price?: string;
     links?: string;
+    news?: 'true' | 'false';
+};
+
+/**
+ * A promo code as its event's team sees it.
+ */
+export type PromoCode = {
+    id: number;
+    code: string;
+    /**
+     * Either so many percent, or an amount.
+     */
+    percent?: number | null;
+    /**
+     * Off the whole order, in major units of `currency`.
+     */
+    amount?: number | null;
+    currency?: string | null;
+    /**
+     * How many payments may use it; null for any number.
+     */
+    limit?: number | null;
+    /**
+     * Milliseconds since 1970.
+     */
+    starts_at?: number | null;
+    ends_at?: number | null;
+    /**
+     * Ids of the ticket types that it is for; empty for all.
+     */
+    ticket_types: Array<number>;
+    /**
+     * Payments that succeeded with it.
+     */
+    used: number;
+    /**
+     * Payments under way, with places held for them.
+     */
+    held: number;
+    /**
+     * Whether somebody could use it now.
+     */
+    active: boolean;
+};
+
+/**
+ * Changes of a promo code: what is absent stays as it is, and null clears.
+ */
+export type PromoCodeChange = PromoCodeTerms & {
+    code?: string;
+};
+
+/**
+ * What a promo code takes off, when, and how often.
+ */
+export type PromoCodeTerms = {
+    percent?: number | string | string | null;
+    amount?: number | string | string | null;
+    currency?: Currency | string | null;
+    limit?: number | string | string | null;
+    starts_at?: number | string | string | null;
+    ends_at?: number | string | string | null;
+    /**
+     * Ids of ticket types of the event; empty for all.
+     */
+    ticket_types?: Array<number> | null;
+};
+
+export type PromoCodesPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<PromoCode>;
 };
 
 /**
@@ -907,15 +1648,23 @@ export type Quote = {
     devise: Currency;
     amount: string;
     currency: Currency;
+    /**
+     * What the promo code takes off: `amount` is what remains to pay.
+     */
+    discount: string;
     rate?: string | null;
     currencies: Array<Currency>;
 };
 
 /**
- * What was bought at the door, for whoever has the receipt.
+ * What was bought at the door or given to a guest, for whoever has the receipt.
  */
 export type Receipt = {
     event: EventSummary;
+    /**
+     * Whom it was given to; null for what was sold at the door.
+     */
+    guest?: string | null;
     /**
      * The event does not take place: the organiser hands the money back.
      */
@@ -965,6 +1714,144 @@ export type RefreshBody = {
 };
 
 /**
+ * Money that goes back to a buyer, as organisers see it.
+ */
+export type Refund = {
+    id: string;
+    payment_id: string;
+    /**
+     * The tickets that are void for it; none of money that came too late for any.
+     */
+    ticket_ids: Array<string>;
+    /**
+     * Who paid; null for a sale at the door, and for a person who closed their account.
+     */
+    buyer?: string | null;
+    /**
+     * In major units.
+     */
+    amount: number;
+    currency: Currency;
+    state: RefundState;
+    cause: RefundCause;
+    reason?: string | null;
+    /**
+     * Milliseconds since 1970, as the next one.
+     */
+    created_at: number;
+    done_at?: number | null;
+    /**
+     * How often the provider was asked for it.
+     */
+    tried: number;
+    /**
+     * Why the provider has not made it.
+     */
+    problem?: string | null;
+    /**
+     * What was noted when it was paid back by hand.
+     */
+    note?: string | null;
+};
+
+/**
+ * Why money goes back.
+ */
+export type RefundCause = 'late' | 'cancelled' | 'organiser' | 'request' | 'provider';
+
+/**
+ * How many refunds of a cancelled event stand how.
+ */
+export type RefundCounts = {
+    requested: number;
+    done: number;
+    failed: number;
+    by_hand: number;
+};
+
+/**
+ * Whether holders may ask for their money back: never, until a day, or until the event is over.
+ */
+export type RefundPolicy = 'none' | 'until' | 'always';
+
+/**
+ * A holder's request, as organisers see it.
+ */
+export type RefundRequest = {
+    id: number;
+    ticket_id: string;
+    /**
+     * The name of the ticket's type.
+     */
+    label: string;
+    holder: string;
+    /**
+     * What would go back, or has, in major units.
+     */
+    amount: number;
+    currency: Currency;
+    reason: string;
+    state: RequestState;
+    /**
+     * What the organiser answered.
+     */
+    message?: string | null;
+    /**
+     * Milliseconds since 1970, as the next one.
+     */
+    created_at: number;
+    answered_at?: number | null;
+};
+
+export type RefundRequestsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<RefundRequest>;
+};
+
+/**
+ * How a refund stands.
+ */
+export type RefundState = 'requested' | 'done' | 'failed' | 'by_hand';
+
+/**
+ * What goes back of a payment, in its currency.
+ */
+export type RefundSummary = {
+    count: number;
+    /**
+     * How many of them the buyer has.
+     */
+    done: number;
+    /**
+     * The sum of all of them, in major units.
+     */
+    amount: number;
+};
+
+/**
+ * What an organiser says with a refund. All of it may be absent.
+ */
+export type RefundWish = {
+    /**
+     * For the organisers' own list and the buyer's mail.
+     */
+    reason?: string;
+    /**
+     * Refunds a ticket that somebody came in with, too.
+     */
+    force?: boolean;
+};
+
+export type RefundsPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<Refund>;
+};
+
+/**
  * Why a request is not accepted: messages by field, or one sentence.
  */
 export type Refusal = FieldErrors | Detail;
@@ -985,6 +1872,22 @@ export type ReleasedBlock = {
      */
     released: number;
 };
+
+/**
+ * What an organiser answers to a request.
+ */
+export type RequestAnswer = {
+    accept: boolean;
+    /**
+     * For the holder.
+     */
+    message?: string;
+};
+
+/**
+ * How a holder's request stands.
+ */
+export type RequestState = 'open' | 'accepted' | 'refused' | 'withdrawn';
 
 export type ResetPasswordBody = {
     /**
@@ -1139,6 +2042,57 @@ export type SaleFates = {
      * In the order in which they were sent.
      */
     results: Array<SyncedSale>;
+};
+
+/**
+ * How the sale of a type stands.
+ */
+export type SaleState = 'on_sale' | 'soon' | 'waiting' | 'over' | 'closed' | 'sold_out';
+
+export type SalesChannel = 'online' | 'door' | 'invitation' | 'agent';
+
+/**
+ * How an event sells and fills.
+ */
+export type SalesFigures = {
+    by: Step;
+    /**
+     * The beginning of the first step that anything was sold in, in milliseconds since 1970.
+     */
+    from?: number | null;
+    /**
+     * The end of the last one.
+     */
+    until?: number | null;
+    /**
+     * Steps that anything was sold or taken back in. Their sums are the figures of `stats`.
+     */
+    points: Array<SalesPoint>;
+    /**
+     * How full it was so many days before it began, beside the organiser's earlier events.
+     */
+    pace: Array<PacePoint>;
+    types: Array<TypeSales>;
+    channels: Array<ChannelSales>;
+    entries: Entries;
+    funnel: Funnel;
+};
+
+export type SalesPoint = {
+    /**
+     * When the step begins by the clocks of the event's town, in milliseconds since 1970.
+     */
+    at: number;
+    /**
+     * Tickets sold less those taken back.
+     */
+    sold: number;
+    /**
+     * After refunds.
+     */
+    revenue: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -1301,6 +2255,23 @@ export type SessionItem = {
     is_current: boolean;
 };
 
+/**
+ * What an event has brought in so far.
+ */
+export type Settlement = {
+    event: EventSummary;
+    /**
+     * When it was counted, in milliseconds since 1970.
+     */
+    at: number;
+    currencies: Array<CurrencySettlement>;
+};
+
+/**
+ * A whole file.
+ */
+export type SettlementFile = Blob | File;
+
 export type SoldTicket = {
     ticket_id: string;
     /**
@@ -1311,6 +2282,37 @@ export type SoldTicket = {
      * The text of its QR code.
      */
     content: string;
+};
+
+/**
+ * How wide the steps of a curve are.
+ */
+export type Step = 'day' | 'hour';
+
+export type StoryLine = {
+    /**
+     * Milliseconds since 1970.
+     */
+    at: number;
+    /**
+     * What happened, as a word such as `held` or `refund_done`.
+     */
+    what: string;
+    /**
+     * The same as a sentence.
+     */
+    text: string;
+};
+
+/**
+ * Money in one currency.
+ */
+export type Sum = {
+    currency: Currency;
+    /**
+     * In major units.
+     */
+    amount: number;
 };
 
 export type SyncFate = 'sold' | 'review' | 'refused';
@@ -1333,6 +2335,56 @@ export type SyncedSale = {
 };
 
 /**
+ * An event's team, its owner first.
+ */
+export type TeamAnswer = {
+    members: Array<TeamMember>;
+    /**
+     * Who was invited and has not answered, in the order in which they were.
+     */
+    invitations: Array<TeamInvitation>;
+};
+
+export type TeamInvitation = {
+    id: number;
+    /**
+     * For the owner alone.
+     */
+    email?: string | null;
+    /**
+     * `collaborator` or `door`.
+     */
+    role: string;
+    trusted: boolean;
+    /**
+     * Milliseconds since 1970.
+     */
+    created_at: number;
+    /**
+     * When its link stops to work; it may be past.
+     */
+    expires_at: number;
+};
+
+export type TeamMember = {
+    id: number;
+    username: string;
+    img_url?: string | null;
+    /**
+     * `owner`, `collaborator` or `door`.
+     */
+    role: string;
+    /**
+     * Whether the owner lets this collaborator change prices and places, refund and cancel.
+     */
+    trusted: boolean;
+    /**
+     * Milliseconds since 1970; null for the owner.
+     */
+    added_at?: number | null;
+};
+
+/**
  * A document of one page.
  */
 export type TicketPdf = Blob | File;
@@ -1344,6 +2396,27 @@ export type TicketReceiver = {
 export type TicketReceiverQuestion = {
     phone: string;
 };
+
+/**
+ * Money that goes back for a ticket, or that its holder has asked for.
+ */
+export type TicketRefund = {
+    state: TicketRefundState;
+    /**
+     * In major units.
+     */
+    amount: number;
+    currency: Currency;
+    /**
+     * What the organiser says about it.
+     */
+    message?: string | null;
+};
+
+/**
+ * How a ticket's money stands for its holder.
+ */
+export type TicketRefundState = 'asked' | 'refused' | 'requested' | 'done' | 'failed' | 'by_hand';
 
 /**
  * Nobody passed, and why.
@@ -1382,6 +2455,7 @@ export type TicketTransferred = {
 export type TicketType = {
     id: number;
     label: string;
+    description?: string | null;
     /**
      * In major units.
      */
@@ -1391,13 +2465,38 @@ export type TicketType = {
     sold_tickets: number;
     scanned_tickets: number;
     /**
-     * Neither sold nor held for somebody who is paying.
+     * Neither sold nor held for somebody who is paying, nor offered to somebody who waited.
      */
     available_tickets: number;
     /**
      * The organiser stopped selling it.
      */
     closed: boolean;
+    state: SaleState;
+    /**
+     * When its sale begins and ends, in milliseconds since 1970, where the organiser says so.
+     */
+    sales_from?: number | null;
+    sales_until?: number | null;
+    /**
+     * Shown to who has its code only.
+     */
+    hidden: boolean;
+    /**
+     * For who organises the event only.
+     */
+    access_code?: string | null;
+    min_per_order: number;
+    max_per_order: number;
+    max_per_person?: number | null;
+    /**
+     * Its sale begins once the type before it is sold out, over or closed.
+     */
+    after_previous: boolean;
+    /**
+     * Whether one can wait for places, because none is left.
+     */
+    waiting_list_open: boolean;
 };
 
 /**
@@ -1411,9 +2510,24 @@ export type TicketTypeFields = {
     nbr_max: number | string;
     devise?: Currency;
     /**
-     * Stops its sale; absent, it stays as it is.
+     * Stops its sale; absent, it stays as it is, as all that follow do.
      */
     closed?: boolean | null;
+    description?: string | null;
+    sales_from?: number | string | string | null;
+    sales_until?: number | string | string | null;
+    /**
+     * Shown to who has its code only.
+     */
+    hidden?: boolean | null;
+    access_code?: string | string | null;
+    min_per_order?: number | string | string | null;
+    max_per_order?: number | string | string | null;
+    max_per_person?: number | string | string | null;
+    /**
+     * Its sale begins once the type before it is sold out, over or closed.
+     */
+    after_previous?: boolean | null;
 };
 
 export type Town = 'Lubumbashi' | 'Kinshasa' | 'Kolwezi' | 'Likasi' | 'Goma' | 'Mbuji-mayi';
@@ -1423,6 +2537,16 @@ export type TypeCounter = {
     label: string;
     sold: number;
     admitted: number;
+};
+
+export type TypeSales = {
+    id: number;
+    label: string;
+    sold: number;
+    nbr_max: number;
+    revenue: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -1514,6 +2638,53 @@ export type VerifyEmailBody = {
      */
     token: string;
 };
+
+/**
+ * Somebody's own place on the waiting list.
+ */
+export type WaitingEntry = {
+    id: number;
+    ticket_type_id: number;
+    label: string;
+    quantity: number;
+    /**
+     * From 1, among those who wait; null for who does not wait any more.
+     */
+    position?: number | null;
+    status: WaitingStatus;
+    /**
+     * How many places are offered: fewer than were asked for where fewer came back.
+     */
+    offered: number;
+    /**
+     * Milliseconds since 1970.
+     */
+    offered_at?: number | null;
+    offered_until?: number | null;
+};
+
+export type WaitingListPage = {
+    count: number;
+    next?: string | null;
+    previous?: string | null;
+    results: Array<WaitingPerson>;
+};
+
+/**
+ * An entry as the event's organisers see it.
+ */
+export type WaitingPerson = WaitingEntry & {
+    username: string;
+    /**
+     * Milliseconds since 1970.
+     */
+    joined_at: number;
+};
+
+/**
+ * How somebody stands on the waiting list.
+ */
+export type WaitingStatus = 'waiting' | 'offered' | 'bought' | 'expired' | 'left';
 
 export type DeleteAccountData = {
     body: DeleteAccountBody;
@@ -2084,8 +3255,220 @@ export type UpdateEventResponses = {
 
 export type UpdateEventResponse = UpdateEventResponses[keyof UpdateEventResponses];
 
-export type CancelEventData = {
+export type AttendeesCsvData = {
     body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * A part of a name or of a telephone number, or the beginning of a code.
+         */
+        search?: string;
+        ticket_type?: string;
+        status?: 'valid' | 'scanned' | 'cancelled' | 'refunded';
+        channel?: 'online' | 'door' | 'invitation' | 'agent';
+    };
+    url: '/api/events/{id}/attendees.csv';
+};
+
+export type AttendeesCsvErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AttendeesCsvError = AttendeesCsvErrors[keyof AttendeesCsvErrors];
+
+export type AttendeesCsvResponses = {
+    200: string;
+};
+
+export type AttendeesCsvResponse = AttendeesCsvResponses[keyof AttendeesCsvResponses];
+
+export type AttendeesXlsxData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * A part of a name or of a telephone number, or the beginning of a code.
+         */
+        search?: string;
+        ticket_type?: string;
+        status?: 'valid' | 'scanned' | 'cancelled' | 'refunded';
+        channel?: 'online' | 'door' | 'invitation' | 'agent';
+    };
+    url: '/api/events/{id}/attendees.xlsx';
+};
+
+export type AttendeesXlsxErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AttendeesXlsxError = AttendeesXlsxErrors[keyof AttendeesXlsxErrors];
+
+export type AttendeesXlsxResponses = {
+    200: AttendeeFile;
+};
+
+export type AttendeesXlsxResponse = AttendeesXlsxResponses[keyof AttendeesXlsxResponses];
+
+export type ListAttendeesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        /**
+         * A part of a name or of a telephone number, or the beginning of a code.
+         */
+        search?: string;
+        ticket_type?: string;
+        status?: 'valid' | 'scanned' | 'cancelled' | 'refunded';
+        channel?: 'online' | 'door' | 'invitation' | 'agent';
+        sort?: 'purchased_at' | '-purchased_at' | 'scanned_at' | '-scanned_at' | 'holder' | '-holder';
+    };
+    url: '/api/events/{id}/attendees/';
+};
+
+export type ListAttendeesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListAttendeesError = ListAttendeesErrors[keyof ListAttendeesErrors];
+
+export type ListAttendeesResponses = {
+    200: AttendeePage;
+};
+
+export type ListAttendeesResponse = ListAttendeesResponses[keyof ListAttendeesResponses];
+
+export type ListAuditData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+    };
+    url: '/api/events/{id}/audit/';
+};
+
+export type ListAuditErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    200: AuditPage;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type CancelEventData = {
+    body?: CancellationMessage | null;
     path: {
         id: number;
     };
@@ -2095,11 +3478,15 @@ export type CancelEventData = {
 
 export type CancelEventErrors = {
     /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
      * No session, or one that is over
      */
     401: Detail;
     /**
-     * Not its owner
+     * Not for who decides about this event
      */
     403: Detail;
     /**
@@ -2127,6 +3514,142 @@ export type CancelEventResponses = {
 };
 
 export type CancelEventResponse = CancelEventResponses[keyof CancelEventResponses];
+
+export type GetCancellationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/cancellation/';
+};
+
+export type GetCancellationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetCancellationError = GetCancellationErrors[keyof GetCancellationErrors];
+
+export type GetCancellationResponses = {
+    200: Cancellation;
+};
+
+export type GetCancellationResponse = GetCancellationResponses[keyof GetCancellationResponses];
+
+export type PreviewCancellationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/cancellation/preview/';
+};
+
+export type PreviewCancellationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type PreviewCancellationError = PreviewCancellationErrors[keyof PreviewCancellationErrors];
+
+export type PreviewCancellationResponses = {
+    200: CancellationPreview;
+};
+
+export type PreviewCancellationResponse = PreviewCancellationResponses[keyof PreviewCancellationResponses];
+
+export type CopyEventData = {
+    body: CopyBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/copy/';
+};
+
+export type CopyEventErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many events one after the other
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CopyEventError = CopyEventErrors[keyof CopyEventErrors];
+
+export type CopyEventResponses = {
+    201: MyEvent;
+};
+
+export type CopyEventResponse = CopyEventResponses[keyof CopyEventResponses];
 
 export type ListDoorBlocksData = {
     body?: never;
@@ -2558,6 +4081,220 @@ export type SearchDoorTicketsResponses = {
 
 export type SearchDoorTicketsResponse = SearchDoorTicketsResponses[keyof SearchDoorTicketsResponses];
 
+export type ListHiddenTypesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        code: string;
+    };
+    url: '/api/events/{id}/hidden-types/';
+};
+
+export type ListHiddenTypesErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such event, or the code opens nothing
+     */
+    404: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListHiddenTypesError = ListHiddenTypesErrors[keyof ListHiddenTypesErrors];
+
+export type ListHiddenTypesResponses = {
+    200: HiddenTypes;
+};
+
+export type ListHiddenTypesResponse = ListHiddenTypesResponses[keyof ListHiddenTypesResponses];
+
+export type ListGuestsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        /**
+         * Part of a name, a number or an address.
+         */
+        search?: string;
+    };
+    url: '/api/events/{id}/invitations/';
+};
+
+export type ListGuestsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListGuestsError = ListGuestsErrors[keyof ListGuestsErrors];
+
+export type ListGuestsResponses = {
+    200: GuestsPage;
+};
+
+export type ListGuestsResponse = ListGuestsResponses[keyof ListGuestsResponses];
+
+export type InviteGuestsData = {
+    body: NewGuests;
+    headers?: {
+        /**
+         * The same key and body, the same answer
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/invitations/';
+};
+
+export type InviteGuestsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The key stands for another request
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type InviteGuestsError = InviteGuestsErrors[keyof InviteGuestsErrors];
+
+export type InviteGuestsResponses = {
+    /**
+     * Invited before, by the same key
+     */
+    200: InvitedGuests;
+    201: InvitedGuests;
+};
+
+export type InviteGuestsResponse = InviteGuestsResponses[keyof InviteGuestsResponses];
+
+export type WithdrawGuestData = {
+    body?: never;
+    path: {
+        id: number;
+        guest: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/invitations/{guest}/';
+};
+
+export type WithdrawGuestErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event or guest
+     */
+    404: Detail;
+    /**
+     * The guest has come in
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type WithdrawGuestError = WithdrawGuestErrors[keyof WithdrawGuestErrors];
+
+export type WithdrawGuestResponses = {
+    /**
+     * Taken back
+     */
+    204: void;
+};
+
+export type WithdrawGuestResponse = WithdrawGuestResponses[keyof WithdrawGuestResponses];
+
 export type LeaveTeamData = {
     body?: never;
     path: {
@@ -2605,6 +4342,967 @@ export type LeaveTeamResponses = {
 
 export type LeaveTeamResponse = LeaveTeamResponses[keyof LeaveTeamResponses];
 
+export type WatchStatsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/live/';
+};
+
+export type WatchStatsErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not in this event's team
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type WatchStatsError = WatchStatsErrors[keyof WatchStatsErrors];
+
+export type WatchStatsResponses = {
+    200: string;
+};
+
+export type WatchStatsResponse = WatchStatsResponses[keyof WatchStatsResponses];
+
+export type ListEventMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+    };
+    url: '/api/events/{id}/messages/';
+};
+
+export type ListEventMessagesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListEventMessagesError = ListEventMessagesErrors[keyof ListEventMessagesErrors];
+
+export type ListEventMessagesResponses = {
+    200: EventMessagesPage;
+};
+
+export type ListEventMessagesResponse = ListEventMessagesResponses[keyof ListEventMessagesResponses];
+
+export type SendEventMessageData = {
+    body: MessageBody;
+    headers?: {
+        /**
+         * The same key sends no second message
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/messages/';
+};
+
+export type SendEventMessageErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The key stands for another message
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Five messages in one day
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendEventMessageError = SendEventMessageErrors[keyof SendEventMessageErrors];
+
+export type SendEventMessageResponses = {
+    /**
+     * Sent before, by a request with the same key
+     */
+    200: EventMessage;
+    201: EventMessage;
+};
+
+export type SendEventMessageResponse = SendEventMessageResponses[keyof SendEventMessageResponses];
+
+export type PreviewEventMessageData = {
+    body: MessageBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/messages/preview/';
+};
+
+export type PreviewEventMessageErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type PreviewEventMessageError = PreviewEventMessageErrors[keyof PreviewEventMessageErrors];
+
+export type PreviewEventMessageResponses = {
+    200: MessagePreview;
+};
+
+export type PreviewEventMessageResponse = PreviewEventMessageResponses[keyof PreviewEventMessageResponses];
+
+export type GetEventMessageData = {
+    body?: never;
+    path: {
+        id: number;
+        message: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/messages/{message}/';
+};
+
+export type GetEventMessageErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event or message
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetEventMessageError = GetEventMessageErrors[keyof GetEventMessageErrors];
+
+export type GetEventMessageResponses = {
+    200: EventMessage;
+};
+
+export type GetEventMessageResponse = GetEventMessageResponses[keyof GetEventMessageResponses];
+
+export type ListEventPaymentsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        /**
+         * A part of the buyer's name or telephone number, or the id of a payment.
+         */
+        search?: string;
+        state?: 'pending' | 'succeeded' | 'failed' | 'review';
+    };
+    url: '/api/events/{id}/payments/';
+};
+
+export type ListEventPaymentsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListEventPaymentsError = ListEventPaymentsErrors[keyof ListEventPaymentsErrors];
+
+export type ListEventPaymentsResponses = {
+    200: EventPaymentPage;
+};
+
+export type ListEventPaymentsResponse = ListEventPaymentsResponses[keyof ListEventPaymentsResponses];
+
+export type GetEventPaymentData = {
+    body?: never;
+    path: {
+        id: number;
+        payment: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/payments/{payment}/';
+};
+
+export type GetEventPaymentErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event, or no such payment of it
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetEventPaymentError = GetEventPaymentErrors[keyof GetEventPaymentErrors];
+
+export type GetEventPaymentResponses = {
+    200: EventPaymentStory;
+};
+
+export type GetEventPaymentResponse = GetEventPaymentResponses[keyof GetEventPaymentResponses];
+
+export type SendTicketsOfBuyerData = {
+    body?: never;
+    path: {
+        id: number;
+        payment: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/payments/{payment}/send-tickets/';
+};
+
+export type SendTicketsOfBuyerErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event or payment
+     */
+    404: Detail;
+    /**
+     * No valid ticket, or no address to send it to
+     */
+    409: Detail;
+    /**
+     * Three times in one day
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendTicketsOfBuyerError = SendTicketsOfBuyerErrors[keyof SendTicketsOfBuyerErrors];
+
+export type SendTicketsOfBuyerResponses = {
+    /**
+     * On their way
+     */
+    204: void;
+};
+
+export type SendTicketsOfBuyerResponse = SendTicketsOfBuyerResponses[keyof SendTicketsOfBuyerResponses];
+
+export type PostponeEventData = {
+    body: NewDateFields;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/postpone/';
+};
+
+export type PostponeEventErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * It is past or cancelled
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type PostponeEventError = PostponeEventErrors[keyof PostponeEventErrors];
+
+export type PostponeEventResponses = {
+    200: MyEvent;
+};
+
+export type PostponeEventResponse = PostponeEventResponses[keyof PostponeEventResponses];
+
+export type ListPromoCodesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+    };
+    url: '/api/events/{id}/promo-codes/';
+};
+
+export type ListPromoCodesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListPromoCodesError = ListPromoCodesErrors[keyof ListPromoCodesErrors];
+
+export type ListPromoCodesResponses = {
+    200: PromoCodesPage;
+};
+
+export type ListPromoCodesResponse = ListPromoCodesResponses[keyof ListPromoCodesResponses];
+
+export type CreatePromoCodeData = {
+    body: NewPromoCode;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/promo-codes/';
+};
+
+export type CreatePromoCodeErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * May not decide about prices
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CreatePromoCodeError = CreatePromoCodeErrors[keyof CreatePromoCodeErrors];
+
+export type CreatePromoCodeResponses = {
+    201: PromoCode;
+};
+
+export type CreatePromoCodeResponse = CreatePromoCodeResponses[keyof CreatePromoCodeResponses];
+
+export type DeletePromoCodeData = {
+    body?: never;
+    path: {
+        id: number;
+        promo: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/promo-codes/{promo}/';
+};
+
+export type DeletePromoCodeErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * May not decide about prices
+     */
+    403: Detail;
+    /**
+     * No such event or code
+     */
+    404: Detail;
+    /**
+     * Somebody has used it: it can be stopped, with `ends_at`
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type DeletePromoCodeError = DeletePromoCodeErrors[keyof DeletePromoCodeErrors];
+
+export type DeletePromoCodeResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeletePromoCodeResponse = DeletePromoCodeResponses[keyof DeletePromoCodeResponses];
+
+export type UpdatePromoCodeData = {
+    body: PromoCodeChange;
+    path: {
+        id: number;
+        promo: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/promo-codes/{promo}/';
+};
+
+export type UpdatePromoCodeErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * May not decide about prices
+     */
+    403: Detail;
+    /**
+     * No such event or code
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type UpdatePromoCodeError = UpdatePromoCodeErrors[keyof UpdatePromoCodeErrors];
+
+export type UpdatePromoCodeResponses = {
+    200: PromoCode;
+};
+
+export type UpdatePromoCodeResponse = UpdatePromoCodeResponses[keyof UpdatePromoCodeResponses];
+
+export type PublishEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/publish/';
+};
+
+export type PublishEventErrors = {
+    /**
+     * Its day is past
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * It is cancelled
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type PublishEventError = PublishEventErrors[keyof PublishEventErrors];
+
+export type PublishEventResponses = {
+    200: MyEvent;
+};
+
+export type PublishEventResponse = PublishEventResponses[keyof PublishEventResponses];
+
+export type ListRefundRequestsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        state?: 'open' | 'accepted' | 'refused';
+    };
+    url: '/api/events/{id}/refund-requests/';
+};
+
+export type ListRefundRequestsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListRefundRequestsError = ListRefundRequestsErrors[keyof ListRefundRequestsErrors];
+
+export type ListRefundRequestsResponses = {
+    200: RefundRequestsPage;
+};
+
+export type ListRefundRequestsResponse = ListRefundRequestsResponses[keyof ListRefundRequestsResponses];
+
+export type AnswerRefundRequestData = {
+    body: RequestAnswer;
+    path: {
+        id: number;
+        request: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/refund-requests/{request}/answer/';
+};
+
+export type AnswerRefundRequestErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about its money
+     */
+    403: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * It is not open, or somebody came in with the ticket
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AnswerRefundRequestError = AnswerRefundRequestErrors[keyof AnswerRefundRequestErrors];
+
+export type AnswerRefundRequestResponses = {
+    200: RefundRequest;
+};
+
+export type AnswerRefundRequestResponse = AnswerRefundRequestResponses[keyof AnswerRefundRequestResponses];
+
+export type ListRefundsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+        state?: 'requested' | 'done' | 'failed' | 'by_hand';
+    };
+    url: '/api/events/{id}/refunds/';
+};
+
+export type ListRefundsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListRefundsError = ListRefundsErrors[keyof ListRefundsErrors];
+
+export type ListRefundsResponses = {
+    200: RefundsPage;
+};
+
+export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
+
+export type HandBackRefundData = {
+    body?: HandedBack | null;
+    path: {
+        id: number;
+        refund: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/refunds/{refund}/handed-back/';
+};
+
+export type HandBackRefundErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about its money
+     */
+    403: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * It is the provider's to make, or was made
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type HandBackRefundError = HandBackRefundErrors[keyof HandBackRefundErrors];
+
+export type HandBackRefundResponses = {
+    200: Refund;
+};
+
+export type HandBackRefundResponse = HandBackRefundResponses[keyof HandBackRefundResponses];
+
+export type RetryRefundData = {
+    body?: never;
+    path: {
+        id: number;
+        refund: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/refunds/{refund}/retry/';
+};
+
+export type RetryRefundErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about its money
+     */
+    403: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * It has not failed
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RetryRefundError = RetryRefundErrors[keyof RetryRefundErrors];
+
+export type RetryRefundResponses = {
+    200: Refund;
+};
+
+export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
 export type GetRosterData = {
     body?: never;
     path: {
@@ -2650,6 +5348,52 @@ export type GetRosterResponses = {
 };
 
 export type GetRosterResponse = GetRosterResponses[keyof GetRosterResponses];
+
+export type GetSalesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        by?: 'day' | 'hour';
+    };
+    url: '/api/events/{id}/sales/';
+};
+
+export type GetSalesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Does not organise this event
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetSalesError = GetSalesErrors[keyof GetSalesErrors];
+
+export type GetSalesResponses = {
+    200: SalesFigures;
+};
+
+export type GetSalesResponse = GetSalesResponses[keyof GetSalesResponses];
 
 export type ListScansData = {
     body?: never;
@@ -2755,6 +5499,162 @@ export type SyncScansResponses = {
 
 export type SyncScansResponse = SyncScansResponses[keyof SyncScansResponses];
 
+export type CountSelectionData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/selected/';
+};
+
+export type CountSelectionErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CountSelectionError = CountSelectionErrors[keyof CountSelectionErrors];
+
+export type CountSelectionResponses = {
+    204: void;
+};
+
+export type CountSelectionResponse = CountSelectionResponses[keyof CountSelectionResponses];
+
+export type SettlementPdfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/settlement.pdf';
+};
+
+export type SettlementPdfErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SettlementPdfError = SettlementPdfErrors[keyof SettlementPdfErrors];
+
+export type SettlementPdfResponses = {
+    200: SettlementFile;
+};
+
+export type SettlementPdfResponse = SettlementPdfResponses[keyof SettlementPdfResponses];
+
+export type SettlementXlsxData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/settlement.xlsx';
+};
+
+export type SettlementXlsxErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SettlementXlsxError = SettlementXlsxErrors[keyof SettlementXlsxErrors];
+
+export type SettlementXlsxResponses = {
+    200: SettlementFile;
+};
+
+export type SettlementXlsxResponse = SettlementXlsxResponses[keyof SettlementXlsxResponses];
+
+export type GetSettlementData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/settlement/';
+};
+
+export type GetSettlementErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetSettlementError = GetSettlementErrors[keyof GetSettlementErrors];
+
+export type GetSettlementResponses = {
+    200: Settlement;
+};
+
+export type GetSettlementResponse = GetSettlementResponses[keyof GetSettlementResponses];
+
 export type ListSimilarEventsData = {
     body?: never;
     path: {
@@ -2790,6 +5690,331 @@ export type ListSimilarEventsResponses = {
 };
 
 export type ListSimilarEventsResponse = ListSimilarEventsResponses[keyof ListSimilarEventsResponses];
+
+export type GetStatsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/stats/';
+};
+
+export type GetStatsErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not in this event's team
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
+
+export type GetStatsResponses = {
+    200: EventStats;
+};
+
+export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
+export type GetTeamData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/';
+};
+
+export type GetTeamErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Neither its owner nor a collaborator
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetTeamError = GetTeamErrors[keyof GetTeamErrors];
+
+export type GetTeamResponses = {
+    200: TeamAnswer;
+};
+
+export type GetTeamResponse = GetTeamResponses[keyof GetTeamResponses];
+
+export type AddMemberData = {
+    body: NewMemberBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/';
+};
+
+export type AddMemberErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many mails
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AddMemberError = AddMemberErrors[keyof AddMemberErrors];
+
+export type AddMemberResponses = {
+    201: TeamAnswer;
+};
+
+export type AddMemberResponse = AddMemberResponses[keyof AddMemberResponses];
+
+export type WithdrawTeamInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+        invitation: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/invitations/{invitation}/';
+};
+
+export type WithdrawTeamInvitationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event or invitation
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type WithdrawTeamInvitationError = WithdrawTeamInvitationErrors[keyof WithdrawTeamInvitationErrors];
+
+export type WithdrawTeamInvitationResponses = {
+    /**
+     * Withdrawn
+     */
+    204: void;
+};
+
+export type WithdrawTeamInvitationResponse = WithdrawTeamInvitationResponses[keyof WithdrawTeamInvitationResponses];
+
+export type SendTeamInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+        invitation: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/invitations/{invitation}/send/';
+};
+
+export type SendTeamInvitationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event or invitation
+     */
+    404: Detail;
+    /**
+     * Too many mails
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendTeamInvitationError = SendTeamInvitationErrors[keyof SendTeamInvitationErrors];
+
+export type SendTeamInvitationResponses = {
+    /**
+     * Sent
+     */
+    204: void;
+};
+
+export type SendTeamInvitationResponse = SendTeamInvitationResponses[keyof SendTeamInvitationResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    path: {
+        id: number;
+        user: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/{user}/';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event, or nobody of its team
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * Removed
+     */
+    204: void;
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type UpdateMemberData = {
+    body: MemberBody;
+    path: {
+        id: number;
+        user: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/team/{user}/';
+};
+
+export type UpdateMemberErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its owner
+     */
+    403: Detail;
+    /**
+     * No such event, or nobody of its team
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type UpdateMemberError = UpdateMemberErrors[keyof UpdateMemberErrors];
+
+export type UpdateMemberResponses = {
+    200: TeamAnswer;
+};
+
+export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
 
 export type AddTicketTypesData = {
     body: Array<TicketTypeFields>;
@@ -2894,6 +6119,55 @@ export type SaveTicketTypesResponses = {
 };
 
 export type SaveTicketTypesResponse = SaveTicketTypesResponses[keyof SaveTicketTypesResponses];
+
+export type RefundTicketData = {
+    body?: RefundWish | null;
+    path: {
+        id: number;
+        ticket_id: string;
+    };
+    query?: never;
+    url: '/api/events/{id}/tickets/{ticket_id}/refund/';
+};
+
+export type RefundTicketErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about this event's money
+     */
+    403: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * It is paid back already, or somebody came in with it
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RefundTicketError = RefundTicketErrors[keyof RefundTicketErrors];
+
+export type RefundTicketResponses = {
+    201: Refund;
+};
+
+export type RefundTicketResponse = RefundTicketResponses[keyof RefundTicketResponses];
 
 export type VerifyTicketData = {
     body: Verification;
@@ -3007,6 +6281,184 @@ export type UndoVerificationResponses = {
 
 export type UndoVerificationResponse = UndoVerificationResponses[keyof UndoVerificationResponses];
 
+export type ListMyWaitingEntriesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/waiting-list/';
+};
+
+export type ListMyWaitingEntriesErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListMyWaitingEntriesError = ListMyWaitingEntriesErrors[keyof ListMyWaitingEntriesErrors];
+
+export type ListMyWaitingEntriesResponses = {
+    200: MyWaitingEntries;
+};
+
+export type ListMyWaitingEntriesResponse = ListMyWaitingEntriesResponses[keyof ListMyWaitingEntriesResponses];
+
+export type JoinWaitingListData = {
+    body: NewWaitingEntry;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/waiting-list/';
+};
+
+export type JoinWaitingListErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type JoinWaitingListError = JoinWaitingListErrors[keyof JoinWaitingListErrors];
+
+export type JoinWaitingListResponses = {
+    /**
+     * Joined before
+     */
+    200: WaitingEntry;
+    201: WaitingEntry;
+};
+
+export type JoinWaitingListResponse = JoinWaitingListResponses[keyof JoinWaitingListResponses];
+
+export type ListWaitingPeopleData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * How many are on a page.
+         */
+        limit?: number;
+    };
+    url: '/api/events/{id}/waiting-list/all/';
+};
+
+export type ListWaitingPeopleErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not its organiser
+     */
+    403: Detail;
+    /**
+     * No such event
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListWaitingPeopleError = ListWaitingPeopleErrors[keyof ListWaitingPeopleErrors];
+
+export type ListWaitingPeopleResponses = {
+    200: WaitingListPage;
+};
+
+export type ListWaitingPeopleResponse = ListWaitingPeopleResponses[keyof ListWaitingPeopleResponses];
+
+export type LeaveWaitingListData = {
+    body?: never;
+    path: {
+        id: number;
+        entry: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/waiting-list/{entry}/';
+};
+
+export type LeaveWaitingListErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such event, or no longer waiting
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type LeaveWaitingListError = LeaveWaitingListErrors[keyof LeaveWaitingListErrors];
+
+export type LeaveWaitingListResponses = {
+    /**
+     * Left
+     */
+    204: void;
+};
+
+export type LeaveWaitingListResponse = LeaveWaitingListResponses[keyof LeaveWaitingListResponses];
+
 export type GetInvitationData = {
     body?: never;
     path: {
@@ -3018,7 +6470,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Used, withdrawn or never sent
+     * Used, withdrawn, expired or never sent
      */
     404: Detail;
     /**
@@ -3054,7 +6506,11 @@ export type AcceptInvitationErrors = {
      */
     401: Detail;
     /**
-     * Used, withdrawn or never sent
+     * The bearer has not proved the address that it was sent to
+     */
+    403: Detail;
+    /**
+     * Used, withdrawn, expired or never sent
      */
     404: Detail;
     /**
@@ -3205,6 +6661,11 @@ export type ListMyEventsData = {
          * That one event instead of a page.
          */
         id?: number;
+        /**
+         * Words that the name has, or parts of them; case and accents are ignored.
+         */
+        search?: string;
+        when?: 'upcoming' | 'past';
     };
     url: '/api/my-events/';
 };
@@ -3239,6 +6700,111 @@ export type ListMyEventsResponses = {
 };
 
 export type ListMyEventsResponse = ListMyEventsResponses[keyof ListMyEventsResponses];
+
+export type GetMySpaceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/my-space/';
+};
+
+export type GetMySpaceErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetMySpaceError = GetMySpaceErrors[keyof GetMySpaceErrors];
+
+export type GetMySpaceResponses = {
+    200: MySpace;
+};
+
+export type GetMySpaceResponse = GetMySpaceResponses[keyof GetMySpaceResponses];
+
+export type AcceptMyInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/my-space/invitations/{id}/accept/';
+};
+
+export type AcceptMyInvitationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such invitation of one's own
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AcceptMyInvitationError = AcceptMyInvitationErrors[keyof AcceptMyInvitationErrors];
+
+export type AcceptMyInvitationResponses = {
+    200: MyEvent;
+};
+
+export type AcceptMyInvitationResponse = AcceptMyInvitationResponses[keyof AcceptMyInvitationResponses];
+
+export type DeclineInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/my-space/invitations/{id}/decline/';
+};
+
+export type DeclineInvitationErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * No such invitation of one's own
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type DeclineInvitationError = DeclineInvitationErrors[keyof DeclineInvitationErrors];
+
+export type DeclineInvitationResponses = {
+    /**
+     * Declined
+     */
+    204: void;
+};
+
+export type DeclineInvitationResponse = DeclineInvitationResponses[keyof DeclineInvitationResponses];
 
 export type ListMyTicketsData = {
     body?: never;
@@ -3404,6 +6970,101 @@ export type TicketReceiverResponses = {
 };
 
 export type TicketReceiverResponse = TicketReceiverResponses[keyof TicketReceiverResponses];
+
+export type WithdrawRefundRequestData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/refund-request/';
+};
+
+export type WithdrawRefundRequestErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * None is open
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type WithdrawRefundRequestError = WithdrawRefundRequestErrors[keyof WithdrawRefundRequestErrors];
+
+export type WithdrawRefundRequestResponses = {
+    /**
+     * Taken back
+     */
+    204: void;
+};
+
+export type WithdrawRefundRequestResponse = WithdrawRefundRequestResponses[keyof WithdrawRefundRequestResponses];
+
+export type RequestRefundData = {
+    body: NewRefundRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/my-tickets/{id}/refund-request/';
+};
+
+export type RequestRefundErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * It was not promised, is too late, or was asked for already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RequestRefundError = RequestRefundErrors[keyof RequestRefundErrors];
+
+export type RequestRefundResponses = {
+    201: TicketRefund;
+};
+
+export type RequestRefundResponse = RequestRefundResponses[keyof RequestRefundResponses];
 
 export type TicketPdfData = {
     body?: never;
@@ -3798,6 +7459,10 @@ export type InitPaymentErrors = {
      */
     413: Detail;
     /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
      * A fault of ours, which is in our log
      */
     500: Detail;
@@ -3822,6 +7487,8 @@ export type QuotePaymentData = {
         ticket_type_id: string;
         quantity: number;
         currency: string;
+        promo_code?: string;
+        access_code?: string;
     };
     url: '/api/payments/quote/';
 };
@@ -3831,6 +7498,10 @@ export type QuotePaymentErrors = {
      * What was sent is not accepted: messages by field, or one sentence
      */
     400: Refusal;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
     /**
      * A fault of ours, which is in our log
      */
@@ -3925,6 +7596,101 @@ export type GetPaymentResponses = {
 };
 
 export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
+
+export type RefundPaymentData = {
+    body?: RefundWish | null;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/payments/{id}/refund/';
+};
+
+export type RefundPaymentErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Not for who decides about this event's money
+     */
+    403: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * Nothing is left of it, or somebody came in with one of its tickets
+     */
+    409: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
+
+export type RefundPaymentResponses = {
+    201: Refund;
+};
+
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
+export type SendTicketsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/payments/{id}/send-tickets/';
+};
+
+export type SendTicketsErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * No valid ticket, or no address to send it to
+     */
+    409: Detail;
+    /**
+     * Three times in one day
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendTicketsError = SendTicketsErrors[keyof SendTicketsErrors];
+
+export type SendTicketsResponses = {
+    /**
+     * On their way
+     */
+    204: void;
+};
+
+export type SendTicketsResponse = SendTicketsResponses[keyof SendTicketsResponses];
 
 export type GetProfileData = {
     body?: never;
@@ -4334,6 +8100,70 @@ export type RevokeSessionResponses = {
 };
 
 export type RevokeSessionResponse = RevokeSessionResponses[keyof RevokeSessionResponses];
+
+export type AskToUnsubscribeData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/unsubscribe/{token}/';
+};
+
+export type AskToUnsubscribeErrors = {
+    /**
+     * No such link
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type AskToUnsubscribeError = AskToUnsubscribeErrors[keyof AskToUnsubscribeErrors];
+
+export type AskToUnsubscribeResponses = {
+    200: string;
+};
+
+export type AskToUnsubscribeResponse = AskToUnsubscribeResponses[keyof AskToUnsubscribeResponses];
+
+export type UnsubscribeData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/unsubscribe/{token}/';
+};
+
+export type UnsubscribeErrors = {
+    /**
+     * No such link
+     */
+    404: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
+
+export type UnsubscribeResponses = {
+    200: string;
+};
+
+export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
 
 export type ListUsersData = {
     body?: never;

@@ -2,11 +2,16 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BoxOffice } from './box-office'
+import type { SoldEvent, SoldType } from './counter/sold-event'
 import { rememberPending } from './payment/pending-store'
 import { haveDialogs, order, serve, show } from './testing'
 
-const event = { ...order.event, town: 'Lubumbashi' }
-const type = { ...order.type, available_tickets: 12 }
+const type: SoldType = {
+  ...{ ...order.type, state: 'on_sale', available_tickets: 12, nbr_max: 20, sold_tickets: 8, closed: false },
+  ...{ scanned_tickets: 0, hidden: false, min_per_order: 1, max_per_order: 20, after_previous: false },
+  waiting_list_open: false,
+}
+const event: SoldEvent = { ...order.event, town: 'Lubumbashi', has_hidden_types: false, ttype: [type] }
 const buyer = { id: 3, profile: { email: null } }
 
 beforeEach(() => {
@@ -26,7 +31,17 @@ afterEach(() => {
 
 const keepChoice = vi.fn(async () => undefined)
 const onSignIn = vi.fn()
-const props = { event, type, buyer, keepChoice, onSignIn, onEmailKept: () => undefined }
+const onOpened = vi.fn()
+const props = {
+  event,
+  type,
+  quantity: 1,
+  buyer,
+  keepChoice,
+  onOpened,
+  onSignIn,
+  onEmailKept: () => undefined,
+}
 
 const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantité')
 const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Procéder au paiement' })

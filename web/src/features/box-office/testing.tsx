@@ -23,7 +23,7 @@ export const order: Order = {
 
 const event = {
   ...{ id: 7, name: 'Katanga Jazz de nuit', started_at: '2026-11-21', hour: '19:30' },
-  ...{ town: 'Lubumbashi', address: 'Avenue Kasaï 12', img_url: null },
+  ...{ town: 'Lubumbashi', address: 'Avenue Kasaï 12', img_url: null, cancelled: false, postponed: null },
 }
 
 export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
@@ -31,6 +31,7 @@ export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
     ...{ id: 't1', code: '7KQ2-M9XD', qr: 'TUKIO1:abc', status: 'valid' },
     ticket_type: { id: 1, label: 'Standard', price: 25, devise: 'USD' },
     ...{ event, holder: 'elodie', payment_id: 'p1', purchased_at: NOW, scanned_at: null },
+    ...{ refund: null, refund_possible: false },
     ...changes,
   }
 }
@@ -45,6 +46,7 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
       payment_url: null,
       replaced: false,
       refund: null,
+      refunds: [],
       refunded_at: null,
     },
     ticket_type: { id: 1, label: 'Standard', price: 25, devise: 'USD' },

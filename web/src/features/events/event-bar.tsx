@@ -2,17 +2,17 @@
 import { lowestPrice, whyNotOnSale } from '@/lib/money'
 import { buttonClass } from '@/ui/button'
 import { Price } from '@/ui/price'
-import type { TicketType } from './queries'
+import type { Event } from './queries'
 
 type EventBarProps = {
-  types: readonly TicketType[]
+  event: Event
   target: string
   onTickets: () => void
   onShare: () => void
 }
 
-export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
-  const free = types.length === 0
+export function EventBar({ event, target, onTickets, onShare }: EventBarProps) {
+  const { ttype: types, is_free: free } = event
   const several = new Set(types.map((type) => type.price)).size > 1
   const shut = whyNotOnSale(types)
   const caption = free || shut ? 'Entrée' : several && lowestPrice(types) ? 'À partir de' : 'Billet'
@@ -20,7 +20,7 @@ export function EventBar({ types, target, onTickets, onShare }: EventBarProps) {
     <div className="print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden">
       <p className="grid">
         <span className="text-[0.8125rem] text-muted">{caption}</span>
-        <Price types={types} className="text-[1.375rem] leading-tight" />
+        <Price types={types} free={free} className="text-[1.375rem] leading-tight" />
       </p>
       {/* What is shared needs a script. */}
       <a

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, isOver, longDate, todayIn } from '@/lib/dates'
+import { formatDay, isOver, longDate, shortDate, todayIn } from '@/lib/dates'
 import { useNow } from '@/lib/now'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
@@ -64,12 +64,25 @@ function When({ event }: { event: Event }) {
         {`${event.hour} · heure de ${event.town}`}
         <Moment event={event} now={now} />
       </p>
+      <Terms event={event} />
       {!event.cancelled && !isOver(event, now) && (
         <a href={`/events/${event.id}/calendar.ics`} className={linkClass}>
           Ajouter à mon calendrier
         </a>
       )}
     </>
+  )
+}
+
+/** The day it had before, and until when a ticket is paid back. */
+function Terms({ event: { postponed, refund_policy, refund_until } }: { event: Event }) {
+  const day = postponed?.refund_until ?? refund_until
+  const until = refund_policy === 'always' ? 'à la fin' : day && `au ${shortDate(day)}`
+  return (
+    <p className={`text-[0.9375rem] ${postponed ? 'text-amber' : 'text-muted'}`}>
+      {postponed && `Reporté du ${shortDate(postponed.from)}. `}
+      {until && `Remboursable jusqu'${until}`}
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
 import { clearToasts } from '@/ui/toast-testing'
 import { eventQuery } from './queries'
-import { makeEvent, makeQueryClient, openScreen, serve } from './testing'
+import { makeEvent, makeQueryClient, openScreen, serve, usualSale } from './testing'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -18,6 +18,7 @@ afterEach(async () => {
 })
 
 const type = {
+  ...usualSale,
   id: 1,
   label: 'Standard',
   price: 25,
@@ -144,7 +145,14 @@ it('lets a type be chosen, unless it is sold out or closed', async () => {
       is_free: false,
       ttype: [
         { ...type, sold_tickets: 88, available_tickets: 312 },
-        { ...type, id: 2, label: 'Prévente', closed: true, sold_tickets: 4, available_tickets: 36 },
+        {
+          ...type,
+          id: 2,
+          label: 'Prévente',
+          state: 'closed' as const,
+          sold_tickets: 4,
+          available_tickets: 36,
+        },
         { ...type, id: 3, label: 'VIP', sold_tickets: 40, available_tickets: 0 },
       ],
     }),
@@ -245,4 +253,19 @@ it('begins anew with another event, even one that is here already', async () => 
   expect(poster.getAttribute('src')).toBe('/b.webp')
   expect(screen.getByRole('tab', { name: 'Billets' }).getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('button', { name: 'Lire la suite' })).toBeTruthy()
+})
+
+it('says until when a ticket is paid back, and which day the event had before', async () => {
+  serve(() => makeEvent({ refund_policy: 'until', refund_until: '2026-11-18' }))
+  openScreen('/events/7')
+  expect(await screen.findByText("Remboursable jusqu'au mer. 18 nov. 2026")).toBeTruthy()
+  cleanup()
+  serve(() => makeEvent({ postponed: { from: '2026-11-07', refund_until: '2026-11-20' } }))
+  openScreen('/events/7')
+  const words = "Reporté du sam. 7 nov. 2026. Remboursable jusqu'au ven. 20 nov. 2026"
+  expect(await screen.findByText(words)).toBeTruthy()
+  cleanup()
+  serve(() => makeEvent({ refund_policy: 'always' }))
+  openScreen('/events/7')
+  expect(await screen.findByText("Remboursable jusqu'à la fin")).toBeTruthy()
 })

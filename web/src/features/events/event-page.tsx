@@ -41,7 +41,7 @@ export function EventPage({ eventId, checkout }: EventPageProps) {
   )
 }
 
-function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
+export function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
   const [tab, setTab] = useState('tickets')
   const over = isOver(event, useNow())
   return (
@@ -87,7 +87,7 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
       <SimilarEvents eventId={event.id} />
       {!event.cancelled && !over && (
         <EventBar
-          types={event.ttype}
+          event={event}
           target={TICKETS_ID}
           onTickets={() => setTab('tickets')}
           onShare={() => setTab('share')}
@@ -98,11 +98,11 @@ function EventDetails({ event, checkout }: { event: Event; checkout: Checkout })
 }
 
 function StateBadges({ event }: { event: Event }) {
-  const paying = event.ttype.length > 0
+  const { cancelled, is_free: free } = event
   return (
     <>
-      {event.cancelled && <Badge tone="danger">Annulé</Badge>}
-      <Badge tone={paying ? 'copper' : 'malachite'}>{paying ? 'Payant' : 'Gratuit'}</Badge>
+      {cancelled && <Badge tone="danger">Annulé</Badge>}
+      <Badge tone={free ? 'malachite' : 'copper'}>{free ? 'Gratuit' : 'Payant'}</Badge>
     </>
   )
 }

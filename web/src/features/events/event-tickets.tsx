@@ -5,6 +5,7 @@ import { isOver } from '@/lib/dates'
 import { type KeptChoice, takeChoice } from '@/lib/kept-choice'
 import { formatAmount, isOnSale } from '@/lib/money'
 import { useNow } from '@/lib/now'
+import { momentWords } from '@/lib/town-time'
 import { EmptyState } from '@/ui/page-state'
 import type { Event, TicketType } from './queries'
 
@@ -13,11 +14,30 @@ const FEW = 20
 
 const GROUP = 'ticket-type'
 
-/** What follows the choice of a type, or of none yet; `quantity`: how many to begin with. */
-export type Checkout = (event: Event, type: TicketType | null, quantity: number) => ReactNode
+const SHUT: Partial<Record<TicketType['state'], string>> = {
+  waiting: 'En vente après le précédent',
+  over: 'Vente terminée',
+  closed: 'Vente fermée',
+}
+
+/**
+ * What follows the choice of a type, or of none yet; `quantity`: how many to begin with. A code may open types that are not
+ * shown by themselves: they are `opened`.
+ */
+export type Checkout = (
+  event: Event,
+  type: TicketType | null,
+  quantity: number,
+  opened: (types: TicketType[]) => void,
+) => ReactNode
 
 export function EventTickets({ event, checkout }: { event: Event; checkout: Checkout }) {
-  const { ttype: types, cancelled } = event
+  const { cancelled, town } = event
+  const now = useNow()
+  const over = isOver(event, now)
+  const [opened, setOpened] = useState<TicketType[]>([])
+  const has_hidden_types = event.has_hidden_types && !cancelled && !over
+  const types = [...event.ttype, ...opened].map((type) => withTime(type, now))
   const [{ ticket, quantity }, choose] = useState<Partial<KeptChoice>>({})
   useEffect(() => {
     // Tapped before the scripts arrived.
@@ -25,14 +45,13 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
     const kept = tapped ? { ticket: Number(tapped.value) } : takeChoice()
     if (kept) choose(kept)
   }, [])
-  const over = isOver(event, useNow())
   // Read anew at each render: what was chosen may be sold out by now.
   const chosen = types.find((type) => type.id === ticket && !cancelled && !over && isOnSale(type)) ?? null
   return (
     <>
       {cancelled ? (
         <EmptyState title="Cet évènement est annulé">Ses billets ne sont plus en vente.</EmptyState>
-      ) : types.length === 0 ? (
+      ) : types.length === 0 && !has_hidden_types ? (
         <EmptyState title="Aucun billet disponible">
           Cet événement ne nécessite pas de billet d'entrée
         </EmptyState>
@@ -52,6 +71,7 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
               >
                 <TicketStub
                   type={type}
+                  words={availability(type, town, now)}
                   disabled={over || !isOnSale(type)}
                   chosen={type === chosen}
                   onChoose={() => choose({ ticket: type.id })}
@@ -62,14 +82,23 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
         </>
       )}
       {/* Whatever stands above: a payment may be under way. */}
-      {checkout(event, chosen, quantity ?? 1)}
+      {checkout({ ...event, ttype: types, has_hidden_types }, chosen, quantity ?? 1, setOpened)}
     </>
   )
 }
 
-type TicketStubProps = { type: TicketType; disabled: boolean; chosen: boolean; onChoose: () => void }
+type TicketStubProps = {
+  type: TicketType
+  /** How it stands with its sale. */
+  words: string
+  disabled: boolean
+  chosen: boolean
+  onChoose: () => void
+}
 
-function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
+function TicketStub({ type, words, disabled, chosen, onChoose }: TicketStubProps) {
+  // What is yet to come has its price already.
+  const isGone = disabled && !/soon|waiting/.test(type.state)
   const ground = disabled ? 'bg-card text-muted' : `cursor-pointer ${chosen ? 'bg-green-soft' : 'bg-card'}`
   return (
     <label className={`stub flex min-h-20 rounded-2xl transition-colors ${ground}`}>
@@ -89,15 +118,16 @@ function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
         />
         <span className="min-w-0">
           <span className="block leading-snug font-semibold">{type.label}</span>
+          {type.description && <span className="block text-sm break-words">{type.description}</span>}
           <span
             className={`block text-sm ${!disabled && isScarce(type) ? 'font-semibold text-amber' : 'text-muted'}`}
           >
-            {availability(type)}
+            {words}
           </span>
         </span>
       </span>
       <span className="stub-tear grid w-24 shrink-0 content-center justify-items-center px-2">
-        <span className={`figures text-xl leading-none ${disabled ? 'line-through' : 'text-copper'}`}>
+        <span className={`figures text-xl leading-none ${isGone ? 'line-through' : 'text-copper'}`}>
           {formatAmount(type.price)}
         </span>{' '}
         <span className="mt-1 text-xs font-bold tracking-wider text-muted">{type.devise}</span>
@@ -106,14 +136,21 @@ function TicketStub({ type, disabled, chosen, onChoose }: TicketStubProps) {
   )
 }
 
+/** Whoever waits on the page for a sale to begin need not load it anew; the server has the last word. */
+function withTime(type: TicketType, now: number): TicketType {
+  return type.state === 'soon' && now >= (type.sales_from ?? 0) ? { ...type, state: 'on_sale' } : type
+}
+
 function isScarce({ available_tickets: left }: TicketType): boolean {
   return left > 0 && left <= FEW
 }
 
-function availability(type: TicketType): string {
-  const left = type.available_tickets
+function availability(type: TicketType, town: string, now: number): string {
+  const { state, available_tickets: left } = type
+  if (state === 'soon') return `En vente dès ${momentWords(type.sales_from ?? now, town, now)}`
+  const shut = SHUT[state]
+  if (shut) return shut
   if (left <= 0) return 'Épuisé'
-  if (type.closed) return 'Vente fermée'
   if (left === 1) return 'Dernier billet'
   return isScarce(type) ? `Plus que ${left} billets` : `${formatAmount(left)} billets restants`
 }

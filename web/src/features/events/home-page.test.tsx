@@ -28,6 +28,14 @@ it('shows a card with all a person needs to choose', async () => {
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
 })
 
+it('shows no price on the card of an event whose tickets are all hidden', async () => {
+  const hidden = makeEvent({ is_free: false, has_hidden_types: true })
+  serve((url) => page(url.searchParams.has('date_range') ? [hidden] : []))
+  openScreen('/')
+  const card = await screen.findByRole('article')
+  expect(within(card).queryByText('Gratuit')).toBeNull()
+})
+
 it('shows what is trending, each as a card', async () => {
   serve((url) =>
     url.pathname.endsWith('/trending/')

@@ -44,10 +44,25 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     is_free: true,
     is_public: true,
     cancelled: false,
+    draft: false,
+    refund_policy: 'none',
+    refund_until: null,
+    postponed: null,
     ttype: [],
+    has_hidden_types: false,
     owner: { id: 3, username: 'organisateur', profile: { img_url: null, activity: null } },
     ...changes,
   }
+}
+
+/** How a ticket type is sold where the organiser says nothing about it. */
+export const usualSale = {
+  state: 'on_sale' as const,
+  hidden: false,
+  min_per_order: 1,
+  max_per_order: 20,
+  after_previous: false,
+  waiting_list_open: false,
 }
 
 /** Answers every call by `answer`; a number is a bare status. */

@@ -4,6 +4,7 @@
 type Filters = Readonly<Record<string, unknown>>
 
 const all = ['events'] as const
+const mine = ['me', 'events'] as const
 
 export const eventKeys = {
   all,
@@ -16,7 +17,9 @@ export const eventKeys = {
   similar: (id: number) => [...all, 'similar', id] as const,
   calendar: (filters: Filters) => [...all, 'calendar', filters] as const,
   map: (filters: Filters) => [...all, 'map', filters] as const,
-  mine: ['me', 'events'],
+  /** Every list of one's own. */
+  mine,
+  myList: (filters: Filters) => [...mine, filters] as const,
   myEvent: (id: number) => ['me', 'event', id] as const,
   invitation: (token: string) => ['invitations', token] as const,
 } as const

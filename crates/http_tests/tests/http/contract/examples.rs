@@ -80,8 +80,10 @@ impl Examples<'_> {
 
     fn arrays(&self, schema: &Value) -> Vec<Value> {
         let items = self.allowed(&schema["items"]);
-        let most = schema["maxItems"].as_u64().map(|most| vec![items[0].clone(); most as usize]);
-        [vec![], items].into_iter().chain(most).map(Value::from).collect()
+        let most = schema["maxItems"].as_u64().map(|most| most as usize);
+        let all = items.chunks(most.unwrap_or(usize::MAX)).map(<[Value]>::to_vec);
+        let full = most.map(|most| vec![items[0].clone(); most]);
+        std::iter::once(vec![]).chain(all).chain(full).map(Value::from).collect()
     }
 
     fn objects(&self, schema: &Value, fields: &Map<String, Value>) -> Vec<Value> {

@@ -3,8 +3,12 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::money;
+use super::organisers;
 use super::stage::{Person, Stage};
-use crate::support::{Answer, Engine, Form, TestApp, TestEvent, buyer, day, pay, photo, shown, token_in, wish, work};
+use crate::support::{
+    Answer, Engine, Form, TestApp, TestEvent, buyer, day, invitation_in, pay, photo, shown, token_in, wish, work,
+};
 
 /// Every application that was asked.
 pub async fn all(engine: Engine) -> Vec<TestApp> {
@@ -15,26 +19,31 @@ pub async fn all(engine: Engine) -> Vec<TestApp> {
     people(&stage).await;
     discovery(&stage).await;
     organising(&stage).await;
+    organisers::teams(&stage).await;
+    organisers::drafts(&stage).await;
+    organisers::telling(&stage).await;
     buying(&stage).await;
+    money::paying_back(&stage).await;
+    steering(&stage).await;
     leaving(&stage).await;
     site(&stage.app).await;
     vec![stage.app]
 }
 
 impl Stage {
-    async fn call(&self, person: &Person, request: &str, body: Option<Value>) -> Answer {
+    pub async fn call(&self, person: &Person, request: &str, body: Option<Value>) -> Answer {
         let (method, path) = request.split_once(' ').unwrap();
         let request = self.request(&method.parse().unwrap(), path, Some(&person.access));
         self.send(body.iter().fold(request, reqwest::RequestBuilder::json)).await
     }
 
     /// Signs somebody in again, whose token has expired.
-    async fn sign_in(&self, person: &Person) -> String {
+    pub async fn sign_in(&self, person: &Person) -> String {
         let answer = self.app.login(&person.name, "secret1", None).await.expect(200).json();
         answer["access"].as_str().unwrap().to_owned()
     }
 
-    async fn send_form(&self, person: &Person, request: &str, form: Form) -> Answer {
+    pub async fn send_form(&self, person: &Person, request: &str, form: Form) -> Answer {
         let (method, path) = request.split_once(' ').unwrap();
         self.send(form.fill(self.request(&method.parse().unwrap(), path, Some(&person.access)))).await
     }
@@ -121,7 +130,7 @@ async fn discovery(stage: &Stage) {
     }
 }
 
-fn event_form() -> Form {
+pub fn event_form() -> Form {
     let fields = [("name", "Jazz"), ("category", "Concerts"), ("town", "Goma"), ("started_at", "2026-11-20")];
     fields.iter().fold(Form::default(), |form, (name, text)| form.text(name, text)).text("hour", "19:30")
 }
@@ -144,6 +153,9 @@ async fn organising(stage: &Stage) {
         stage.call(&owner, &format!("GET /api/my-events/{query}"), None).await.expect(status);
     }
     team(stage, &owner, &other, &at).await;
+    for (query, status) in [("", 200), ("?page=0", 400)] {
+        stage.call(&owner, &format!("GET {at}audit/{query}"), None).await.expect(status);
+    }
     stage.call(&owner, &format!("POST {at}cancel/"), None).await.expect(200);
     stage.call(&owner, &format!("DELETE {at}"), None).await.expect(204);
     let past = TestEvent::new(900_000, owner.id).with(|event| event.first_day = day("2026-11-01"));
@@ -156,9 +168,10 @@ async fn organising(stage: &Stage) {
 async fn team(stage: &Stage, owner: &Person, kito: &Person, at: &str) {
     let mails = stage.app.mails().await;
     let mail = mails.iter().find(|mail| mail.to.contains("kito@tukio.example")).unwrap();
-    let (_, rest) = mail.text.split_once("/invitations/").unwrap();
-    let invitation = format!("/api/invitations/{}/", rest.split_whitespace().next().unwrap());
+    let invitation = format!("/api/invitations/{}/", invitation_in(mail));
     stage.app.get(&invitation).await.expect(200);
+    stage.call(kito, &format!("POST {invitation}accept/"), None).await.expect(403);
+    stage.app.prove_email(&json!({ "id": kito.id }), "kito@tukio.example").await;
     stage.call(kito, &format!("POST {invitation}accept/"), None).await.expect(200);
     stage.call(kito, &format!("POST {at}leave/"), None).await.expect(204);
     stage.call(owner, &format!("POST {at}leave/"), None).await.expect(409);
@@ -197,7 +210,107 @@ async fn buying(stage: &Stage) {
     work(app, 3).await;
     door(stage, &owner, &grace.tickets(app).await[0]).await;
     door_sales(stage, &owner, &kind).await;
+    figures(stage, &owner, &payment).await;
     tickets(stage, &owner).await;
+}
+
+/// The owner reads all that is told of the event.
+async fn figures(stage: &Stage, owner: &Person, payment: &Value) {
+    let at = format!("/api/events/{}/", owner.event);
+    let owner = Person { access: stage.sign_in(owner).await, name: owner.name.clone(), ..*owner };
+    let story = format!("payments/{}/", payment["payment_id"].as_str().unwrap());
+    for (path, status) in [
+        ("audit/", 200),
+        ("audit/?page=0", 400),
+        ("stats/", 200),
+        ("live/", 200),
+        ("sales/", 200),
+        ("sales/?by=x", 400),
+        ("attendees/", 200),
+        ("attendees/?status=x", 400),
+        ("attendees.csv", 200),
+        ("attendees.csv?status=x", 400),
+        ("attendees.xlsx", 200),
+        ("attendees.xlsx?status=x", 400),
+        ("payments/", 200),
+        ("payments/?state=x", 400),
+        (&*story, 200),
+        ("settlement/", 200),
+        ("settlement.pdf", 200),
+        ("settlement.xlsx", 200),
+    ] {
+        stage.call(&owner, &format!("GET {at}{path}"), None).await.expect(status);
+    }
+    stage.app.post(&format!("{at}selected/"), &json!({})).await.expect(204);
+}
+
+/// Promo codes, guests and the waiting list of an event, and guesses at a hidden type of it.
+async fn steering(stage: &Stage) {
+    let (owner, other) = (stage.person().await, stage.person().await);
+    let at = format!("/api/events/{}/", owner.event);
+    let call = async |person: &Person, request: &str, body: Option<Value>| {
+        let (method, rest) = request.split_once(' ').unwrap();
+        stage.call(person, &format!("{method} {at}{rest}"), body).await
+    };
+    let kind = shown(&stage.app, owner.event).await["id"].clone();
+    for list in ["promo-codes/", "invitations/", "waiting-list/all/", "audit/"] {
+        call(&owner, &format!("GET {list}"), None).await.expect(200);
+        call(&owner, &format!("GET {list}?page=0"), None).await.expect(400);
+    }
+    let promo =
+        call(&owner, "POST promo-codes/", Some(json!({ "code": "TOT", "percent": 10 }))).await.expect(201).json();
+    let promo = format!("promo-codes/{}/", promo["id"]);
+    call(&owner, &format!("PUT {promo}"), Some(json!({ "limit": 5 }))).await.expect(200);
+    let mut order = wish(&kind.to_string(), 1);
+    order["promo_code"] = json!("TOT");
+    stage.call(&other, "POST /api/payments/init/", Some(order)).await.expect(200);
+    call(&owner, &format!("DELETE {promo}"), None).await.expect(409);
+    let unused =
+        call(&owner, "POST promo-codes/", Some(json!({ "code": "RIEN", "percent": 5 }))).await.expect(201).json();
+    call(&owner, &format!("DELETE promo-codes/{}/", unused["id"]), None).await.expect(204);
+    guests(stage, &owner, &at, &kind).await;
+    waiting(stage, (&owner, &other), &at, &kind).await;
+}
+
+async fn guests(stage: &Stage, owner: &Person, at: &str, kind: &Value) {
+    let places = json!([{ "id": kind, "label": "Standard", "price": 25, "nbr_max": 400, "devise": "USD" }]);
+    stage.call(owner, &format!("POST {at}tickets/"), Some(places)).await.expect(200);
+    let send = async |key: &str, count: usize| {
+        let guests = vec![json!({ "name": "Neema", "email": "neema@tukio.example" }); count];
+        let request = stage.request(&Method::POST, &format!("{at}invitations/"), Some(&owner.access));
+        let body = json!({ "ticket_type_id": kind, "guests": guests });
+        stage.send(request.header("idempotency-key", key).json(&body)).await
+    };
+    let invited = send("k", 1).await.expect(201).json();
+    send("k", 1).await.expect(200);
+    send("k", 2).await.expect(409);
+    let guest = format!("{at}invitations/{}/", invited["results"][0]["id"]);
+    stage.call(owner, &format!("DELETE {guest}"), None).await.expect(204);
+    let came = send("l", 1).await.expect(201).json()["results"][0].clone();
+    stage.call(owner, &format!("POST {at}verify/"), Some(json!({ "content": came["code"] }))).await.expect(200);
+    stage.call(owner, &format!("DELETE {at}invitations/{}/", came["id"]), None).await.expect(409);
+    for (key, status) in [("1", 201), ("2", 201), ("3", 429)] {
+        send(key, 100).await.expect(status);
+    }
+}
+
+async fn waiting(stage: &Stage, (owner, other): (&Person, &Person), at: &str, kind: &Value) {
+    // All but what is sold and held is gone, and then somebody waits.
+    let hidden = json!([{ "id": kind, "label": "Standard", "price": 25, "nbr_max": 202, "devise": "USD",
+        "hidden": true, "access_code": "AMIS" }]);
+    stage.call(owner, &format!("PUT {at}tickets/"), Some(hidden)).await.expect(200);
+    let wish = json!({ "ticket_type_id": kind, "quantity": 1, "access_code": "AMIS" });
+    let join = async || stage.call(other, &format!("POST {at}waiting-list/"), Some(wish.clone())).await;
+    let entry = join().await.expect(201).json();
+    join().await.expect(200);
+    stage.call(other, &format!("GET {at}waiting-list/"), None).await.expect(200);
+    stage.call(other, &format!("DELETE {at}waiting-list/{}/", entry["id"]), None).await.expect(204);
+    stage.app.get(&format!("{at}hidden-types/?code=AMIS")).await.expect(200);
+    while stage.app.get(&format!("{at}hidden-types/?code=AMIE")).await.status != 429 {}
+    let quote = format!("/api/payments/quote/?ticket_type_id={kind}&quantity=1&currency=USD&access_code=AMIE");
+    stage.app.get(&quote).await.expect(429);
+    let guess = json!({ "ticket_type_id": kind.to_string(), "quantity": 1, "currency": "USD", "access_code": "AMIE" });
+    while stage.call(other, "POST /api/payments/init/", Some(guess.clone())).await.status != 429 {}
 }
 
 /// The owner lets Grace in, takes it back, and guesses.

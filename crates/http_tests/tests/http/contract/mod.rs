@@ -2,6 +2,8 @@
 
 mod examples;
 mod journeys;
+mod money;
+mod organisers;
 mod requests;
 mod shapes;
 mod stage;

@@ -4,25 +4,38 @@ use rstest_reuse::apply;
 use serde_json::{Value, json};
 
 use super::requests::{Part, Requests};
-use super::stage::Stage;
+use super::stage::{Stage, filled};
 use crate::support::{Answer, CONTRACT, Engine, Operation, both_engines};
 
 /// Refusals of what has the right shape: they are about what there is and when it is, not about how it is written.
 const BUSINESS: &[&str] = &[
+    "« a",
+    "Au moins un invité est attendu.",
     "Aucun compte",
     "Billet inconnu",
     "Ce billet n'existe pas.",
     "Ce billet se paie en",
+    "Ce code promo n'existe pas.",
     "Ce lien n'est plus valable.",
     "Ce nom d'utilisateur est déjà utilisé",
     "Ce numéro de téléphone est déjà utilisé",
     "Ce paiement ne peut pas être repris.",
+    "Cet utilisateur n'existe pas",
+    "Cette personne est déjà dans l'équipe",
+    "Choisissez le type de billet.",
     "Choisissez parmi les personnes que vous suivez",
+    "Choisissez un pourcentage ou un montant",
+    "Il reste des billets",
+    "Invité",
+    "La fin doit venir après le début.",
     "Le mot de passe actuel est incorrect",
     "Le mot de passe est incorrect",
     "Le prix a changé",
     "Le prix en CDF doit être un nombre entier de francs",
     "Les mots de passe ne correspondent pas",
+    "Personne ne recevrait ce message",
+    "Un évènement publié ne redevient pas un brouillon",
+    "Trente types de billets au plus",
 ];
 
 /// Answers that tell of what is there, and not of how it was asked for.
@@ -31,8 +44,16 @@ const NOT_ABOUT_SHAPES: &[(&str, u16)] = &[
     ("refresh", 401),
     ("logout", 401),
     ("check_payment_status", 404),
+    ("list_hidden_types", 404),
     ("list_my_events", 404),
+    ("update_promo_code", 404),
     ("undo_verification", 409),
+    ("update_member", 404),
+    ("get_event_message", 404),
+    ("refund_ticket", 404),
+    ("hand_back_refund", 404),
+    ("request_refund", 409),
+    ("answer_refund_request", 404),
 ];
 
 /// Operations that refuse nothing of what they can't read: `logout` ends the bearer's session instead, and `sync_scans`
@@ -103,10 +124,14 @@ async fn strange_ids_are_answered_as_documented(engine: Engine) {
     let person = stage.person().await;
     for operation in CONTRACT.operations.iter().filter(|operation| operation.path.contains('{')) {
         for id in ["%00", "%FF", "x", "-1", "99999999999999999999", "%2E%2E", "é", "a%20b"] {
-            let path = operation.path.replace("{id}", id).replace("{token}", id).replace("{provider}", id);
-            let path = path.replace("{block}", id);
-            let request = stage.request(&operation.method, &path, Some(&person.access));
-            let answer = stage.send(request.json(&json!([]))).await;
+            let path = filled(&operation.path.replace("{provider}", id), id, id);
+            let request = stage.request(&operation.method, &path, Some(&person.access)).json(&json!([]));
+            // A client resolves `..` by itself, and then asks for another address.
+            let asked = request.try_clone().unwrap().build().unwrap().url().path().to_owned();
+            if asked.split('/').count() != path.split('/').count() {
+                continue;
+            }
+            let answer = stage.send(request).await;
             assert!(answer.status.is_client_error(), "{} {path}: {}", operation.id(), answer.text);
         }
     }

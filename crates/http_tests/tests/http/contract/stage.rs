@@ -28,6 +28,17 @@ pub struct Person {
     pub event: EventId,
 }
 
+/// An address with this id, the sandbox for a provider, and `other` wherever another name stands.
+pub fn filled(path: &str, id: &str, other: &str) -> String {
+    let fill = |part: &str| match part {
+        "{id}" => id.to_owned(),
+        "{provider}" => "sandbox".to_owned(),
+        name if name.starts_with('{') => other.to_owned(),
+        part => part.to_owned(),
+    };
+    path.split('/').map(fill).collect::<Vec<_>>().join("/")
+}
+
 impl Stage {
     pub async fn open(engine: Engine) -> Stage {
         let app = TestApp::start_with(engine, WITHOUT_LIMITS).await;
@@ -46,12 +57,12 @@ impl Stage {
         Person { name, access: text("access"), id, event }
     }
 
-    /// The id of a ticket of that person's, for their own event.
-    async fn ticket(&self, person: &Person) -> String {
+    /// The id of a ticket of that person's, for their own event, or of the payment that bought it.
+    async fn bought(&self, person: &Person, id: &str) -> String {
         let buyer = signed_in(&self.app, &person.name).await;
         let kind = shown(&self.app, person.event).await["id"].to_string();
         buyer.buy(&self.app, &kind, 1).await;
-        buyer.tickets(&self.app).await[0]["id"].as_str().unwrap().to_owned()
+        buyer.tickets(&self.app).await[0][id].as_str().unwrap().to_owned()
     }
 
     /// The address of an operation on things of that person.
@@ -60,10 +71,11 @@ impl Stage {
         let id = match path.split('/').nth(2).unwrap() {
             "events" => person.event.to_string(),
             "users" => person.id.to_string(),
-            "my-tickets" if path.contains('{') => self.ticket(person).await,
+            "my-tickets" if path.contains('{') => self.bought(person, "id").await,
+            "payments" if path.ends_with("/refund/") => self.bought(person, "payment_id").await,
             _ => "7".to_owned(),
         };
-        path.replace("{id}", &id).replace("{token}", "x").replace("{block}", "x").replace("{provider}", "sandbox")
+        filled(path, &id, "7")
     }
 
     /// A request from an address that nobody has asked from yet.

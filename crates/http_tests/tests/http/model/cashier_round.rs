@@ -4,7 +4,7 @@ use domain::Instant;
 use payment_providers::sandbox::Decision;
 
 use super::reference_model::ReferenceModel;
-use super::reference_types::{Notable, Payment, Refund, State};
+use super::reference_types::{Back, Kind, Notable, Payment, Refund, State};
 use super::snapshot::{Entry, Snapshot, StoredPayment, Verdict};
 
 /// Seconds: a payment is followed for so long, for longer where nobody answers, and asked about at least so often.
@@ -29,6 +29,7 @@ impl ReferenceModel {
     /// The cashier went round. What became of each payment must follow from what the provider's books say; how fast
     /// is the cashier's business, as long as it asks in time.
     pub fn round(&mut self, snapshot: &Snapshot, now: Instant) -> Result<(), String> {
+        self.settle_cancellation(now);
         let mut round = Round { freed: vec![0; self.kinds.len()], losers: Vec::new() };
         for index in 0..self.payments.len() {
             let id = &self.payments[index].id;
@@ -37,7 +38,7 @@ impl ReferenceModel {
             self.inherit(index, snapshot, now)?;
             self.settle(index, row, entry, now, &mut round)?;
             self.follow_hold(index, row, entry, now, &mut round)?;
-            self.pay_back(index, row, entry)?;
+            self.follow_refunds(index, row, entry)?;
         }
         // Late money that got nothing: at its turn there must have been too little, at the least.
         for loser in round.losers.into_iter().map(|loser| &self.payments[loser]) {
@@ -113,13 +114,12 @@ impl ReferenceModel {
         round: &mut Round,
     ) -> Result<(), String> {
         let payment = self.payments[index].clone();
-        let our_refund = row.refund.as_ref().map(|(id, _)| id.as_str());
-        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(our_refund, now));
+        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
         let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
         let given_up = now >= payment.created.plus_seconds(followed);
         let is_paid_back = verdict == Verdict::NotPaid && payment.state == State::Succeeded;
-        if is_paid_back && is_asked && row.refund.is_none() {
+        if is_paid_back && is_asked && row.valid > 0 {
             return Err(format!("payment {} was paid back, and its tickets open the door", payment.id));
         }
         // A page can be closed by a provider that says nothing of its payments.
@@ -192,6 +192,8 @@ impl ReferenceModel {
             }
         }
         self.note(Notable::FailedAndPaidAfterAll, before == State::Failed);
+        let Kind { places, sold, given_back, .. } = self.kinds[kind];
+        self.note(Notable::PlaceSoldAgain, got_tickets && sold + given_back > places);
         self.note(Notable::TicketsBought, got_tickets && held > 0);
         self.note(Notable::PaidInTimeHeardLate, got_tickets && held > 0 && was_overdue);
         self.note(Notable::LateMoneyBoughtTickets, got_tickets && held == 0);
@@ -200,30 +202,46 @@ impl ReferenceModel {
         let payment = &mut self.payments[index];
         payment.state = State::Succeeded;
         payment.got_tickets = got_tickets;
-        payment.refund = if got_tickets { Refund::None } else { Refund::Owed };
+        if !got_tickets {
+            let late = Back { tickets: 0, amount: payment.amount.minor(), state: Refund::Owed };
+            payment.backs.insert("late".to_owned(), late);
+        }
         Ok(())
     }
 
-    fn pay_back(&mut self, index: usize, row: &StoredPayment, entry: Option<&Entry>) -> Result<(), String> {
+    /// What is owed goes back, unless the provider has paid it back by itself.
+    fn follow_refunds(&mut self, index: usize, row: &StoredPayment, entry: Option<&Entry>) -> Result<(), String> {
+        let by_itself = entry.map_or(0, Entry::by_itself);
         let payment = &mut self.payments[index];
-        let given = entry.and_then(|entry| entry.refund.as_deref());
-        let was_owed = payment.refund != Refund::None;
-        let (now, right) = match &row.refund {
-            Some((_, Refund::Done)) if payment.refund == Refund::Done => return Ok(()),
-            Some((id, Refund::Done)) => (Refund::Done, given.is_some_and(|given| was_owed == (given == id))),
-            Some((id, Refund::Failed)) => (Refund::Failed, was_owed && given.is_some_and(|given| given != id)),
-            _ => return Ok(()),
-        };
-        if !right {
-            return Err(format!(
-                "payment {} has {:?} while the provider has paid back {given:?}",
-                payment.id, row.refund
-            ));
+        let mut noted = Vec::new();
+        for (name, stored) in &row.backs {
+            let is_in_books = entry.is_some_and(|entry| entry.refunds.contains_key(&stored.id));
+            let before = payment.backs.get(name).map(|back| back.state);
+            let right = match (before, stored.back.state) {
+                (Some(before), now) if before == now => true,
+                (Some(Refund::Owed), Refund::Done) => is_in_books,
+                (Some(Refund::Owed), Refund::Failed) => by_itself > 0 && !is_in_books,
+                (None, Refund::Done) => name == "provider" && by_itself > 0,
+                _ => false,
+            };
+            if !right {
+                let given = entry.map(|entry| &entry.refunds);
+                return Err(format!(
+                    "payment {} has {stored:?} while the provider has paid back {given:?}",
+                    payment.id
+                ));
+            }
+            noted.push((Notable::PaidBack, before == Some(Refund::Owed) && stored.back.state == Refund::Done));
+            noted.push((Notable::RefundFailed, stored.back.state == Refund::Failed));
+            noted.push((Notable::PaidBackElsewhere, before.is_none()));
+            if before.is_none() {
+                let (tickets, amount) = (payment.standing(), payment.amount.minor() - payment.refunded());
+                payment.backs.insert(name.clone(), Back { tickets, amount, state: Refund::Done });
+            } else if let Some(back) = payment.backs.get_mut(name) {
+                back.state = stored.back.state;
+            }
         }
-        payment.refund = now;
-        self.note(Notable::PaidBack, was_owed && now == Refund::Done);
-        self.note(Notable::PaidBackElsewhere, !was_owed);
-        self.note(Notable::RefundFailed, now == Refund::Failed);
+        noted.into_iter().for_each(|(notable, happened)| self.note(notable, happened));
         Ok(())
     }
 }

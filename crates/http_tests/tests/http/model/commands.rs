@@ -66,6 +66,35 @@ pub enum Command {
         change: Change,
     },
     Cancel,
+    /// The organiser pays back one ticket, or all of a payment.
+    PayBack {
+        payment: Pick,
+        place: Option<usize>,
+    },
+    /// The holder of a payment's first ticket wants the money back.
+    Request {
+        payment: Pick,
+        person: usize,
+    },
+    /// The organiser answers the oldest request.
+    Answer {
+        accept: bool,
+    },
+    /// The event takes place so many days later, and for some days whoever asks is paid back.
+    Postpone {
+        days: i64,
+    },
+    /// Somebody wants to wait for places.
+    Join {
+        buyer: usize,
+        kind: usize,
+        quantity: i64,
+    },
+    /// The organiser gives tickets away.
+    Invite {
+        kind: usize,
+        guests: i64,
+    },
     HandOver {
         payment: Pick,
         from: usize,
@@ -81,6 +110,8 @@ pub struct Order {
     pub currency: Currency,
     pub key: Option<u8>,
     pub retry_of: Option<Pick>,
+    /// With the promo code.
+    pub promo: bool,
     /// Sent twice at the same moment.
     pub twice: bool,
 }
@@ -135,6 +166,9 @@ pub enum Change {
     Places(i64),
     Price(i64),
     Closed(bool),
+    /// The end of its window is set to the past, or taken away.
+    Ended(bool),
+    PerPerson(Option<i64>),
 }
 
 pub const BUYERS: usize = 3;
@@ -168,7 +202,7 @@ fn story() -> impl Strategy<Value = Vec<Option<Command>>> {
         option::weighted(0.6, seconds().prop_map(|seconds| Command::Pass { seconds })),
     );
     let sale = sale.prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j]);
-    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late()]
+    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late(), 2 => bought_and_given_back(), 1 => waited(), 1 => limited()]
 }
 
 /// Somebody pays when the places are somebody else's.
@@ -189,11 +223,80 @@ fn too_late() -> impl Strategy<Value = Vec<Option<Command>>> {
     })
 }
 
+/// Somebody buys tickets, which are then paid back one after the other, or asks for the money.
+fn bought_and_given_back() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let give_back = prop_oneof![
+        3 => option::weighted(0.8, 0..3_usize).prop_map(|place| Command::PayBack { payment: Pick::LATEST, place }),
+        1 => (1..10_i64).prop_map(|days| Command::Postpone { days }),
+        2 => (0..BUYERS).prop_map(|person| Command::Request { payment: Pick::LATEST, person }),
+        1 => any::<bool>().prop_map(|accept| Command::Answer { accept }),
+        1 => work(),
+        1 => act(),
+    ];
+    (order(), vec(give_back, 1..6)).prop_map(|(order, later)| {
+        let payment = Pick::LATEST;
+        let (key, twice) = (None, false);
+        let first = [
+            Command::Order(Order { key, twice, ..order }),
+            Command::Pay { payment, payer: Payer::Pays },
+            Command::Pass { seconds: 6 },
+            Command::Work { cashiers: 1 },
+            Command::Work { cashiers: 1 },
+        ];
+        first.into_iter().chain(later).map(Some).collect()
+    })
+}
+
+/// Somebody holds all there is and never pays, and others wait for it.
+fn waited() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let join = |buyer: usize, kind: usize| Command::Join { buyer: buyer % BUYERS, kind, quantity: 2 };
+    let grows = prop::bool::weighted(0.3);
+    (order(), grows, option::weighted(0.7, work()), 0..2_i64).prop_map(move |(first, grows, last, later)| {
+        let (buyer, kind) = (first.buyer, first.kind);
+        let next = Order { buyer: (buyer + 1) % BUYERS, key: None, retry_of: None, twice: false, ..first.clone() };
+        let places = |places: i64| Command::Organise { kind, change: Change::Places(places) };
+        let begin =
+            [places(2), Command::Order(Order { quantity: 2, ..first }), join(buyer + 1, kind), join(buyer + 2, kind)];
+        // One more place, and then another one while the first is set aside.
+        let more = [places(3), Command::Work { cashiers: 1 }, places(4), Command::Work { cashiers: 1 }];
+        let end = [
+            Command::Pass { seconds: 15 * 60 },
+            Command::Work { cashiers: 1 },
+            Command::Pass { seconds: later * 2 * 3600 },
+            Command::Order(next),
+        ];
+        let more = more.into_iter().filter(|_| grows);
+        begin.into_iter().chain(more).chain(end).map(Some).chain([last]).collect()
+    })
+}
+
+/// The organiser sets a rule, and people order until it refuses them: one person again and again, or all with the code.
+fn limited() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let rule = prop_oneof![
+        4 => (1..5_i64).prop_map(|most| Change::PerPerson(Some(most))),
+        1 => any::<bool>().prop_map(Change::Ended),
+    ];
+    (rule, order(), any::<bool>()).prop_map(|(change, first, promo)| {
+        let (key, retry_of, twice) = (None, None, false);
+        let buyer = |number: usize| if promo { (first.buyer + number) % BUYERS } else { first.buyer };
+        let order = |number| Order { buyer: buyer(number), key, retry_of, twice, promo, ..first.clone() };
+        let orders = (0..3).map(order).map(Command::Order);
+        let rules = [Change::Places(12), change].map(|change| Command::Organise { kind: first.kind, change });
+        rules.into_iter().chain(orders).map(Some).collect()
+    })
+}
+
 /// Now and then it all ends with the event called off, sometimes after the provider has paid back by itself.
 fn calling_off() -> impl Strategy<Value = Vec<Option<Command>>> {
     let by_itself = Command::Provider { payment: Pick::LATEST, does: Provider::RefundsByItself };
-    let end = (option::weighted(0.4, Just(by_itself)), Just(Some(Command::Cancel)), work().prop_map(Some));
-    option::weighted(0.3, end).prop_map(|end| end.map_or(Vec::new(), |(a, b, c)| vec![a, b, c]))
+    let hand_over = (0..BUYERS, 0..BUYERS).prop_map(|(from, to)| Command::HandOver { payment: Pick::LATEST, from, to });
+    let end = (
+        option::weighted(0.4, Just(by_itself)),
+        Just(Some(Command::Cancel)),
+        option::weighted(0.6, hand_over),
+        work().prop_map(Some),
+    );
+    option::weighted(0.3, end).prop_map(|end| end.map_or(Vec::new(), |(a, b, c, d)| vec![a, b, c, d]))
 }
 
 /// Something that the provider does to the latest payment.
@@ -217,6 +320,12 @@ fn command() -> impl Strategy<Value = Command> {
         3 => (pick(), lie()).prop_map(|(payment, lie)| Command::Forge { payment, lie }),
         3 => (pick(), 0..BUYERS).prop_map(|(payment, person)| Command::Ask { payment, person }),
         3 => (pick(), 0..BUYERS, 0..BUYERS).prop_map(|(payment, from, to)| Command::HandOver { payment, from, to }),
+        8 => (pick(), option::weighted(0.7, 0..3_usize)).prop_map(|(payment, place)| Command::PayBack { payment, place }),
+        5 => (pick(), 0..BUYERS).prop_map(|(payment, person)| Command::Request { payment, person }),
+        4 => any::<bool>().prop_map(|accept| Command::Answer { accept }),
+        1 => (1..40_i64).prop_map(|days| Command::Postpone { days }),
+        6 => (0..BUYERS, 0..2_usize, 1..4_i64).prop_map(|(buyer, kind, quantity)| Command::Join { buyer, kind, quantity }),
+        3 => (0..2_usize, 1..4_i64).prop_map(|(kind, guests)| Command::Invite { kind, guests }),
         1 => Just(Command::Stray),
         1 => Just(Command::Cancel),
     ]
@@ -230,12 +339,12 @@ fn order() -> impl Strategy<Value = Order> {
     let quantity = prop_oneof![20 => 1..4_i64, 1 => Just(0), 1 => Just(21)];
     let currency = prop_oneof![Just(Currency::Usd), Just(Currency::Cdf)];
     let (key, retry_of) = (option::weighted(0.4, 0..2_u8), option::weighted(0.2, pick()));
-    let twice = prop::bool::weighted(0.15);
-    (0..BUYERS, 0..2_usize, quantity, currency, key, retry_of, twice).prop_map(
-        |(buyer, kind, quantity, currency, key, retry_of, twice)| {
+    let (promo, twice) = (prop::bool::weighted(0.3), prop::bool::weighted(0.15));
+    (0..BUYERS, 0..2_usize, quantity, currency, key, retry_of, promo, twice).prop_map(
+        |(buyer, kind, quantity, currency, key, retry_of, promo, twice)| {
             // Which of two such copies takes the hold over is anybody's guess.
             let twice = twice && (key.is_some() || retry_of.is_none());
-            Order { buyer, kind, quantity, currency, key, retry_of, twice }
+            Order { buyer, kind, quantity, currency, key, retry_of, promo, twice }
         },
     )
 }
@@ -289,6 +398,8 @@ fn change() -> impl Strategy<Value = Change> {
         4 => (1..7_i64).prop_map(Change::Places),
         1 => (1..90_i64).prop_map(Change::Price),
         1 => any::<bool>().prop_map(Change::Closed),
+        1 => any::<bool>().prop_map(Change::Ended),
+        2 => option::of(1..5_i64).prop_map(Change::PerPerson),
     ]
 }
 

@@ -8,12 +8,15 @@
 mod cashier_round;
 mod checks;
 mod commands;
+mod paying_back;
 mod provider_side;
 mod reference_model;
 mod reference_types;
 mod regressions;
 mod run;
 mod snapshot;
+mod steering;
+mod waiting;
 mod webhook_capture;
 mod webhooks;
 mod world;

@@ -5,7 +5,7 @@ use domain::{Currency, Instant, Money};
 use payment_providers::sandbox::Order;
 
 use super::commands::Provider;
-use super::snapshot::SILENCE;
+use super::snapshot::{SILENCE, own_refund};
 
 pub async fn act(db: &Database, reference: &str, does: Provider, now: Instant) {
     let reference = reference.to_owned();
@@ -41,10 +41,23 @@ fn write(c: &mut Connection<'_>, reference: &str, does: Provider, now: Instant) 
             )
             .map(drop),
         Provider::ForgetsTheOrder => change("DELETE FROM sandbox_orders WHERE reference = $1 AND decision IS NULL"),
-        Provider::RefundsByItself => change(
-            "UPDATE sandbox_orders SET refund = 'of-its-own' WHERE reference = $1 AND outcome = 'completed' AND refund IS NULL",
-        ),
+        Provider::RefundsByItself => refund_by_itself(c, reference),
     }
+}
+
+/// All that is left of what was paid goes back, once.
+fn refund_by_itself(c: &mut Connection<'_>, reference: &str) -> Result<(), DbError> {
+    let sql = "SELECT content FROM sandbox_orders WHERE reference = $1 AND outcome = 'completed'";
+    let Some(content) = c.query_opt(sql, &[&reference], |row| row.get::<String>(0))? else { return Ok(()) };
+    let order: Order = serde_json::from_str(content.trim_start_matches(SILENCE)).unwrap();
+    let sql = "SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM sandbox_refunds WHERE reference = $1";
+    let refunded: i64 = c.query_one(sql, &[&reference], |row| row.get(0))?;
+    let rest = order.amount.minor() - refunded;
+    if rest > 0 {
+        let insert = "INSERT INTO sandbox_refunds (id, reference, amount) VALUES ($1, $2, $3)";
+        c.execute(insert, &[&own_refund(reference), &reference, &rest])?;
+    }
+    Ok(())
 }
 
 /// Something else is paid than was ordered.
@@ -73,7 +86,7 @@ pub async fn stray_order(db: &Database, number: usize, callback_url: String, now
         settles_at: None,
         outcome: None,
         deliver_at: None,
-        refund: None,
+        refunded: 0,
     };
     let content = serde_json::to_string(&order).unwrap();
     let insert = move |c: &mut Connection<'_>| {

@@ -1,12 +1,12 @@
 //! The reference model, an independent copy of the rules in memory: who holds places, who bought, who is owed. It knows
 //! nothing of desks, leases and batches. Here is what follows from what people do; `cashier_round` has the rest.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::{Currency, Instant, Money};
 use serde_json::json;
 
-use super::reference_types::{Expected, Kind, Notable, OrderLine, Payment, Refund, State};
+use super::reference_types::{Back, Expected, Kind, Notable, OrderLine, Payment, Refund, Request, State};
 
 /// Seconds: places are held for so long, and the provider is first asked after so long.
 const HOLD: i64 = 15 * 60;
@@ -15,6 +15,9 @@ const FIRST_ASKED: i64 = 5;
 /// Payments that one person may have under way at once.
 const MOST_UNDERWAY: usize = 3;
 
+/// How many payments may use the promo code, which takes ten percent off.
+const PROMO_LIMIT: usize = 2;
+
 /// Hundredths of a franc for a dollar.
 const RATE: i128 = 285_050;
 
@@ -22,6 +25,10 @@ pub struct ReferenceModel {
     pub kinds: Vec<Kind>,
     pub payments: Vec<Payment>,
     pub cancelled: bool,
+    /// It was cancelled, and no round was made since.
+    is_unsettled: bool,
+    /// Until then whoever asks is paid back, because the event was postponed.
+    pub grants_until: Option<Instant>,
     pub over_at: Instant,
     /// Webhooks that were genuine and in time, each once.
     pub inbox: HashSet<Vec<u8>>,
@@ -35,7 +42,18 @@ pub struct ReferenceModel {
 impl ReferenceModel {
     pub fn new(kinds: Vec<Kind>, over_at: Instant) -> ReferenceModel {
         let (payments, inbox, noted, keys) = (Vec::new(), HashSet::new(), BTreeSet::new(), HashMap::new());
-        ReferenceModel { kinds, payments, cancelled: false, over_at, inbox, noted, last_round: None, keys }
+        ReferenceModel {
+            kinds,
+            payments,
+            cancelled: false,
+            is_unsettled: false,
+            grants_until: None,
+            over_at,
+            inbox,
+            noted,
+            last_round: None,
+            keys,
+        }
     }
 
     /// First come, first served, all or nothing.
@@ -46,7 +64,9 @@ impl ReferenceModel {
         let may_take_over =
             |earlier: &Payment| earlier.may_be_retried() && earlier.buyer == buyer && earlier.kind == line.kind;
         let known = key.and_then(|key| self.keys.get(&(buyer, key)));
-        let left = kind.left() + earlier.filter(|earlier| earlier.holds).map_or(0, |earlier| earlier.quantity);
+        let taken_over = earlier.filter(|earlier| earlier.holds);
+        let left = kind.left_for(buyer, now) + taken_over.map_or(0, |earlier| earlier.quantity);
+        let owned = self.owned(buyer, line.kind) - taken_over.map_or(0, |earlier| earlier.quantity);
         match known {
             _ if line.quantity < 1 => refused("quantity", "Au moins un billet doit être choisi.".into()),
             _ if line.quantity > 20 => refused("quantity", "Vous pouvez acheter 20 billets au plus à la fois.".into()),
@@ -58,14 +78,21 @@ impl ReferenceModel {
             None if self.cancelled => refused("ticket_type_id", "Cet évènement est annulé.".into()),
             None if now >= self.over_at => refused("ticket_type_id", "Cet évènement est passé.".into()),
             None if kind.closed => refused("ticket_type_id", "La vente de ce billet est fermée.".into()),
+            None if kind.ended => refused("ticket_type_id", "La vente de ce billet est terminée.".into()),
             None if left <= 0 => refused("quantity", "Ce billet est épuisé.".into()),
             None if left == 1 && line.quantity > 1 => refused("quantity", "Il ne reste plus qu'un billet.".into()),
             None if line.quantity > left => refused("quantity", format!("Il ne reste plus que {left} billets.")),
+            None if kind.per_person.is_some_and(|most| owned + line.quantity > most) => {
+                refused("quantity", enough(kind.per_person.unwrap_or(0), owned))
+            }
             None if self.underway(buyer, earlier) >= MOST_UNDERWAY => refused(
                 "non_field_errors",
                 "Vous avez déjà 3 paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
                     .into(),
             ),
+            None if line.promo && self.promo_uses(earlier) >= PROMO_LIMIT => {
+                refused("promo_code", "Ce code promo a été utilisé autant de fois que prévu.".into())
+            }
             None => Expected::Begun(cost(kind.price, line)),
         }
     }
@@ -77,13 +104,34 @@ impl ReferenceModel {
         self.payments.iter().filter(own).count()
     }
 
+    /// Tickets that somebody has bought of a type and not given back, and places that are held for them.
+    fn owned(&self, buyer: usize, kind: usize) -> i64 {
+        let own = self.payments.iter().filter(|payment| payment.buyer == buyer && payment.kind == kind);
+        own.map(|payment| if payment.holds { payment.quantity } else { payment.standing() }).sum()
+    }
+
+    /// Payments with the promo code that hold places or have succeeded, but for one that is taken over.
+    fn promo_uses(&self, but: Option<&Payment>) -> usize {
+        let taken_over = but.filter(|earlier| earlier.holds).map(|earlier| &earlier.id);
+        let uses = |payment: &&Payment| {
+            payment.promo && (payment.holds || payment.state == State::Succeeded) && Some(&payment.id) != taken_over
+        };
+        self.payments.iter().filter(uses).count()
+    }
+
     /// An order was taken: its places are held, and what it takes over from holds none any more.
     pub fn begin(&mut self, buyer: usize, line: &OrderLine, key: Option<u8>, begun: (String, String), now: Instant) {
         if let Some(earlier) = line.retry_of {
             self.note(Notable::HoldTakenOver, self.payments[earlier].holds);
             self.release(earlier);
         }
-        self.kinds[line.kind].held += line.quantity;
+        let kind = &mut self.kinds[line.kind];
+        kind.held += line.quantity;
+        let offers = kind.offers.len();
+        kind.offers.retain(|offer| offer.buyer != buyer || offer.until <= now);
+        let is_taken = kind.offers.len() < offers;
+        self.note(Notable::OfferTaken, is_taken);
+        self.note(Notable::PromoCodeUsed, line.promo);
         if let Some(key) = key {
             self.keys.insert((buyer, key), (line.clone(), self.payments.len()));
         }
@@ -99,8 +147,11 @@ impl ReferenceModel {
             holds: true,
             retry_of: line.retry_of,
             got_tickets: false,
-            refund: Refund::None,
+            backs: BTreeMap::new(),
+            void_places: BTreeSet::new(),
+            request: Request::None,
             holder: buyer,
+            promo: line.promo,
             hold_until: now.plus_seconds(HOLD),
             created: now,
             asked_by: Some(now.plus_seconds(FIRST_ASKED)),
@@ -120,24 +171,53 @@ impl ReferenceModel {
 
     /// Why fewer places than these can't be offered.
     pub fn too_few(&self, kind: usize, places: i64) -> Option<String> {
-        let Kind { held, sold, .. } = self.kinds[kind];
+        let (held, sold) = (self.kinds[kind].held + self.kinds[kind].offered(), self.kinds[kind].sold);
         let taken = held + sold;
         let said = if held > 0 { "vendus ou réservés" } else { "vendus" };
         (taken > places).then(|| format!("{taken} billets sont déjà {said}"))
     }
 
-    /// The event is off: whoever has tickets is owed the money, and whoever holds places is asked about at once.
-    pub fn cancel(&mut self, now: Instant) {
+    /// The event is off: from now on nothing is sold, and no ticket opens the door. The next round sees to the rest.
+    pub fn cancel(&mut self) {
+        self.is_unsettled |= !self.cancelled;
         self.cancelled = true;
+    }
+
+    /// The first round after the event was called off: whoever has tickets is owed the money, and whoever holds places is
+    /// asked about at once.
+    pub fn settle_cancellation(&mut self, now: Instant) {
+        if !std::mem::take(&mut self.is_unsettled) {
+            return;
+        }
         for payment in self.payments.iter_mut().filter(|payment| payment.holds && payment.hold_until > now) {
             payment.hold_until = now;
             payment.asked_by = Some(now);
         }
-        for payment in self.payments.iter_mut().filter(|payment| payment.got_tickets) {
-            if payment.refund == Refund::None {
-                payment.refund = Refund::Owed;
-            }
+        for payment in self.payments.iter_mut().filter(|payment| payment.standing() > 0) {
+            let (tickets, amount) = (payment.standing(), payment.amount.minor() - payment.refunded());
+            payment.backs.insert("cancelled".to_owned(), Back { tickets, amount, state: Refund::Owed });
         }
+    }
+
+    /// The organiser pays back one ticket, or all that are left: their places are free again.
+    pub fn pay_back(&mut self, payment: usize, place: Option<usize>, id: String) {
+        let Payment { kind, .. } = self.payments[payment];
+        let payment = &mut self.payments[payment];
+        let (tickets, amount) = match place {
+            Some(place) => {
+                let share = payment.share();
+                payment.void_places.insert(place);
+                (1, share)
+            }
+            None => (payment.standing(), payment.amount.minor() - payment.refunded()),
+        };
+        let is_last = place.is_some() && payment.standing() == 1 && payment.quantity > 1;
+        payment.backs.insert(id, Back { tickets, amount, state: Refund::Owed });
+        self.kinds[kind].sold -= tickets;
+        self.kinds[kind].given_back += tickets;
+        self.note(Notable::TicketPaidBack, place.is_some());
+        self.note(Notable::LastTicketPaidBack, is_last);
+        self.note(Notable::PaymentPaidBack, place.is_none());
     }
 
     /// Tries that came after this one, still undecided, and hold places enough for it.
@@ -170,6 +250,14 @@ impl ReferenceModel {
     }
 }
 
+/// Why somebody may have no more of a type.
+fn enough(most: i64, owned: i64) -> String {
+    match most - owned {
+        ..=0 => format!("Vous avez déjà le maximum de ce billet par personne : {most}."),
+        left => format!("Une personne peut avoir {most} de ces billets : il vous en reste {left}."),
+    }
+}
+
 /// In the currency that is paid, rounded up to what can be paid: cents, or whole francs.
 fn cost(price: Money, line: &OrderLine) -> Money {
     let total = i128::from(price.minor()) * i128::from(line.quantity);
@@ -179,5 +267,8 @@ fn cost(price: Money, line: &OrderLine) -> Money {
         (Currency::Cdf, Currency::Usd) => up(total * 100, RATE),
         _ => total,
     };
+    // Ten percent, rounded down to what can be paid.
+    let unit = if line.currency == Currency::Cdf { 100 } else { 1 };
+    let minor = if line.promo { minor - minor / 10 / unit * unit } else { minor };
     Money::from_minor(i64::try_from(minor).unwrap(), line.currency)
 }

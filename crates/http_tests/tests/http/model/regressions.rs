@@ -3,7 +3,7 @@
 use domain::Currency;
 use rstest_reuse::apply;
 
-use super::commands::{Arrival, Command, Order, Payer, Pick, Provider, Scenario};
+use super::commands::{Arrival, Change, Command, Order, Payer, Pick, Provider, Scenario};
 use super::world::World;
 use crate::support::{Engine, both_engines};
 
@@ -14,7 +14,16 @@ async fn adds_up(engine: Engine, commands: Vec<Command>) {
 
 fn order() -> Command {
     let (currency, quantity) = (Currency::Usd, 1);
-    Command::Order(Order { buyer: 0, kind: 0, quantity, currency, key: None, retry_of: None, twice: false })
+    Command::Order(Order {
+        buyer: 0,
+        kind: 0,
+        quantity,
+        currency,
+        key: None,
+        retry_of: None,
+        promo: false,
+        twice: false,
+    })
 }
 
 /// Somebody has paid and the provider has told us; since then it can't be asked.
@@ -83,5 +92,23 @@ async fn money_that_buys_nothing_takes_nothing_from_a_later_try(engine: Engine) 
 async fn money_of_the_first_try_takes_the_places_of_a_later_one(engine: Engine) {
     let mut history = paid_and_tried_again();
     history.extend([Command::Pass { seconds: 5 }, Command::Work { cashiers: 1 }]);
+    adds_up(engine, history).await;
+}
+
+/// A second place comes back while the first is set aside for somebody: the next gets one place, and not both.
+#[apply(both_engines)]
+async fn a_place_that_is_set_aside_is_not_offered_again(engine: Engine) {
+    let Command::Order(first) = order() else { unreachable!() };
+    let join = |buyer| Command::Join { buyer, kind: 0, quantity: 2 };
+    let places = |places| Command::Organise { kind: 0, change: Change::Places(places) };
+    let history = vec![
+        Command::Order(Order { quantity: 3, ..first }),
+        join(1),
+        join(2),
+        places(4),
+        Command::Work { cashiers: 1 },
+        places(5),
+        Command::Work { cashiers: 1 },
+    ];
     adds_up(engine, history).await;
 }

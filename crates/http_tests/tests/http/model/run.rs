@@ -9,10 +9,10 @@ use super::checks::{agree, all_is_told, require, same};
 use super::commands::{Change, Command, Order, Payer, Pick};
 use super::provider_side;
 use super::reference_model::ReferenceModel;
-use super::reference_types::{Expected, Notable, OrderLine, Refund, State};
+use super::reference_types::{Expected, Notable, OrderLine, Refund, Request, State};
 use super::snapshot::Snapshot;
 use super::webhook_capture::CapturedWebhook;
-use super::world::World;
+use super::world::{PROMO, World};
 use crate::support::Answer;
 
 type Checked = Result<(), String>;
@@ -24,8 +24,8 @@ pub struct Run<'a> {
     pub world: &'a World,
     pub model: ReferenceModel,
     pub webhooks: Vec<CapturedWebhook>,
-    event: EventId,
-    kinds: Vec<i64>,
+    pub event: EventId,
+    pub kinds: Vec<i64>,
 }
 
 impl Run<'_> {
@@ -60,9 +60,17 @@ impl Run<'_> {
             Command::Ask { payment, person } => self.ask(*payment, *person).await?,
             Command::Organise { kind, change } => self.organise(*kind, *change).await?,
             Command::Cancel => self.cancel().await?,
+            Command::PayBack { payment, place } => self.pay_back(*payment, *place).await?,
+            Command::Request { payment, person } => self.request(*payment, *person).await?,
+            Command::Answer { accept } => self.answer(*accept).await?,
+            Command::Postpone { days } => self.postpone(*days).await?,
+            Command::Join { buyer, kind, quantity } => self.join(*buyer, *kind, *quantity).await?,
+            Command::Invite { kind, guests } => self.invite(*kind, *guests).await?,
             Command::HandOver { payment, from, to } => self.hand_over(*payment, *from, *to).await?,
         }
-        agree(&self.model, &self.snapshot().await)
+        let snapshot = self.snapshot().await;
+        agree(&self.model, &snapshot)?;
+        self.list_agrees(&snapshot)
     }
 
     /// Everybody speaks again, a day passes, and nothing is left to do.
@@ -95,7 +103,8 @@ impl Run<'_> {
     fn nothing_waits_unnoticed(&self, reported: &[String]) -> Checked {
         for payment in &self.model.payments {
             let is_told = reported.iter().any(|line| line.contains(&payment.id));
-            let waits = matches!(payment.state, State::Review | State::Unheard) || payment.refund == Refund::Failed;
+            let waits = matches!(payment.state, State::Review | State::Unheard)
+                || payment.sum_of(|state| state == Refund::Failed) > 0;
             // What was given up may have been paid without anybody telling us.
             if is_told != waits && payment.state != State::Failed {
                 return Err(format!("payment {} waits for somebody: {waits}, said: {is_told}", payment.id));
@@ -112,17 +121,21 @@ impl Run<'_> {
         Snapshot::of(&self.world.app.db, self.event).await
     }
 
-    async fn post(&self, access: &str, path: &str, body: &Value) -> Answer {
+    pub async fn post(&self, access: &str, path: &str, body: &Value) -> Answer {
         self.world.app.call_as(access, Method::POST, path, Some(body)).await
     }
 
     async fn order(&mut self, order: &Order) -> Checked {
         let retry_of = order.retry_of.and_then(|pick| self.picked(pick));
-        let line = OrderLine { kind: order.kind, quantity: order.quantity, currency: order.currency, retry_of };
+        let (kind, quantity, currency, promo) = (order.kind, order.quantity, order.currency, order.promo);
+        let line = OrderLine { kind, quantity, currency, retry_of, promo };
         let mut body = json!({ "ticket_type_id": self.kinds[line.kind].to_string(), "quantity": line.quantity,
             "currency": line.currency.code() });
         if let Some(earlier) = retry_of {
             body["retry_of"] = json!(self.model.payments[earlier].id);
+        }
+        if promo {
+            body["promo_code"] = json!(PROMO);
         }
         let mut answers = if order.twice {
             let (one, other) = tokio::join!(self.send_order(order, &body), self.send_order(order, &body));
@@ -149,7 +162,11 @@ impl Run<'_> {
         let now = self.now();
         match self.model.expects(order.buyer, line, order.key, now) {
             Expected::Refused(why) => {
-                self.model.note(Notable::SoldOut, why["quantity"][0] == "Ce billet est épuisé.");
+                let says = |field: &str, words: &str| why[field][0].as_str().is_some_and(|said| said.contains(words));
+                self.model.note(Notable::SoldOut, says("quantity", "épuisé"));
+                self.model.note(Notable::PersonHasEnough, says("quantity", "personne"));
+                self.model.note(Notable::WindowOver, says("ticket_type_id", "terminée"));
+                self.model.note(Notable::PromoCodeUsedUp, says("promo_code", "utilisé"));
                 same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()))
             }
             Expected::KeyTaken => {
@@ -198,6 +215,8 @@ impl Run<'_> {
     /// When there is something to do next.
     pub async fn work(&mut self, cashiers: usize) -> Result<Option<Instant>, String> {
         let office = &self.world.app.box_office;
+        // Which of two cashiers is first decides whether late money or who waits gets a place: both are right.
+        let cashiers = if self.model.someone_waits() { 1 } else { cashiers };
         let next = match cashiers {
             1 => office.run_cashier_once().await.unwrap(),
             _ => {
@@ -208,7 +227,9 @@ impl Run<'_> {
         self.webhooks.extend(self.world.webhook_capture.collect(self.now()));
         let snapshot = self.snapshot().await;
         self.model.round(&snapshot, self.now())?;
+        self.model.serve_waiting(self.now());
         agree(&self.model, &snapshot)?;
+        self.list_agrees(&snapshot)?;
         Ok(next)
     }
 
@@ -237,6 +258,8 @@ impl Run<'_> {
                 changed.price = Money::from_minor(units * unit, changed.price.currency());
             }
             Change::Closed(closed) => changed.closed = closed,
+            Change::Ended(ended) => changed.ended = ended,
+            Change::PerPerson(most) => changed.per_person = most,
         }
         let mut kinds = self.model.kinds.clone();
         kinds[kind] = changed;
@@ -246,7 +269,8 @@ impl Run<'_> {
             .map(|(kind, id)| {
                 let devise = kind.price.currency().code();
                 json!({ "id": id, "label": devise, "price": kind.price.figures(), "nbr_max": kind.places,
-                    "devise": devise, "closed": kind.closed })
+                    "devise": devise, "closed": kind.closed, "sales_until": kind.ended.then_some(1),
+                    "max_per_person": kind.per_person })
             })
             .collect();
         let path = format!("/api/events/{}/tickets/", self.event);
@@ -268,7 +292,7 @@ impl Run<'_> {
             return same("the answer", &StatusCode::CONFLICT, &answer.status);
         }
         same("the answer", &StatusCode::OK, &answer.status)?;
-        self.model.cancel(self.now());
+        self.model.cancel();
         Ok(())
     }
 
@@ -284,12 +308,15 @@ impl Run<'_> {
         let answer = self.post(&self.world.buyers[from].access, &path, &phone).await;
         let right = match () {
             () if from != payment.holder => StatusCode::NOT_FOUND,
-            () if from == to || payment.refund != Refund::None => StatusCode::BAD_REQUEST,
+            () if from == to || payment.is_void(0) || self.model.cancelled => StatusCode::BAD_REQUEST,
             () => StatusCode::OK,
         };
         same("the answer", &right, &answer.status)?;
         if right == StatusCode::OK {
             self.model.payments[index].holder = to;
+            if self.model.payments[index].request == Request::Open {
+                self.model.payments[index].request = Request::None;
+            }
         }
         Ok(())
     }

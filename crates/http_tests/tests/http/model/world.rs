@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use database::{Connection, DbError};
 use domain::{Currency, Instant, Money, UserId};
+use events::RefundPolicy;
 use tempfile::TempDir;
 
 use super::commands::{BUYERS, Scenario};
@@ -15,6 +16,9 @@ use super::reference_types::{Kind, Notable};
 use super::run::Run;
 use super::webhook_capture::WebhookCapture;
 use crate::support::{Engine, TODAY, TestApp, TestEvent, day};
+
+/// A code that two payments may use, for ten percent off.
+pub const PROMO: &str = "DIX";
 
 /// No run lasts as long.
 const A_YEAR: i64 = 365 * 24 * 3600;
@@ -98,12 +102,18 @@ impl World {
         let mut kinds = Vec::new();
         for (price, places) in prices.into_iter().zip(scenario.places) {
             event = event.places(price.currency().code(), price.minor() / 100, price.currency(), places);
-            kinds.push(Kind { price, places, held: 0, sold: 0, closed: false });
+            kinds.push(Kind::new(price, places));
         }
         let first_day = if scenario.tonight { day(TODAY) } else { day(TODAY).plus_days(60) };
-        let event = event.with(|row| row.first_day = first_day);
+        let event = event.with(|row| {
+            row.first_day = first_day;
+            row.refunds.policy = RefundPolicy::Always;
+        });
         let over_at = event.row.over_at();
         let event = self.app.store(event).await;
+        let promo = serde_json::json!({ "code": PROMO, "percent": 10, "limit": 2 });
+        let path = format!("/api/events/{event}/promo-codes/");
+        self.app.call_as(&self.owner.access, reqwest::Method::POST, &path, Some(&promo)).await.expect(201);
         let ids = self.app.db.read(move |c| {
             c.query("SELECT id FROM ticket_types WHERE event_id = $1 ORDER BY position", &[&event], |row| row.get(0))
         });
@@ -127,13 +137,19 @@ fn in_memory() -> Option<TempDir> {
 
 fn empty(c: &mut Connection<'_>) -> Result<(), DbError> {
     for statement in [
+        "DELETE FROM refund_requests",
+        "DELETE FROM disruptions",
+        "DELETE FROM guests",
+        "DELETE FROM waiting_list",
         "DELETE FROM tickets",
         "DELETE FROM refunds",
         "DELETE FROM money_facts",
         "DELETE FROM stock_facts",
         "DELETE FROM payments",
+        "DELETE FROM promo_codes",
         "DELETE FROM ticket_types",
         "DELETE FROM webhooks",
+        "DELETE FROM sandbox_refunds",
         "DELETE FROM sandbox_orders",
     ] {
         c.execute(statement, &[])?;

@@ -7,6 +7,7 @@ use box_office::BoxOffice;
 use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
 use door::Door;
+use organiser::Organiser;
 use platform::MailSender;
 use platform::{AvifEncoder, Services, server};
 use tempfile::TempDir;
@@ -31,6 +32,7 @@ pub struct TestApp {
     pub avif_encoder: AvifEncoder,
     pub box_office: BoxOffice,
     pub door: Door,
+    pub organiser: Organiser,
     database_url: String,
     pub(super) client: reqwest::Client,
     /// Operations of the contract and the statuses that they have answered so far.
@@ -65,7 +67,7 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
         let (mail_sender, box_office) = (state.mail_sender.clone(), state.box_office.clone());
-        let door = state.door.clone();
+        let (door, organiser) = (state.door.clone(), state.organiser.clone());
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let server = tokio::spawn(server::serve(listener, router::router(state), async {
@@ -82,6 +84,7 @@ impl TestApp {
             avif_encoder,
             box_office,
             door,
+            organiser,
             database_url,
             client,
             answered: Mutex::default(),

@@ -2,8 +2,7 @@
 
 use box_office::NewTicketType;
 use domain::{Category, Currency, Day, EventId, Money, Town, UserId};
-use events::EventRow;
-use events::NewEvent;
+use events::{EventRow, NewEvent, RefundTerms};
 
 use super::app::{TODAY, TestApp};
 
@@ -36,6 +35,9 @@ impl TestEvent {
             is_free: true,
             is_public: true,
             cancelled: false,
+            draft: false,
+            cancelled_at: None,
+            refunds: RefundTerms::default(),
         };
         TestEvent { row, created: domain::Instant::from_millis(number), tickets: Vec::new() }
     }

@@ -32,6 +32,14 @@ impl TestApp {
             .unwrap();
     }
 
+    /// Gives somebody a mail address that they have proved.
+    pub async fn prove_email(&self, user: &Value, email: &'static str) {
+        self.set_email(user, email).await;
+        let user = UserId::new(user["id"].as_i64().unwrap());
+        let prove = "UPDATE users SET email_verified_at = 0 WHERE id = $1";
+        self.db.write(move |c| c.execute(prove, &[&user])).await.unwrap();
+    }
+
     /// An organiser for events stored directly.
     pub async fn organiser(&self) -> UserId {
         self.add_person("Kilima", "0970000000", None).await

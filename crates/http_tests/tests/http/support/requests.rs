@@ -20,7 +20,7 @@ impl TestApp {
         let (method, path) = (request.method().clone(), request.url().path().to_owned());
         let response = client.execute(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
-        let answer = Answer { status, headers, text: response.text().await.unwrap() };
+        let answer = Answer { status, headers, text: text_of(response).await };
         if let Some(operation) = CONTRACT.operation(&method, &path) {
             let judged = CONTRACT.judge(operation, answer.status, &answer.headers, &answer.text);
             judged.unwrap_or_else(|wrong| panic!("{method} {path} against the contract: {wrong}"));
@@ -60,4 +60,18 @@ impl TestApp {
     pub async fn send_form(&self, method: Method, access: &str, path: &str, form: Form) -> Answer {
         self.send(form.fill(self.request(method, path)).bearer_auth(access)).await
     }
+}
+
+/// The whole body, or of an endless one its first event.
+async fn text_of(mut response: reqwest::Response) -> String {
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(|kind| kind.starts_with("text/event-stream")) {
+        return response.text().await.unwrap();
+    }
+    let mut text = String::new();
+    while !text.contains("\n\n") {
+        let chunk = response.chunk().await.unwrap().expect("an event");
+        text.push_str(std::str::from_utf8(&chunk).unwrap());
+    }
+    text
 }

@@ -6,8 +6,7 @@ use accounts::{self, Registration};
 use box_office::{self, NewTicketType};
 use database::{Connection, Database, DbError};
 use domain::{Category, Clock, Currency, EventId, Hour, Instant, Money, SystemClock, TicketTypeId, Town, today_in};
-use events::EventRow;
-use events::{self, NewEvent};
+use events::{self, EventRow, NewEvent, RefundTerms};
 use serde_json::Value;
 use tukio::facts::PeopleFacts;
 
@@ -53,6 +52,9 @@ fn concert(id: EventId, owner: domain::UserId, now: Instant) -> EventRow {
         is_free: false,
         is_public: true,
         cancelled: false,
+        draft: false,
+        cancelled_at: None,
+        refunds: RefundTerms::default(),
     }
 }
 

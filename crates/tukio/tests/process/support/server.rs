@@ -35,6 +35,23 @@ impl Server {
         text(&self.log)
     }
 
+    /// The most memory the process ever had, in kB.
+    pub fn peak_memory(&self) -> i64 {
+        self.memory("VmHWM:")
+    }
+
+    /// Forgets the peak so far, and answers how much memory the process has now, in kB.
+    pub fn reset_peak_memory(&self) -> i64 {
+        std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5").unwrap();
+        self.memory("VmRSS:")
+    }
+
+    fn memory(&self, name: &str) -> i64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a line of that name");
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();

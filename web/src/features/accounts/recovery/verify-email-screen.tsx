@@ -29,7 +29,14 @@ function verificationQuery(token: string) {
   })
 }
 
-export function VerifyEmailScreen({ token, signedIn }: { token: string; signedIn: boolean }) {
+type VerifyEmailScreenProps = {
+  token: string
+  signedIn: boolean
+  /** The invitation for which the address is proved. */
+  invitation?: string
+}
+
+export function VerifyEmailScreen({ token, signedIn, invitation }: VerifyEmailScreenProps) {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(verificationQuery(token))
   const verified = data?.verified
@@ -51,9 +58,21 @@ export function VerifyEmailScreen({ token, signedIn }: { token: string; signedIn
         {data && <Outcome verified={data.verified} words={data.words} />}
       </div>
       {data && (
-        <div className="mt-6 grid">
+        <div className="mt-6 grid gap-2">
+          {verified && invitation && (
+            <Link
+              to="/invitations/$token"
+              params={{ token: invitation }}
+              className={buttonClass({ size: 'lg' })}
+            >
+              Revenir à l'invitation
+            </Link>
+          )}
           {signedIn ? (
-            <Link to="/dash/settings" className={buttonClass({ size: 'lg' })}>
+            <Link
+              to="/dash/settings"
+              className={buttonClass({ size: 'lg', variant: verified && invitation ? 'outline' : 'primary' })}
+            >
               Paramètres
             </Link>
           ) : (

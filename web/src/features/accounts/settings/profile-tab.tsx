@@ -9,6 +9,7 @@ import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
 import { EmailStatus } from './email-status'
+import { NewsSwitch } from './news-switch'
 import { changedProfile, type ProfileValues, profileSchema, profileValues } from './schemas'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
@@ -68,6 +69,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           <ActivityField activity={activity} hint="Ce que vous proposez aux organisateurs, s'il y a lieu." />
         </SettingsForm>
       </FormCard>
+      <NewsSwitch profile={profile} />
     </>
   )
 }

@@ -10,11 +10,15 @@ import type { Order, OrderChoice } from './order'
 /** The dialog and its toast have their own words for these; without an answer the usual toast tells. */
 const TOLD_HERE = [403, 404, 409, 413, 429, 500, 502, 503, 504]
 
-export function quoteQuery({ type, quantity }: Order, currency: Currency) {
+export function quoteQuery({ type, quantity, accessCode }: Order, currency: Currency, promoCode?: string) {
   return queryOptions({
-    queryKey: boxOfficeKeys.quote(type.id, quantity, currency),
+    queryKey: boxOfficeKeys.quote(type.id, quantity, currency, promoCode),
     queryFn: async ({ signal }) => {
-      const query = { ticket_type_id: String(type.id), quantity, currency }
+      const query = {
+        ...{ ticket_type_id: String(type.id), quantity, currency },
+        ...(promoCode && { promo_code: promoCode }),
+        ...(accessCode && { access_code: accessCode }),
+      }
       const { data } = await quotePayment({ query, signal, throwOnError: true, meta: { quiet: true } })
       return data
     },
@@ -34,14 +38,18 @@ export const emailVerifiedQuery = queryOptions({
 type PaymentAttempt = { order: Order; choice: OrderChoice; attempt: Attempt }
 
 export const initPaymentMutation = mutationOptions({
-  mutationFn: async ({ order: { type, quantity }, choice, attempt: { key, retryOf } }: PaymentAttempt) => {
-    const { currency, amount, email, keepEmail } = choice
+  mutationFn: async ({ order, choice, attempt: { key, retryOf } }: PaymentAttempt) => {
+    const { type, quantity, accessCode } = order
+    const { currency, amount, promoCode, email, keepEmail } = choice
     const { data } = await initPayment({
       body: {
         ticket_type_id: String(type.id),
         quantity,
         currency,
-        ...(amount && { amount }),
+        // Of nothing there is no total to hold the server to: a code that is no longer taken is refused by name.
+        ...(Number(amount) > 0 && { amount }),
+        ...(promoCode && { promo_code: promoCode }),
+        ...(accessCode && { access_code: accessCode }),
         ...(email && { email, keep_email: keepEmail }),
         ...(retryOf && { retry_of: retryOf }),
       },

@@ -5,11 +5,15 @@ export interface Order {
   event: { id: number; name: string }
   type: { id: number; label: string; price: number; devise: Currency }
   quantity: number
+  /** What opened the type, if it is hidden. */
+  accessCode?: string
 }
 
 /** What the dialog asks besides. */
 export interface OrderChoice {
   currency: Currency
+  /** One that the server has taken. */
+  promoCode?: string
   /** The total that was read and confirmed, once it was: no other is taken. */
   amount?: string
   email: string

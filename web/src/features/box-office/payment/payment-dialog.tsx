@@ -26,10 +26,13 @@ export type PaymentDialogProps = {
 
 export function PaymentDialog(props: PaymentDialogProps) {
   const { userId, email, order, resumed, onEmailKept, onClose } = props
-  const { state, now, paymentPage, pay, onStatus } = usePayment({ userId, order, resumed, onEmailKept })
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
+  const { state, now, paymentPage, pay, onStatus } = usePayment({
+    ...{ userId, order, resumed, onEmailKept },
+    onPromoRefused: () => setChoice(({ promoCode: _, ...rest }) => rest),
+  })
   const status = useFocusOnChange(state.step)
   // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
   const summary = useRef<HTMLFormElement>(null)

@@ -10,6 +10,7 @@ import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { emailVerifiedQuery, quoteQuery } from './calls'
 import type { Order, OrderChoice } from './order'
+import { PromoField, promoWords } from './promo-field'
 
 type SummaryStepProps = {
   ref: Ref<HTMLFormElement>
@@ -29,12 +30,14 @@ export function SummaryStep(props: SummaryStepProps) {
   const [emailError, setEmailError] = useState<string>()
   // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
   const own = useQuery(quoteQuery(order, order.type.devise))
-  const { data: quote, isError } = useQuery(quoteQuery(order, choice.currency))
+  const { promoCode } = choice
+  const { data: quote, error: quoteError } = useQuery(quoteQuery(order, choice.currency, promoCode))
   const { data: verified } = useQuery({ ...emailVerifiedQuery, enabled: knownEmail !== null })
   const mayKeep = knownEmail === null || verified === false
   const currencies = own.data?.currencies ?? []
   // The ticket's own price is known without the server, unless it has changed; a converted one is not.
-  const total = quote ?? (changed || choice.currency !== order.type.devise ? undefined : ownTotal(order))
+  const isKnown = !changed && !promoCode && choice.currency === order.type.devise
+  const total = quote ?? (isKnown ? ownTotal(order) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -65,16 +68,28 @@ export function SummaryStep(props: SummaryStepProps) {
           onChoose={(currency) => onChange({ ...choice, currency })}
         />
       )}
+      <PromoField
+        order={order}
+        currency={choice.currency}
+        applied={promoCode}
+        onApply={(code) => onChange({ ...choice, promoCode: code })}
+      />
       <div aria-live="polite" className="grid gap-1 rounded-2xl bg-copper-soft px-4 py-3">
+        {promoCode && quote && (
+          <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+            <span>Réduction ({promoCode})</span>
+            <span className="tabular-nums">−{formatPrice(Number(quote.discount), quote.currency)}</span>
+          </p>
+        )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">Total à payer</span>
           <span className="figures text-2xl text-copper">
             {total ? formatPrice(Number(total.amount), total.currency) : '...'}
           </span>
         </p>
-        {!total && isError && (
+        {!total && quoteError && (
           <p className="text-sm text-danger">
-            Le montant en {choice.currency} n'a pas pu être calculé.{' '}
+            {promoWords(quoteError)} Le montant en {choice.currency} n'a pas pu être calculé.{' '}
             {choice.currency !== order.type.devise && `Choisissez ${order.type.devise} ou `}
             réessayez plus tard.
           </p>
@@ -107,7 +122,7 @@ export function SummaryStep(props: SummaryStepProps) {
       </div>
       <div className="grid gap-2">
         <Button type="submit" size="lg" disabled={!total}>
-          Confirmer et payer
+          {total && Number(total.amount) === 0 ? 'Confirmer' : 'Confirmer et payer'}
         </Button>
         <Button size="lg" variant="quiet" onClick={onCancel}>
           Annuler

@@ -16,9 +16,16 @@ import type { PaymentStatus } from './status-query'
 
 const TOAST_TIME = 5000
 
-type PaymentProps = { userId: number; order: Order; resumed?: PendingPayment; onEmailKept: () => void }
+type PaymentProps = {
+  userId: number
+  order: Order
+  resumed?: PendingPayment
+  onEmailKept: () => void
+  /** The code was taken when the total was asked for, and is not any more. */
+  onPromoRefused: () => void
+}
 
-export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps) {
+export function usePayment({ userId, order, resumed, onEmailKept, onPromoRefused }: PaymentProps) {
   const queryClient = useQueryClient()
   const init = useMutation(initPaymentMutation)
   const [state, dispatch] = useReducer(paymentReducer, resumed, firstState)
@@ -46,11 +53,13 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
     void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
     void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.payments })
+    void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.waitingList(eventId) })
   }, [step, queryClient, eventId])
 
   /** Called by the press itself: the window must open before anything is waited for. */
   function pay(choice: OrderChoice): void {
-    const opened = openPopup()
+    // Nothing to pay: nothing to open.
+    const opened = Number(choice.amount) === 0 ? null : openPopup()
     popup.current = opened
     const key = attemptKey()
     dispatch({ type: 'start', key })
@@ -59,17 +68,22 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
     init.mutate(
       { order, choice, attempt },
       {
-        onSuccess: ({ payment_id: paymentId, payment_url: url, amount, currency }) => {
+        onSuccess: ({ payment_id: paymentId, payment_url: url, amount, currency, status }) => {
           const running = { paymentId, url, amount, currency }
           const now = Date.now()
+          dispatch({ type: 'started', ...running, now })
+          if (choice.keepEmail) onEmailKept()
+          if (status === 'success') {
+            opened?.close()
+            dispatch({ type: 'status', paymentId, status })
+            return
+          }
           const { unsettled } = attempt
           rememberPending({ userId, order, choice, running: { ...running, unsettled, deadline: now + WAIT } })
-          dispatch({ type: 'started', ...running, now })
-          setPaymentPage(opened.show(url) ? 'open' : 'blocked')
-          if (choice.keepEmail) onEmailKept()
+          setPaymentPage(opened?.show(url) ? 'open' : 'blocked')
         },
         onError: (error) => {
-          opened.close()
+          opened?.close()
           tellFailure(error)
         },
       },
@@ -83,6 +97,7 @@ export function usePayment({ userId, order, resumed, onEmailKept }: PaymentProps
       queryClient.removeQueries({ queryKey: boxOfficeKeys.quotes })
       // What the page shows is old, too.
       void queryClient.invalidateQueries({ queryKey: eventKeys.detail(eventId) })
+      if (asErrors(body).promo_code) onPromoRefused()
       dispatch({ type: 'priceChanged', words })
       return
     }
@@ -121,9 +136,10 @@ function useDeadline(state: PaymentState, onTick: (now: number) => void): number
   return now
 }
 
-/** Why the total that was confirmed is not taken: it has become another. */
+/** Why the total that was confirmed is not taken: it has become another, or its code is no longer taken. */
 function priceWords(errors: unknown): string | undefined {
-  return firstWords(asErrors(errors).amount)
+  const { amount, promo_code } = asErrors(errors)
+  return firstWords(amount) ?? firstWords(promo_code)
 }
 
 /** The server's own sentence, whichever field it stands under. */

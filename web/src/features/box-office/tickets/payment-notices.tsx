@@ -9,16 +9,17 @@ import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import { timeAgo } from '@/lib/time-ago'
 import { buttonClass } from '@/ui/button'
 import { type Payment, paymentsQuery } from './queries'
-import { isWorthTelling, paymentWords } from './ticket-words'
+import { isPartlyRefunded, isWorthNoticing, noticeWords } from './refund/partial-refunds'
 
 /** More would push the tickets themselves off the screen of a phone. */
 const AT_ONCE = 2
 
 export function PaymentNotices() {
   const now = useNow()
-  const { data = [] } = useQuery(paymentsQuery())
-  useTicketsOnceSettled(data)
-  const notices = data.filter((payment) => isWorthTelling(payment, data, now))
+  const { data: payments } = useQuery(paymentsQuery())
+  useTicketsThatFollow(payments)
+  const data = payments ?? []
+  const notices = data.filter((payment) => isWorthNoticing(payment, data, now))
   const others = notices.slice(AT_ONCE)
   const list = (payments: readonly Payment[]) =>
     payments.map((payment) => (
@@ -45,10 +46,11 @@ export function PaymentNotices() {
 
 function Notice({ payment, now }: { payment: Payment; now: number }) {
   const { event, ticket_type: type, quantity, amount, currency, payment_url: url, reason } = payment
-  const { title, text } = paymentWords(payment)
-  const pending = payment.status === 'pending' && !payment.refund
-  const Icon = payment.refund ? Undo2 : pending ? Hourglass : CircleAlert
-  const failed = payment.status === 'failed' && !payment.refund
+  const { title, text } = noticeWords(payment)
+  const isPaidBack = Boolean(payment.refund) || isPartlyRefunded(payment)
+  const pending = payment.status === 'pending' && !isPaidBack
+  const Icon = isPaidBack ? Undo2 : pending ? Hourglass : CircleAlert
+  const failed = payment.status === 'failed' && !isPaidBack
   return (
     <article
       className={`grid grid-cols-1 gap-1 rounded-2xl p-4 ${failed ? 'bg-danger-soft text-danger' : 'bg-amber-soft text-amber'}`}
@@ -84,13 +86,16 @@ function Notice({ payment, now }: { payment: Payment; now: number }) {
   )
 }
 
-/** A payment that was under way and no longer is: its tickets may be here now. */
-function useTicketsOnceSettled(payments: readonly Payment[]): void {
+/** A payment that ends brings tickets, and a refund takes them: whatever changes about them, the tickets are read again. */
+function useTicketsThatFollow(payments: readonly Payment[] | undefined): void {
   const queryClient = useQueryClient()
-  const pending = payments.filter(({ status }) => status === 'pending').length
-  const before = useRef(pending)
+  const stand =
+    payments &&
+    JSON.stringify(payments.map(({ id, status, refund, refunds }) => [id, status, refund, refunds]))
+  const before = useRef(stand)
   useEffect(() => {
-    if (pending < before.current) void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
-    before.current = pending
-  }, [pending, queryClient])
+    if (before.current !== undefined && stand !== before.current)
+      void queryClient.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
+    before.current = stand
+  }, [stand, queryClient])
 }

@@ -1,6 +1,12 @@
 // One's own tickets and payments. Both lists of tickets are also kept for the gate, where there may be no network.
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listMyTickets, listPayments, ticketReceiver, transferTicket } from '@/api/generated/sdk.gen'
+import {
+  listMyTickets,
+  listPayments,
+  sendTickets,
+  ticketReceiver,
+  transferTicket,
+} from '@/api/generated/sdk.gen'
 import type { ListMyTicketsResponse, ListPaymentsResponse } from '@/api/generated/types.gen'
 import { changeKept, keepAnswers, readKept } from '@/lib/kept-answers'
 import { PRIVATE } from '@/lib/private-answers'
@@ -67,10 +73,7 @@ export function paymentsQuery() {
       return (await listPayments(call)).data.results
     },
     // What could not be read may be a payment under way.
-    refetchInterval: ({ state }) =>
-      state.error || state.data?.some(({ status, refund }) => status === 'pending' || refund === 'pending')
-        ? LOOK_AGAIN
-        : false,
+    refetchInterval: ({ state }) => (state.error || state.data?.some(isUnderWay) ? LOOK_AGAIN : false),
     refetchOnReconnect: true,
     meta: PRIVATE,
   })
@@ -91,6 +94,16 @@ export const transferTicketMutation = mutationOptions({
     void client.invalidateQueries({ queryKey: boxOfficeKeys.tickets })
   },
 })
+
+/** Sends the tickets of a payment to its buyer's address again. */
+export const sendTicketsMutation = mutationOptions({
+  mutationFn: (paymentId: string) =>
+    sendTickets({ path: { id: paymentId }, throwOnError: true, meta: { quiet: [404, 409, 429] } }),
+})
+
+function isUnderWay({ status, refund, refunds }: Payment): boolean {
+  return status === 'pending' || refund === 'pending' || refunds.some(({ state }) => state === 'requested')
+}
 
 function keyOf(userId: number, when: When): string {
   return `tickets:${userId}:${when}`

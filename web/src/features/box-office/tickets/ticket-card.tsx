@@ -3,6 +3,7 @@ import { useNow } from '@/lib/now'
 import { Badge } from '@/ui/badge'
 import { DateBlock } from '@/ui/date-block'
 import type { Ticket } from './queries'
+import { REFUND_WORDS } from './refund/words'
 import { STATUS } from './ticket-words'
 
 export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
@@ -28,6 +29,10 @@ export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => v
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Badge tone={tone}>{label}</Badge>
+          {/* What is paid back says so by its state. */}
+          {ticket.refund && ticket.refund.state !== 'done' && (
+            <Badge tone="amber">{REFUND_WORDS[ticket.refund.state].title}</Badge>
+          )}
           <span className="min-w-0 font-semibold break-words">{type.label}</span>
           <span className="font-mono tracking-wider text-muted">{code}</span>
         </p>

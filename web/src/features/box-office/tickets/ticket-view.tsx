@@ -1,13 +1,16 @@
 // A ticket on the whole screen, for the gate: its QR code as wide as the phone, its code to read out. By day and by night
 // on white, which is all a page can do for the brightness that scanners need.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { longDate, shortDate, townOffset } from '@/lib/dates'
+import { longDate } from '@/lib/dates'
+import { localTime } from '@/lib/local-time'
 import { useWakeLock } from '@/lib/wake-lock'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useModal } from '@/ui/modal'
 import { QrCode } from '@/ui/qr-code'
+import { PostponedNote } from './postponed-note'
 import type { Ticket } from './queries'
+import { TicketRefund } from './refund/ticket-refund'
 import { TicketActions } from './ticket-actions'
 import { STATUS } from './ticket-words'
 
@@ -50,7 +53,9 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
             <span className="font-semibold">{type.label}</span> · {holder}
           </p>
         </div>
+        <PostponedNote event={event} />
         <TicketActions key={ticket.id} ticket={ticket} siblings={siblings} onGone={onClose} />
+        <TicketRefund key={`refund-${ticket.id}`} ticket={ticket} />
       </div>
     </dialog>
   )
@@ -72,7 +77,7 @@ function Code({ ticket }: { ticket: Ticket }) {
       <QrCode text={qr} label={`Code QR du billet ${code}`} className="w-full max-w-[min(100%,70dvh)]" />
       <p className="font-mono text-2xl font-bold tracking-[0.15em]">{code}</p>
       {status === 'scanned' && scanned_at && (
-        <p className="font-semibold">Scanné {moment(scanned_at, event.town)}</p>
+        <p className="font-semibold">Scanné {localTime(scanned_at, event.town)}</p>
       )}
     </div>
   )
@@ -97,10 +102,4 @@ function Siblings({ ticket, siblings, onShow }: Omit<TicketViewProps, 'onClose'>
       </Button>
     </nav>
   )
-}
-
-/** "le sam. 14 nov. 2026 à 19:32", by the town's clocks. */
-function moment(at: number, town: string): string {
-  const local = new Date(at + townOffset(town) * 3_600_000).toISOString()
-  return `le ${shortDate(local.slice(0, 10))} à ${local.slice(11, 16)}`
 }

@@ -41,6 +41,9 @@ self.addEventListener('message', async ({ data: picture }: MessageEvent<ImageDat
   self.postMessage(text)
 })
 
+// The page waits for this word: what it needs is here.
+self.postMessage('ready')
+
 function readQuickly({ data, width, height }: ImageData): string | null {
   try {
     return decodeQR({ data, width, height })

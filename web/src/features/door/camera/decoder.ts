@@ -19,7 +19,8 @@ interface NativeDetectorClass {
 const WHOLE = 800
 const CLOSE_UP = 640
 
-export async function openDecoder(): Promise<Decoder> {
+/** Null where the file of our own did not come: without network there is another time. */
+export async function openDecoder(): Promise<Decoder | null> {
   return (await nativeDecoder()) ?? workerDecoder()
 }
 
@@ -34,8 +35,9 @@ async function nativeDecoder(): Promise<Decoder | null> {
   }
 }
 
-function workerDecoder(): Decoder {
-  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
+async function workerDecoder(): Promise<Decoder | null> {
+  const worker = await startWorker()
+  if (!worker) return null
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
   let isCloseUp = false
@@ -53,6 +55,15 @@ function workerDecoder(): Decoder {
     },
     close: () => worker.terminate(),
   }
+}
+
+/** Resolves once the worker runs: from then on it needs no network. */
+function startWorker(): Promise<Worker | null> {
+  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise((resolve) => {
+    worker.onmessage = () => resolve(worker)
+    worker.onerror = () => resolve(null)
+  })
 }
 
 function wholeOf(video: HTMLVideoElement, pen: CanvasRenderingContext2D): ImageData {

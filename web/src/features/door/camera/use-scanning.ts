@@ -1,6 +1,6 @@
 // Reads codes from the running camera, one picture after the other, and tells of each code once.
 import { type RefObject, useEffect, useRef } from 'react'
-import { openDecoder } from './decoder'
+import type { Decoder } from './decoder'
 
 /** The same code that is still held up is not read again so soon. */
 export const SAME_CODE_AGAIN = 2000
@@ -8,6 +8,8 @@ export const SAME_CODE_AGAIN = 2000
 const REST = 80
 
 interface Scanning {
+  /** Null until there is one. */
+  decoder: Decoder | null
   video: RefObject<HTMLVideoElement | null>
   isRunning: boolean
   /** Nothing is read meanwhile, but the decoder stays ready. */
@@ -16,14 +18,13 @@ interface Scanning {
   onCode: (text: string) => unknown
 }
 
-export function useScanning({ video, isRunning, isPaused, onCode }: Scanning): void {
+export function useScanning({ decoder, video, isRunning, isPaused, onCode }: Scanning): void {
   const told = useRef({ isPaused, onCode })
   told.current = { isPaused, onCode }
   useEffect(() => {
-    if (!isRunning) return
+    if (!isRunning || !decoder) return
     let isLeft = false
     const run = async () => {
-      const decoder = await openDecoder()
       let last = { text: '', at: 0 }
       while (!isLeft) {
         const isIdle = document.hidden || told.current.isPaused
@@ -39,11 +40,10 @@ export function useScanning({ video, isRunning, isPaused, onCode }: Scanning): v
         }
         await new Promise((resolve) => setTimeout(resolve, REST))
       }
-      decoder.close()
     }
     void run()
     return () => {
       isLeft = true
     }
-  }, [isRunning, video])
+  }, [decoder, isRunning, video])
 }

@@ -1,4 +1,4 @@
-// /receipts/{receipt}: what was bought at the door, for whoever has the link. The tickets are shown as the gate reads them.
+// /receipts/{receipt}: what was bought at the door, or given to a guest, for whoever has the link. The tickets are shown as the gate reads them.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getReceipt } from '@/api/generated/sdk.gen'
 import type { Receipt, ReceiptTicket } from '@/api/generated/types.gen'
@@ -53,7 +53,7 @@ export function ReceiptPage({ receipt }: { receipt: string }) {
 }
 
 function Bought({ receipt }: { receipt: Receipt }) {
-  const { event, cancelled, ticket_type, quantity, amount, currency, tickets } = receipt
+  const { event, cancelled, ticket_type, quantity, amount, currency, tickets, guest } = receipt
   return (
     <>
       <header className="grid gap-1 text-center text-balance">
@@ -65,15 +65,15 @@ function Bought({ receipt }: { receipt: Receipt }) {
       </header>
       {cancelled && (
         <p role="alert" className="rounded-2xl bg-amber-soft p-4 text-center font-semibold text-balance">
-          Cet évènement est annulé. L’organisateur rend l’argent. Montrez-lui cette page.
+          Cet évènement est annulé. {!guest && 'L’organisateur rend l’argent. Montrez-lui cette page.'}
         </p>
       )}
       <p className="flex flex-wrap justify-between gap-x-4 rounded-2xl bg-card p-4 font-semibold shadow-lift">
         <span className="min-w-0 break-words">
-          {quantity} × {ticket_type}
+          {guest ? `Invitation de ${guest}` : `${quantity} × ${ticket_type}`}
         </span>
         <span className="whitespace-nowrap text-copper tabular-nums">
-          Payé : {formatPrice(Number(amount), currency)}
+          {guest ? ticket_type : `Payé : ${formatPrice(Number(amount), currency)}`}
         </span>
       </p>
       <ol className={`grid grid-cols-1 gap-4 ${tickets.length > 1 ? 'md:grid-cols-2' : ''}`}>

@@ -6,6 +6,7 @@ import { useWakeLock } from '@/lib/wake-lock'
 import { LeaveQuestion } from '@/ui/leave-question'
 import { ErrorState } from '@/ui/page-state'
 import { useCamera } from '../camera/use-camera'
+import { useDecoder } from '../camera/use-decoder'
 import { useScanning } from '../camera/use-scanning'
 import { isPartOfSeries } from '../exchange/series'
 import { useSeriesReading } from '../exchange/use-series-reading'
@@ -43,6 +44,7 @@ function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
   const state = useStore(gate.notes.state)
   const following = useFollowing(gate, eventId)
   const camera = useCamera()
+  const decoder = useDecoder()
   const { outcome, isAsking, verify, admit, undo, clear } = useVerifying(gate)
   const [direction, setDirection] = useState<Direction>('in')
   const [dialog, setDialog] = useState<DialogName | null>(gate.name ? null : 'gate')
@@ -51,6 +53,7 @@ function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
   const read = (text: string) => (isPartOfSeries(text) ? otherGate.add(text) : verify(text, direction))
   // The next code that is held up is the next scan: nothing has to be pressed.
   useScanning({
+    decoder,
     video: camera.video,
     isRunning: camera.state === 'running',
     isPaused: dialog !== null || isAsking,
@@ -68,7 +71,13 @@ function OpenGate({ gate, till, eventId, onLeave }: ScanScreenProps & Post) {
   const hasPassed = outcome?.verdict === 'admitted' || outcome?.verdict === 'readmitted'
   return (
     <>
-      <TopBar state={state} gateName={gate.name} onGate={() => setDialog('gate')} onLeave={onLeave} />
+      <TopBar
+        state={state}
+        canRead={decoder !== null}
+        gateName={gate.name}
+        onGate={() => setDialog('gate')}
+        onLeave={onLeave}
+      />
       <ConflictNotice eventId={eventId} own={state.contested.length} onOpen={() => setDialog('log')} />
       {otherGate.words && (
         <NoticeButton onClick={otherGate.dismiss}>

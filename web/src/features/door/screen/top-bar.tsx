@@ -2,7 +2,14 @@
 import { CloudOff, DoorOpen, LoaderCircle, TriangleAlert, Wifi, X } from 'lucide-react'
 import type { GateState } from '../gate/state'
 
-type TopBarProps = { state: GateState; gateName: string; onGate: () => void; onLeave: () => void }
+type TopBarProps = {
+  state: GateState
+  /** Whether this phone has what reads codes. */
+  canRead: boolean
+  gateName: string
+  onGate: () => void
+  onLeave: () => void
+}
 
 const TONES = {
   good: 'bg-[#0f3d2a] text-[#b9f5d6]',
@@ -10,8 +17,8 @@ const TONES = {
   bad: 'bg-[#5a0d10] text-white',
 }
 
-export function TopBar({ state, gateName, onGate, onLeave }: TopBarProps) {
-  const { tone, Icon, words } = statusOf(state)
+export function TopBar({ state, canRead, gateName, onGate, onLeave }: TopBarProps) {
+  const { tone, Icon, words } = statusOf(state, canRead)
   return (
     <header className="grid grid-cols-1 gap-2 px-3 pt-2">
       <div className="flex items-center gap-1">
@@ -49,7 +56,10 @@ export function TopBar({ state, gateName, onGate, onLeave }: TopBarProps) {
   )
 }
 
-function statusOf(state: GateState): { tone: keyof typeof TONES; Icon: typeof Wifi; words: string } {
+function statusOf(
+  state: GateState,
+  canRead: boolean,
+): { tone: keyof typeof TONES; Icon: typeof Wifi; words: string } {
   const { link, isComplete, isStorageFull, pending, size, sold } = state
   if (isStorageFull)
     return {
@@ -60,6 +70,12 @@ function statusOf(state: GateState): { tone: keyof typeof TONES; Icon: typeof Wi
   const waiting =
     pending > 0 ? `\u00a0· ${pending} ${pending > 1 ? 'scans à envoyer' : 'scan à envoyer'}` : ''
   if (link === 'connecting') return { tone: 'wait', Icon: LoaderCircle, words: 'Connexion…' }
+  if (link !== 'online' && !canRead)
+    return {
+      tone: 'bad',
+      Icon: CloudOff,
+      words: `Hors ligne, et la lecture des codes n'est pas encore là : saisissez-les${waiting}`,
+    }
   if (link !== 'online') {
     const why =
       link === 'slow' ? 'Réseau trop lent : ce téléphone décide' : 'Hors ligne : ce téléphone décide'
@@ -71,5 +87,7 @@ function statusOf(state: GateState): { tone: keyof typeof TONES; Icon: typeof Wi
       Icon: LoaderCircle,
       words: `Liste des billets : ${size} sur ${Math.max(sold, size)}. Vous pouvez déjà scanner.`,
     }
+  if (!canRead)
+    return { tone: 'wait', Icon: LoaderCircle, words: `En ligne · la lecture des codes arrive${waiting}` }
   return { tone: 'good', Icon: Wifi, words: `En ligne · prêt aussi sans réseau${waiting}` }
 }

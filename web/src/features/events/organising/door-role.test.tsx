@@ -88,7 +88,15 @@ test('an invitation to the door promises nothing else', async () => {
   answers['/api/invitations/abc/'] = invitation
   answers['/api/invitations/abc/accept/'] = atDoor
   const onAccepted = vi.fn()
-  await open(<InvitationPage token="abc" signedIn onAccepted={onAccepted} />)
+  await open(
+    <InvitationPage
+      token="abc"
+      signedIn
+      onAccepted={onAccepted}
+      proveAddress={null}
+      onOtherAccount={vi.fn()}
+    />,
+  )
   await screen.findByText('amani vous invite à contrôler les billets de')
   expect(screen.getByText(/Vous ne verrez rien d'autre de l'évènement/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Accepter' }))
@@ -97,7 +105,7 @@ test('an invitation to the door promises nothing else', async () => {
 })
 
 test('the team tells who is at the door only', async () => {
-  const person = { id: null, username: null, status: 'invited' }
+  const person = { id: null, username: null, status: 'invited', trusted: false }
   await open(
     <Team
       people={[

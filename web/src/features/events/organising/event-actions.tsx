@@ -1,17 +1,28 @@
 // What can be done with one of one's own events. What can't be undone is asked first, and says what will happen.
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Ban, Ellipsis, LogOut, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  CalendarClock,
+  Copy,
+  Ellipsis,
+  LogOut,
+  Pencil,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
-import { formatAmount } from '@/lib/money'
 import { useNow } from '@/lib/now'
-import { Button, buttonClass } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/dialog'
+import { steers } from '@/lib/steers'
+import { buttonClass } from '@/ui/button'
 import { Menu, MenuItem } from '@/ui/menu'
-import { tellRefusal } from '@/ui/tell-refusal'
 import { showToast } from '@/ui/toast-store'
-import { cancelEventMutation, deleteEventMutation, leaveTeamMutation } from './mutations'
+import { CopyDialog } from './copy-dialog'
+import { CancelQuestion } from './disruptions/cancel-question'
+import { PostponeDialog } from './disruptions/postpone-dialog'
+import { deleteEventMutation, leaveTeamMutation } from './mutations'
 import type { MyEvent } from './queries'
+import { closeOnConflict, Question } from './question'
 import { stateOf } from './state'
 
 /** Three in a row on a small phone, the menu at the edge: it opens towards the middle. */
@@ -24,11 +35,12 @@ type EventActionsProps = {
 }
 
 export function EventActions({ event, onGone }: EventActionsProps) {
-  const [asking, setAsking] = useState<'cancel' | 'delete' | 'leave' | null>(null)
+  const [asking, setAsking] = useState<'copy' | 'cancel' | 'postpone' | 'delete' | 'leave' | null>(null)
   const close = () => setAsking(null)
   const state = stateOf(event, useNow())
   const isOwner = event.role === 'owner'
-  const canCancel = isOwner && state !== 'cancelled' && state !== 'past'
+  const canCopy = event.role !== 'door'
+  const canCancel = steers(event) && state !== 'cancelled' && state !== 'past' && state !== 'draft'
   // Money may still come for what somebody began to pay for.
   const canDelete = isOwner && event.begun_types.length === 0
   const params = { eventId: String(event.id) }
@@ -50,14 +62,30 @@ export function EventActions({ event, onGone }: EventActionsProps) {
         className={buttonClass({ variant: 'outline', className: NARROW })}
       >
         <SquareArrowOutUpRight className="size-4.5 max-sm:hidden" aria-hidden="true" />
-        Voir la page
+        {event.draft ? "Voir l'aperçu" : 'Voir la page'}
       </Link>
-      {(canCancel || canDelete || !isOwner) && (
+      {(canCopy || canDelete || !isOwner) && (
         <Menu
           label={`Autres actions pour ${event.name}`}
           trigger={<Ellipsis className="size-5" aria-hidden="true" />}
           triggerClass={buttonClass({ variant: 'quiet', size: 'icon' })}
         >
+          {canCopy && (
+            <MenuItem
+              icon={<Copy className="size-4.5 text-muted" aria-hidden="true" />}
+              onClick={() => setAsking('copy')}
+            >
+              Nouvelle édition
+            </MenuItem>
+          )}
+          {canCancel && (
+            <MenuItem
+              icon={<CalendarClock className="size-4.5 text-muted" aria-hidden="true" />}
+              onClick={() => setAsking('postpone')}
+            >
+              Reporter
+            </MenuItem>
+          )}
           {canCancel && (
             <MenuItem
               icon={<Ban className="size-4.5 text-muted" aria-hidden="true" />}
@@ -84,11 +112,11 @@ export function EventActions({ event, onGone }: EventActionsProps) {
           )}
         </Menu>
       )}
+      {asking === 'copy' && <CopyDialog event={event} onClose={close} />}
+      {asking === 'cancel' && <CancelQuestion event={event} onClose={close} />}
+      {asking === 'postpone' && <PostponeDialog event={event} onClose={close} />}
       {isOwner ? (
-        <>
-          <CancelQuestion event={event} open={asking === 'cancel'} onClose={close} />
-          <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onGone={onGone} />
-        </>
+        <DeleteQuestion event={event} open={asking === 'delete'} onClose={close} onGone={onGone} />
       ) : (
         <LeaveQuestion event={event} open={asking === 'leave'} onClose={close} onGone={onGone} />
       )}
@@ -97,42 +125,6 @@ export function EventActions({ event, onGone }: EventActionsProps) {
 }
 
 type QuestionProps = { event: MyEvent; open: boolean; onClose: () => void }
-
-function CancelQuestion({ event, open, onClose }: QuestionProps) {
-  const { mutate, isPending } = useMutation(cancelEventMutation)
-
-  function cancel() {
-    mutate(event.id, {
-      onSuccess: () => {
-        showToast('success', "L'évènement est annulé.", 5000)
-        onClose()
-      },
-      onError: (error) => closeOnConflict(error, onClose),
-    })
-  }
-
-  return (
-    <Question
-      open={open}
-      onClose={onClose}
-      title="Annuler cet évènement ?"
-      confirm="Annuler l'évènement"
-      busy={isPending}
-      onConfirm={cancel}
-    >
-      « {event.name} » quittera les listes, le calendrier et la carte ; sa page dira qu'il est annulé.
-      {soldWords(event.stats.sold_tickets)} Cette décision est définitive.
-    </Question>
-  )
-}
-
-/** What cancelling means to those who have bought. */
-function soldWords(sold: number): string {
-  if (sold === 0) return ''
-  return sold === 1
-    ? ' Le billet vendu ne sera plus valable et sera remboursé.'
-    : ` Les ${formatAmount(sold)} billets vendus ne seront plus valables et seront remboursés.`
-}
 
 function DeleteQuestion({ event, open, onClose, onGone }: QuestionProps & EventActionsProps) {
   const { mutate, isPending } = useMutation(deleteEventMutation)
@@ -191,53 +183,5 @@ function LeaveQuestion({ event, open, onClose, onGone }: QuestionProps & EventAc
         : `Vous ne pourrez plus modifier « ${event.name} » ni contrôler ses billets.`}{' '}
       Seul l'organisateur peut vous faire revenir.
     </Question>
-  )
-}
-
-/**
- * Meanwhile it is over, or somebody has begun to pay: the server says what stands against it, and the question is done.
- * After any other failure it stays, to be tried again.
- */
-function closeOnConflict(error: Error, onClose: () => void): void {
-  if (tellRefusal(error, [409], 8000)) onClose()
-}
-
-type ConfirmProps = Omit<QuestionProps, 'event'> & {
-  title: string
-  confirm: string
-  keep?: string
-  busy: boolean
-  onConfirm: () => void
-  children: React.ReactNode
-}
-
-function Question({
-  open,
-  onClose,
-  title,
-  confirm,
-  keep = "Garder l'évènement",
-  busy,
-  onConfirm,
-  children,
-}: ConfirmProps) {
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button size="lg" variant="outline" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button size="lg" variant="danger" busy={busy} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </ConfirmDialog>
   )
 }

@@ -11,6 +11,7 @@ const NAMES: Record<string, string> = {
 
 const STATES = {
   cancelled: { label: 'Annulé', tone: 'amber' },
+  draft: { label: 'Brouillon', tone: 'amber' },
   past: { label: 'Passé', tone: 'outline' },
   unlisted: { label: 'Par lien seulement', tone: 'outline' },
   listed: { label: 'Visible', tone: 'green' },

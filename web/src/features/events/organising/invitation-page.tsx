@@ -1,15 +1,13 @@
 // /invitations/{token}: who invites to what, and the way to say yes.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '@/lib/api-error'
 import { longDate } from '@/lib/dates'
-import { Button, buttonClass } from '@/ui/button'
+import { buttonClass } from '@/ui/button'
 import { Mark } from '@/ui/mark'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
-import { showToast } from '@/ui/toast-store'
-import { acceptInvitationMutation } from './mutations'
-import { type Invitation, invitationQuery, type MyEvent } from './queries'
+import { AcceptInvitation, type InvitationAnswerProps } from './invitation-answer'
+import { type Invitation, invitationQuery } from './queries'
 import { roleOf } from './roles'
 
 /** What is said to who is to organise, and to who is to stand at the door. */
@@ -26,13 +24,11 @@ const WORDS = {
   },
 }
 
-type InvitationPageProps = { token: string; signedIn: boolean; onAccepted: (event: MyEvent) => void }
-
-export function InvitationPage({ token, signedIn, onAccepted }: InvitationPageProps) {
-  const { data, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
+export function InvitationPage(props: InvitationAnswerProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(invitationQuery(props.token))
   return (
     <section className="mx-auto w-full max-w-xl px-4 py-10 md:py-16">
-      {data && <InvitationCard invitation={data} token={token} signedIn={signedIn} onAccepted={onAccepted} />}
+      {data && <InvitationCard invitation={data} {...props} />}
       {!data && <h1 className="sr-only">Invitation</h1>}
       {data === null && <DeadLink />}
       {isPending && (
@@ -48,32 +44,11 @@ export function InvitationPage({ token, signedIn, onAccepted }: InvitationPagePr
   )
 }
 
-function InvitationCard({
-  invitation: { event, inviter, role },
-  token,
-  signedIn,
-  onAccepted,
-}: InvitationPageProps & { invitation: Invitation }) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation(acceptInvitationMutation)
+function InvitationCard(props: InvitationAnswerProps & { invitation: Invitation }) {
+  const { event, inviter, role } = props.invitation
   const { task, may, done } = WORDS[roleOf(role)]
-
-  function accept() {
-    mutate(token, {
-      onSuccess: (joined) => {
-        showToast('success', done, 5000)
-        onAccepted(joined)
-      },
-      onError: (error) => {
-        // Used or withdrawn while it was read.
-        if (error instanceof ApiError && error.status === 404)
-          queryClient.setQueryData(invitationQuery(token).queryKey, null)
-      },
-    })
-  }
-
   return (
-    <article className="grid justify-items-start gap-4 rounded-3xl bg-card p-6 shadow-lift md:p-8">
+    <article className="grid grid-cols-1 justify-items-start gap-4 rounded-3xl bg-card p-6 shadow-lift md:p-8">
       <Mark className="size-9 text-copper" />
       <p className="text-muted">
         {inviter} vous invite à {task}
@@ -83,22 +58,7 @@ function InvitationCard({
         {longDate(event.started_at)} · {event.town}
       </p>
       <p className="text-muted">{may}</p>
-      {signedIn ? (
-        <Button size="lg" busy={isPending} onClick={accept} className="max-sm:w-full">
-          Accepter
-        </Button>
-      ) : (
-        <>
-          <Link
-            to="/login"
-            search={{ redirect: `/invitations/${token}` }}
-            className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}
-          >
-            Accepter
-          </Link>
-          <p className="text-sm text-muted">Vous vous connecterez d'abord, puis vous reviendrez ici.</p>
-        </>
-      )}
+      <AcceptInvitation {...props} done={done} />
     </article>
   )
 }
@@ -113,7 +73,8 @@ function DeadLink() {
         </Link>
       }
     >
-      Elle a peut-être déjà servi. Demandez à l'organisateur de vous inviter à nouveau.
+      Elle a peut-être déjà servi, ou son délai est passé. Demandez à l'organisateur de vous inviter à
+      nouveau.
     </EmptyState>
   )
 }

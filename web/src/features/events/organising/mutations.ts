@@ -4,15 +4,19 @@ import { sentBy } from '@/api/client'
 import {
   acceptInvitation,
   cancelEvent,
+  copyEvent,
   createEvent,
   deleteEvent,
   leaveTeam,
+  postponeEvent,
+  publishEvent,
   saveTicketTypes,
   updateEvent,
 } from '@/api/generated/sdk.gen'
-import type { SaveTicketTypesData } from '@/api/generated/types.gen'
+import type { CopyEventData, PostponeEventData, SaveTicketTypesData } from '@/api/generated/types.gen'
 import { type OnProgress, sendWithProgress } from '@/api/upload'
 import { eventKeys } from '@/lib/query-keys/events'
+import { organiserKeys } from '@/lib/query-keys/organiser'
 import { peopleKeys } from '@/lib/query-keys/people'
 import { type EventFields, type MyEvent, myEventQuery } from './queries'
 
@@ -39,9 +43,37 @@ export const saveTicketTypesMutation = mutationOptions({
   onSuccess: (saved, _saving, _before, { client }) => keepMyEvent(client, saved),
 })
 
+/** Everybody sees it from then on, and its tickets are on sale. */
+export const publishEventMutation = mutationOptions({
+  mutationFn: async (id: number) => (await publishEvent({ path: { id }, throwOnError: true })).data,
+  onSuccess: (published, _id, _before, { client }) => keepMyEvent(client, published),
+})
+
+/** Makes a draft for another day. */
+export const copyEventMutation = mutationOptions({
+  mutationFn: async ({ id, body }: { id: number; body: CopyEventData['body'] }) =>
+    (await copyEvent({ path: { id }, body, throwOnError: true })).data,
+  onSuccess: (copy, _copying, _before, { client }) => keepMyEvent(client, copy),
+})
+
+/** Ends its sale and its codes at once; the money goes back and the holders are told step by step afterwards. */
 export const cancelEventMutation = mutationOptions({
-  mutationFn: async (id: number) => (await cancelEvent({ path: { id }, throwOnError: true })).data,
-  onSuccess: (cancelled, _id, _before, { client }) => keepMyEvent(client, cancelled),
+  mutationFn: async ({ id, message }: { id: number; message: string }) => {
+    const body = message ? { message } : {}
+    return (await cancelEvent({ path: { id }, body, throwOnError: true })).data
+  },
+  onSuccess: (cancelled, { id }, _before, { client }) => {
+    void client.invalidateQueries({ queryKey: organiserKeys.cancellation(id) })
+    return keepMyEvent(client, cancelled)
+  },
+})
+
+type Postponing = { id: number } & PostponeEventData['body']
+
+export const postponeEventMutation = mutationOptions({
+  mutationFn: async ({ id, ...body }: Postponing) =>
+    (await postponeEvent({ path: { id }, body, throwOnError: true })).data,
+  onSuccess: (postponed, _postponing, _before, { client }) => keepMyEvent(client, postponed),
 })
 
 export const deleteEventMutation = mutationOptions({
@@ -60,7 +92,7 @@ export const leaveTeamMutation = mutationOptions({
 
 export const acceptInvitationMutation = mutationOptions({
   mutationFn: async (token: string) =>
-    (await acceptInvitation({ path: { token }, throwOnError: true, meta: { quiet: [404] } })).data,
+    (await acceptInvitation({ path: { token }, throwOnError: true, meta: { quiet: [403, 404] } })).data,
   onSuccess: (joined, _token, _before, { client }) => keepMyEvent(client, joined),
 })
 

@@ -1,109 +1,63 @@
-// /dash/events: what one organises, alone or with others.
-import { useInfiniteQuery } from '@tanstack/react-query'
+// /dash/events: what one organises, alone or with others, searched and told apart.
+
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useRef } from 'react'
-import { formatWhen } from '@/lib/dates'
-import { useNow } from '@/lib/now'
+import { useAddressSearch } from '@/lib/address-search'
+import { readSearch } from '@/lib/search-schema'
 import { buttonClass } from '@/ui/button'
-import { EndlessList } from '@/ui/endless-list'
-import { EmptyState } from '@/ui/page-state'
-import { Skeleton } from '@/ui/skeleton'
-import { useFocusHome } from '@/ui/use-focus-home'
-import { EventPicture } from '../event-picture'
-import { EventActions } from './event-actions'
-import { EventBadges } from './event-badges'
-import { type MyEvent, myEventsQuery } from './queries'
-import { SalesBar } from './sales-bar'
-import { ScanLink } from './scan-link'
+import { FilterBar } from '@/ui/filter-bar'
+import { Tabs } from '@/ui/tabs'
+import { MyEventsList } from './my-events-list'
+import { type MyEventsSearch, myEventsSearchSchema } from './my-events-search'
+
+const OF = [
+  { value: '', label: 'Tous' },
+  { value: 'mine', label: 'Organisés par moi' },
+  { value: 'shared', label: 'Partagés avec moi' },
+  { value: 'draft', label: 'Brouillons' },
+]
 
 export function MyEventsPage() {
-  const query = useInfiniteQuery(myEventsQuery())
-  const count = query.data?.pages[0]?.count
+  const [search, setSearch] = useAddressSearch(myEventsSearchSchema)
   const title = useRef<HTMLHeadingElement>(null)
-  // An event that is deleted, or whose team is left, goes with its card.
-  useFocusHome(title, count ?? 0)
+  const { when } = search
+  const list = (of: MyEventsSearch['when']) =>
+    of === when && <MyEventsList search={search} title={title} onReset={() => setSearch(whenOnly(when))} />
   return (
-    <section className="wrap py-8 md:py-12">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 ref={title} tabIndex={-1} className="text-3xl md:text-4xl">
-            Mes évènements
-          </h1>
-          <p role="status" className="mt-1 text-muted empty:hidden">
-            {count ? `${count} ${count > 1 ? 'évènements' : 'évènement'}` : ''}
-          </p>
-        </div>
+    <section className="wrap grid grid-cols-1 gap-5 py-8 md:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 ref={title} tabIndex={-1} className="text-3xl md:text-4xl">
+          Mes évènements
+        </h1>
         <Link to="/dash/events/add" className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
           <CalendarPlus className="size-5" aria-hidden="true" />
           Créer un événement
         </Link>
       </div>
-      <EndlessList
-        query={query}
-        failed="Vos évènements n'ont pas pu être chargés."
-        more="Voir plus d'évènements"
-        skeleton={<CardSkeletons />}
-        empty={
-          <EmptyState title="Aucun évènement pour le moment">
-            Créez le premier : il est en ligne en quelques minutes.
-          </EmptyState>
-        }
-      >
-        {(events) => (
-          <ul className="grid gap-4 lg:grid-cols-2">
-            {events.map((event) => (
-              <li key={event.id}>
-                <MyEventCard event={event} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </EndlessList>
+      <FilterBar
+        label="Chercher un de mes évènements"
+        placeholder="Nom de l'évènement…"
+        filters={search}
+        choices={[{ name: 'of', label: 'Lesquels', options: OF }]}
+        onFilter={(chosen) => setSearch(readSearch(myEventsSearchSchema, { ...whenOnly(when), ...chosen }))}
+      />
+      <Tabs
+        label="Mes évènements"
+        selected={when ?? 'upcoming'}
+        onSelect={(id) => {
+          const { when: _, ...rest } = search
+          setSearch({ ...rest, ...whenOnly(id === 'past' ? id : undefined) }, { replace: true })
+        }}
+        tabs={[
+          { id: 'upcoming', label: 'À venir', panel: list(undefined) },
+          { id: 'past', label: 'Passés', panel: list('past') },
+        ]}
+      />
     </section>
   )
 }
 
-function MyEventCard({ event }: { event: MyEvent }) {
-  const now = useNow()
-  const isAtDoor = event.role === 'door'
-  return (
-    <article className="grid h-full content-start gap-4 rounded-3xl bg-card p-4 shadow-lift sm:grid-cols-[9rem_minmax(0,1fr)] md:p-5">
-      <EventPicture event={event} className="rounded-2xl max-sm:hidden" />
-      <div className="grid min-w-0 gap-2.5">
-        <EventBadges event={event} />
-        <h2 className="text-xl leading-snug break-words">
-          {isAtDoor ? (
-            event.name
-          ) : (
-            <Link
-              to="/dash/events/$eventId"
-              params={{ eventId: String(event.id) }}
-              className="flex min-h-11 items-center underline-offset-4 hover:underline"
-            >
-              {event.name}
-            </Link>
-          )}
-        </h2>
-        <p className="text-muted">
-          {formatWhen(event.started_at, event.hour, event.town, now)} · {event.town}
-        </p>
-        {!isAtDoor && <SalesBar event={event} />}
-        {isAtDoor && !event.cancelled && <ScanLink eventId={event.id} />}
-      </div>
-      <div className="sm:col-span-2">
-        <EventActions event={event} />
-      </div>
-    </article>
-  )
-}
-
-function CardSkeletons() {
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-56 rounded-3xl" />
-      ))}
-    </div>
-  )
+function whenOnly(when: MyEventsSearch['when']): MyEventsSearch {
+  return when ? { when } : {}
 }

@@ -18,11 +18,13 @@ export type Invitation = GetInvitationResponse
 
 const PAGE_SIZE = 12
 
-export function myEventsQuery() {
+type MyEventsFilters = { when: 'upcoming' | 'past'; search?: string }
+
+export function myEventsQuery(filters: MyEventsFilters) {
   return infiniteQueryOptions({
-    queryKey: eventKeys.mine,
+    queryKey: eventKeys.myList(filters),
     queryFn: async ({ pageParam, signal }): Promise<MyEventsPage> => {
-      const query = { page: pageParam, limit: PAGE_SIZE }
+      const query = { ...filters, page: pageParam, limit: PAGE_SIZE }
       const { data } = await listMyEvents({ query, signal, throwOnError: true })
       return 'results' in data ? data : { count: 1, results: [data] }
     },

@@ -5,17 +5,20 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/client'
-import { makeEvent } from '../testing'
+import { makeEvent, usualSale } from '../testing'
+import { NO_OPTIONS } from './form/ticket-options'
 import type { MyEvent } from './queries'
 import { TicketTypesScreen } from './ticket-types-screen'
 
 const type = {
+  ...usualSale,
   ...{ id: 4, label: 'VIP', price: 10.5, nbr_max: 5, devise: 'USD' as const, closed: false },
   ...{ sold_tickets: 2, scanned_tickets: 0, available_tickets: 3, available: 3 },
 }
 const event = {
   ...makeEvent({ ttype: [type] }),
   role: 'owner',
+  trusted: true,
   collaborators: [],
   begun_types: [4],
   stats: {},
@@ -64,7 +67,7 @@ async function open(of = event) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('heading', { level: 2 })
   return { onSaved, router, hand: userEvent.setup() }
 }
 
@@ -75,18 +78,18 @@ test('a sold type stays, can be closed, and others come after it', async () => {
   const { onSaved, hand } = await open()
   expect(row(1).queryByRole('button', { name: /Retirer/ })).toBeNull()
   expect(row(1).queryByLabelText('Devise')).toBeNull()
-  await hand.click(row(1).getByRole('checkbox'))
+  await hand.click(row(1).getByLabelText(/^Vente fermée/))
   await hand.click(screen.getByRole('button', { name: 'Ajouter un type de billet' }))
   // What nobody has seen yet has no sale to close.
-  expect(row(2).queryByRole('checkbox')).toBeNull()
+  expect(row(2).queryByLabelText(/^Vente fermée/)).toBeNull()
   await hand.type(row(2).getByLabelText('Nom du billet'), 'Standard')
   await hand.type(row(2).getByLabelText('Prix'), '5')
   await hand.type(row(2).getByLabelText('Nombre de billets'), '100')
   await hand.click(save())
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
   expect(sent[0]).toEqual([
-    { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD', closed: true },
-    { label: 'Standard', price: '5', nbr_max: 100, devise: 'USD' },
+    { ...NO_OPTIONS, id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD', closed: true },
+    { ...NO_OPTIONS, label: 'Standard', price: '5', nbr_max: 100, devise: 'USD' },
   ])
 })
 
@@ -140,4 +143,55 @@ test('leaving asks first, but not after saving', async () => {
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
   act(leave)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/ailleurs'))
+})
+
+test('options are folded away, and sent with their row', async () => {
+  const { hand, onSaved } = await open()
+  await hand.click(screen.getByRole('button', { name: 'Ajouter un type de billet' }))
+  await hand.type(row(2).getByLabelText('Nom du billet'), 'Famille')
+  await hand.type(row(2).getByLabelText('Prix'), '5')
+  await hand.type(row(2).getByLabelText('Nombre de billets'), '100')
+  await hand.click(row(2).getByText('Options'))
+  await hand.type(row(2).getByLabelText('Description'), 'Quatre places côte à côte')
+  await hand.type(row(2).getByLabelText('Minimum par commande'), '4')
+  await hand.click(row(2).getByLabelText(/^S'ouvre quand le billet précédent/))
+  // Before the first there is none.
+  expect(row(1).queryByLabelText(/^S'ouvre quand/)).toBeNull()
+  await hand.click(row(2).getByLabelText(/^Caché/))
+  await hand.type(row(2).getByLabelText("Code d'accès"), 'AMIS')
+  await hand.click(save())
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect((sent[0] as unknown[])[1]).toMatchObject({
+    ...{ description: 'Quatre places côte à côte', min_per_order: '4', after_previous: true },
+    ...{ hidden: true, access_code: 'AMIS' },
+  })
+})
+
+test('what is wrong with an option opens them', async () => {
+  const { hand } = await open({ ...event, ttype: [{ ...type, hidden: true }] })
+  const options = row(1)
+    .getByText(/^Options/)
+    .closest('details')
+  expect(options?.open).toBe(false)
+  await hand.click(save())
+  expect(await screen.findByText("Un billet caché a besoin d'un code")).toBeTruthy()
+  expect(options?.open).toBe(true)
+  expect(document.activeElement).toBe(row(1).getByLabelText("Code d'accès"))
+})
+
+test('the order is changed row by row, and the keyboard goes along', async () => {
+  const { hand, onSaved } = await open({ ...event, ttype: [type, { ...type, id: 5, label: 'Standard' }] })
+  await hand.click(row(1).getByRole('button', { name: 'Descendre le billet 1' }))
+  expect(row(2).getByLabelText<HTMLInputElement>('Nom du billet').value).toBe('VIP')
+  expect(document.activeElement).toBe(row(2).getByRole('button', { name: 'Descendre le billet 2' }))
+  await hand.click(save())
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent[0]).toMatchObject([{ id: 5 }, { id: 4 }])
+})
+
+test('who may not decide about prices reads them', async () => {
+  await open({ ...event, role: 'collaborator', trusted: false })
+  expect(screen.getByText("L'organisateur décide des prix et des places.")).toBeTruthy()
+  expect(screen.getByText('VIP')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull()
 })

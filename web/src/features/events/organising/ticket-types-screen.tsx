@@ -1,8 +1,6 @@
 // /dash/events/{id}/ticket: the ticket types of an event, added, changed, closed, all saved at once.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
@@ -16,6 +14,7 @@ import { asNumbers, EMPTY_ROW, MOST_ROWS, type RowsValues, rowOf, ticketRowSchem
 import { TicketRows } from './form/ticket-rows'
 import { saveTicketTypesMutation } from './mutations'
 import type { MyEvent } from './queries'
+import { TypesList } from './types-list'
 
 const rowsSchema = v.object({
   ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
@@ -28,10 +27,27 @@ type TicketTypesScreenProps = {
   onSaved: () => void
 }
 
-export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScreenProps) {
+export function TicketTypesScreen(props: TicketTypesScreenProps) {
+  const { event } = props
+  if (event.trusted && !event.cancelled) return <TicketTypesForm {...props} />
+  return (
+    <FormCard
+      title="Types de billets"
+      lead={
+        event.cancelled
+          ? "L'évènement est annulé : ses billets ne changent plus."
+          : "L'organisateur décide des prix et des places."
+      }
+    >
+      <TypesList types={event.ttype} />
+    </FormCard>
+  )
+}
+
+function TicketTypesForm({ event, isSignedIn, onSaved }: TicketTypesScreenProps) {
   const { mutateAsync } = useMutation(saveTicketTypesMutation)
   const saved = useRef(false)
-  const types = event.ttype.map((type) => ({ ...rowOf(type), closed: type.closed }))
+  const types = event.ttype.map((type) => ({ ...rowOf(type, event.town), closed: type.closed }))
   const form = useForm<RowsValues>({
     // Otherwise the rule of a row's price would wait until every single field is right.
     criteriaMode: 'all',
@@ -50,16 +66,7 @@ export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScr
   const { submit, general } = useFormSending({ form, fieldNames: ['ttype'], send, errorsOf })
 
   return (
-    <section className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
-      <Link
-        to="/dash/events/$eventId"
-        params={{ eventId: String(event.id) }}
-        className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-malachite"
-      >
-        <ArrowLeft className="size-4.5 shrink-0" aria-hidden="true" />
-        <span className="truncate">{event.name}</span>
-      </Link>
-      <h1 className="mt-2 mb-5 text-3xl md:mb-7 md:text-4xl">Billets</h1>
+    <div className="w-full max-w-3xl">
       <form method="post" noValidate onSubmit={submit}>
         <FormCard title="Types de billets" lead="Un type par tarif. Sans billet, l'entrée est gratuite.">
           <TicketRows form={form} saved={event.ttype} begun={event.begun_types} closable />
@@ -74,7 +81,7 @@ export function TicketTypesScreen({ event, isSignedIn, onSaved }: TicketTypesScr
       <LeaveQuestion mustAsk={() => isDirty && !saved.current && isSignedIn()}>
         Vos modifications des billets seront perdues.
       </LeaveQuestion>
-    </section>
+    </div>
   )
 }
 

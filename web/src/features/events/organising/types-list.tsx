@@ -2,6 +2,14 @@ import { formatAmount, formatPrice } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import type { TicketType } from '../queries'
 
+const STATES: Partial<Record<TicketType['state'], string>> = {
+  soon: 'Pas encore en vente',
+  waiting: 'Après le précédent',
+  over: 'Vente terminée',
+  closed: 'Vente fermée',
+  sold_out: 'Épuisé',
+}
+
 /** What is sold and left of each type. */
 export function TypesList({ types }: { types: readonly TicketType[] }) {
   if (types.length === 0) return <p className="text-muted">Entrée gratuite : aucun billet à vendre.</p>
@@ -11,7 +19,8 @@ export function TypesList({ types }: { types: readonly TicketType[] }) {
         <li key={type.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
             <span className="min-w-0 break-words">
-              {type.label} {type.closed && <Badge tone="amber">Vente fermée</Badge>}
+              {type.label} {STATES[type.state] && <Badge tone="amber">{STATES[type.state]}</Badge>}{' '}
+              {type.hidden && <Badge tone="outline">Caché : {type.access_code}</Badge>}
             </span>
             <span className="text-copper tabular-nums">{formatPrice(type.price, type.devise)}</span>
           </p>

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeEvent } from '../../testing'
+import { makeEvent, usualSale } from '../../testing'
 import type { MyEvent } from '../queries'
 import { beginning, forgetDraft, keepDraft, readDraft } from './draft'
 import { eventValues } from './schema'
+import { EMPTY_ROW } from './ticket-row'
 
 const draft = {
   values: {
     ...eventValues(undefined),
     name: 'Jazz',
-    ttype: [{ label: 'VIP', price: '', nbr_max: '', devise: 'CDF' as const }],
+    ttype: [{ ...EMPTY_ROW, label: 'VIP', devise: 'CDF' as const }],
   },
   hadPicture: true,
 }
@@ -32,17 +33,19 @@ test('what is no draft of this release is none', () => {
   }
 })
 
-test('a draft of an earlier release names no roles: whoever is in it organises', () => {
+test('a draft of an earlier release names no roles and no options: whoever is in it organises', () => {
   const { invitee_role: _, ...values } = draft.values
-  const before = { ...draft, values: { ...values, collaborators: [{ name: 'a@b.cd' }] } }
+  const ttype = [{ label: 'VIP', price: '', nbr_max: '', devise: 'CDF' }]
+  const before = { ...draft, values: { ...values, ttype, collaborators: [{ name: 'a@b.cd' }] } }
   localStorage.setItem('tukio-event-draft:7:new', JSON.stringify(before))
   expect(readDraft({ userId: 7 })?.values).toMatchObject({
     collaborators: [{ name: 'a@b.cd', role: 'collaborator' }],
     invitee_role: 'collaborator',
+    ttype: draft.values.ttype,
   })
 })
 
-const type = { id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' }
+const type = { ...usualSale, id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' }
 const event = { ...makeEvent(), ttype: [type], collaborators: [] } as unknown as MyEvent
 const { ttype: saved } = eventValues(event)
 const typed = saved.map((row) => ({ ...row, label: 'Carré' }))

@@ -21,10 +21,15 @@ export interface DraftOf {
 }
 
 const words = v.string()
+/** A draft of an earlier release knows no options. */
+const option = v.optional(words, '')
+const choice = v.optional(v.boolean(), false)
 const rows = v.array(
   v.object({
     id: v.optional(v.number()),
     ...{ label: words, price: words, nbr_max: words, devise: v.picklist(['USD', 'CDF']) },
+    ...{ description: option, sales_from: option, sales_until: option, hidden: choice, access_code: option },
+    ...{ min_per_order: option, max_per_order: option, max_per_person: option, after_previous: choice },
   }),
 )
 /** A draft of an earlier release names none. */
@@ -36,6 +41,9 @@ const draftSchema = v.object({
     ttype: rows,
     collaborators: v.array(v.object({ id: v.optional(v.number()), name: words, role })),
     invitee_role: role,
+    // A draft of an earlier release promises nothing.
+    refund_policy: v.optional(v.picklist(['none', 'until', 'always']), 'none'),
+    refund_until: v.optional(words, ''),
   }),
   hadPicture: v.boolean(),
   key: v.optional(v.string()),

@@ -7,7 +7,7 @@ import { connectApi } from '@/api/client'
 import { StandInUpload } from '@/api/upload-testing'
 import { NowProvider } from '@/lib/now'
 import { type ChosenPicture, preparePicture } from '@/lib/picture-file'
-import { makeEvent, NOW } from '../../testing'
+import { makeEvent, NOW, usualSale } from '../../testing'
 import type { MyEvent } from '../queries'
 import { keepDraft, readDraft } from './draft'
 import { EventFormScreen } from './event-form-screen'
@@ -19,10 +19,16 @@ vi.mock('@/lib/picture-file', async (original) => ({
 }))
 
 const type = {
+  ...usualSale,
   ...{ id: 4, label: 'VIP', price: 20, nbr_max: 5, devise: 'USD' as const, closed: false },
   ...{ sold_tickets: 0, scanned_tickets: 0, available_tickets: 5, available: 5 },
 }
-const event = { ...makeEvent({ ttype: [type] }), role: 'owner', collaborators: [] } as unknown as MyEvent
+const event = {
+  ...makeEvent({ ttype: [type] }),
+  role: 'owner',
+  trusted: true,
+  collaborators: [],
+} as unknown as MyEvent
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', StandInUpload)
@@ -38,11 +44,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(onSaved: (saved: MyEvent) => void = () => undefined) {
+function open(onSaved: (saved: MyEvent) => void = () => undefined, of = event) {
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <NowProvider start={NOW}>
-        <EventFormScreen userId={3} event={event} people={() => null} onSaved={onSaved} />
+        <EventFormScreen userId={3} event={of} people={() => null} onSaved={onSaved} />
       </NowProvider>
     </QueryClientProvider>,
   )
@@ -110,4 +116,44 @@ test('what the server says of the picture stands under it and beside the button'
   await vi.waitFor(() => expect(StandInUpload.calls).toHaveLength(1))
   act(() => StandInUpload.calls[0]?.answer(400, { img: ["L'image est illisible"] }))
   expect(await screen.findAllByText("L'image est illisible")).toHaveLength(2)
+})
+
+async function sent(): Promise<string> {
+  await vi.waitFor(() => expect(StandInUpload.calls).toHaveLength(1))
+  return (await StandInUpload.calls[0]?.sent?.text())?.replace(/\r\n/g, '\n') ?? ''
+}
+
+const draftField = (value: string) => `name="draft"\n\n${value}\n`
+
+test.each([
+  ['Enregistrer le brouillon', 'true'],
+  ['Publier', 'false'],
+])('a draft is sent by « %s »', async (name, draft) => {
+  open(undefined, { ...event, draft: true })
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(await sent()).toContain(draftField(draft))
+  // Both wait: the other one would send it a second time.
+  for (const button of ['Enregistrer le brouillon', 'Publier'])
+    expect(screen.getByRole('button', { name: button }).ariaDisabled).toBe('true')
+})
+
+test('Enter in a field publishes nothing', async () => {
+  open(undefined, { ...event, draft: true })
+  await userEvent.type(screen.getByLabelText("Nom de l'évènement"), '{Enter}')
+  expect(await sent()).toContain(draftField('true'))
+})
+
+test('a published event stays one', async () => {
+  open()
+  await userEvent.click(save())
+  expect(await sent()).not.toContain('name="draft"')
+})
+
+test('who may not decide about prices sees them, and sends none', async () => {
+  open(undefined, { ...event, role: 'collaborator', trusted: false })
+  expect(screen.getByText("L'organisateur décide des prix et des places.")).toBeTruthy()
+  expect(screen.queryByLabelText('Prix')).toBeNull()
+  await userEvent.click(save())
+  expect(await sent()).not.toContain('name="ttype"')
 })

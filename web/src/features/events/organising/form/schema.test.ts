@@ -4,12 +4,14 @@ import { makeEvent, NOW } from '../../testing'
 import type { MyEvent } from '../queries'
 import { readPlace, writePlace } from './place'
 import { type EventValues, eventFields, eventSchema, eventValues } from './schema'
-import { EMPTY_ROW, type TicketRow, ticketRowSchema } from './ticket-row'
+import { NO_OPTIONS } from './ticket-options'
+import { asNumbers, EMPTY_ROW, sameRows, type TicketRow, ticketRowSchema } from './ticket-row'
 
 const good: EventValues = {
   ...eventValues(undefined),
   ...{ name: 'Jazz', category: 'Concerts', town: 'Goma', started_at: '2026-11-14', hour: '19:30' },
 }
+const OWNER = { isOwner: true, maySteer: true }
 const row: TicketRow = { ...EMPTY_ROW, label: 'VIP', price: '10', nbr_max: '5' }
 
 function messages(schema: v.GenericSchema, values: unknown): string[] {
@@ -38,6 +40,11 @@ test.each<[Partial<EventValues>, string]>([
   [{ location: 'ici' }, 'location: Une position « latitude,longitude » est attendue.'],
   [{ location: '91,0' }, 'location: Une position « latitude,longitude » est attendue.'],
   [{ invitee: 'marie@' }, "invitee: L'email doit être valide"],
+  [{ refund_policy: 'until' }, "refund_until: Indiquez jusqu'à quel jour les billets sont remboursés"],
+  [
+    { refund_policy: 'until', refund_until: '2026-11-15' },
+    "refund_until: Les billets sont remboursés jusqu'au jour de l'évènement au plus tard",
+  ],
 ])('%j is refused', (changes, message) => {
   expect(ofEvent(changes)).toEqual([message])
 })
@@ -69,6 +76,23 @@ test.each<[Partial<TicketRow>, string]>([
   [{ nbr_max: '1.5' }, 'nbr_max: La quantité doit être un entier'],
   [{ nbr_max: '0' }, 'nbr_max: Au moins un billet doit être disponible'],
   [{ nbr_max: '1000001' }, 'nbr_max: Un million de billets au plus'],
+  [{ description: 'é'.repeat(301) }, 'description: La description doit contenir au plus 300 caractères'],
+  [{ hidden: true }, "access_code: Un billet caché a besoin d'un code"],
+  [
+    { hidden: true, access_code: 'a b' },
+    "access_code: Le code d'accès doit contenir de 3 à 20 lettres ou chiffres",
+  ],
+  [{ min_per_order: '21' }, 'min_per_order: La limite par commande doit être un entier entre 1 et 20'],
+  [
+    { min_per_order: '4', max_per_order: '2' },
+    'min_per_order: Le minimum par commande ne peut pas dépasser le maximum',
+  ],
+  [{ max_per_person: '0' }, 'max_per_person: La limite par personne doit être un entier entre 1 et 1000'],
+  [{ min_per_order: '4', max_per_person: '2' }, 'max_per_person: Moins que le minimum par commande'],
+  [
+    { sales_from: '2026-11-14T10:00', sales_until: '2026-11-14T10:00' },
+    'sales_until: La fin de la vente doit venir après son début',
+  ],
 ])('the ticket type %j is refused', (changes, message) => {
   expect(messages(ticketRowSchema, { ...row, ...changes })).toEqual([message])
 })
@@ -92,9 +116,9 @@ test('the form is sent as the server reads it', () => {
     invitee: 'c@d.ef',
     invitee_role: 'door' as const,
   }
-  const fields = eventFields(values, true)
+  const fields = eventFields(values, OWNER)
   expect(JSON.parse(fields.ttype ?? '')).toEqual([
-    { id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD' },
+    { ...NO_OPTIONS, id: 4, label: 'VIP', price: '10.5', nbr_max: 5, devise: 'USD' },
   ])
   expect(JSON.parse(fields.collaborators ?? '')).toEqual([
     { id: 9, role: 'collaborator' },
@@ -102,19 +126,26 @@ test('the form is sent as the server reads it', () => {
     { email: 'c@d.ef', role: 'door' },
   ])
   expect(fields).toMatchObject({ is_public: 'true', location: '-11.66,27.48', ended_at: '' })
-  expect(eventFields(values, false)).not.toHaveProperty('collaborators')
+  expect(eventFields(values, { ...OWNER, isOwner: false })).not.toHaveProperty('collaborators')
+})
+
+test('a day to be paid back until is sent only with that promise', () => {
+  const until = { ...good, refund_policy: 'until' as const, refund_until: '2026-11-12' }
+  expect(eventFields(until, OWNER)).toMatchObject({ refund_policy: 'until', refund_until: '2026-11-12' })
+  const always = { ...until, refund_policy: 'always' as const }
+  expect(eventFields(always, OWNER)).toMatchObject({ refund_policy: 'always', refund_until: '' })
 })
 
 test('ticket types that nobody touched are not sent: they may have changed elsewhere', () => {
   const saved = [{ ...row, id: 4, price: '10,5' }]
-  expect(eventFields({ ...good, ttype: saved }, true, saved)).not.toHaveProperty('ttype')
-  expect(eventFields({ ...good, ttype: [{ ...row, id: 4, price: '10.5' }] }, true, saved)).not.toHaveProperty(
-    'ttype',
-  )
-  expect(eventFields({ ...good, ttype: [] }, true, saved).ttype).toBe('[]')
-  expect(eventFields({ ...good, ttype: [...saved, row] }, true, saved)).toHaveProperty('ttype')
+  expect(eventFields({ ...good, ttype: saved }, OWNER, saved)).not.toHaveProperty('ttype')
+  expect(
+    eventFields({ ...good, ttype: [{ ...row, id: 4, price: '10.5' }] }, OWNER, saved),
+  ).not.toHaveProperty('ttype')
+  expect(eventFields({ ...good, ttype: [] }, OWNER, saved).ttype).toBe('[]')
+  expect(eventFields({ ...good, ttype: [...saved, row] }, OWNER, saved)).toHaveProperty('ttype')
   // A new event says what it has: an earlier try may have left other types behind.
-  expect(eventFields(good, true).ttype).toBe('[]')
+  expect(eventFields(good, OWNER).ttype).toBe('[]')
 })
 
 test('a saved event comes back as it was typed', () => {
@@ -141,4 +172,19 @@ test('a place is written to the metre and reads back', () => {
   expect(writePlace({ latitude: -11.660912345, longitude: 27.5 })).toBe('-11.66091,27.5')
   expect(readPlace('-11.66091,27.5')).toEqual({ latitude: -11.66091, longitude: 27.5 })
   for (const wrong of ['', '1', '1,2,3', '1e3,4', ',', '0,181']) expect(readPlace(wrong)).toBeNull()
+})
+
+test('an option that changes is a change, and the first type waits for no other', () => {
+  expect(sameRows([row], [{ ...row, description: 'Avec un verre' }])).toBe(false)
+  const waiting = { ...row, after_previous: true, access_code: 'ABC' }
+  expect([waiting, waiting].map(asNumbers)).toMatchObject([
+    // A code without anything to hide is none.
+    { after_previous: false, access_code: '' },
+    { after_previous: true },
+  ])
+})
+
+test('who may not decide about prices leaves them as they are', () => {
+  const rights = { isOwner: false, maySteer: false }
+  expect(eventFields({ ...good, ttype: [row] }, rights)).not.toHaveProperty('ttype')
 })

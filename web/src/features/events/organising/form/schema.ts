@@ -63,6 +63,11 @@ const fields = v.object({
   ),
   description: atMost(LONGEST_DESCRIPTION, 'La description doit contenir au plus 10000 caractères'),
   is_public: v.boolean(),
+  refund_policy: v.picklist(['none', 'until', 'always']),
+  refund_until: v.pipe(
+    text,
+    v.check((value) => value === '' || DATE.test(value), 'La date limite doit être une date'),
+  ),
   ttype: v.pipe(v.array(ticketRowSchema), v.maxLength(MOST_ROWS, 'Trente types de billets au plus')),
   collaborators: v.pipe(
     v.array(v.object({ id: v.optional(v.number()), name: v.string(), role })),
@@ -83,7 +88,11 @@ export type Collaborator = EventValues['collaborators'][number]
 /** `kept`: the first day of an event under way, which may stay in the past. */
 export function eventSchema({ now, kept }: { now: number; kept?: string }) {
   const today = (town: string) => todayIn(town, now)
-  const check = (field: 'started_at' | 'ended_at', rule: (values: EventValues) => boolean, message: string) =>
+  const check = (
+    field: 'started_at' | 'ended_at' | 'refund_until',
+    rule: (values: EventValues) => boolean,
+    message: string,
+  ) =>
     v.rawCheck<EventValues>(({ dataset, addIssue }) => {
       if (dataset.typed && !rule(dataset.value)) addIssue(issueAt(dataset.value, field, message))
     })
@@ -110,6 +119,17 @@ export function eventSchema({ now, kept }: { now: number; kept?: string }) {
         !started_at || !ended_at || utc(ended_at) - utc(started_at) < MOST_DAYS * DAY,
       'Un évènement dure un an au plus',
     ),
+    check(
+      'refund_until',
+      ({ refund_policy, refund_until }) => refund_policy !== 'until' || refund_until !== '',
+      "Indiquez jusqu'à quel jour les billets sont remboursés",
+    ),
+    check(
+      'refund_until',
+      ({ refund_policy, refund_until, started_at, ended_at }) =>
+        refund_policy !== 'until' || refund_until <= (ended_at || started_at),
+      "Les billets sont remboursés jusqu'au jour de l'évènement au plus tard",
+    ),
   )
 }
 
@@ -124,6 +144,8 @@ const NEW_EVENT: EventValues = {
   location: '',
   description: '',
   is_public: true,
+  refund_policy: 'none',
+  refund_until: '',
   ttype: [],
   collaborators: [],
   invitee: '',
@@ -132,13 +154,14 @@ const NEW_EVENT: EventValues = {
 
 export function eventValues(event: MyEvent | undefined): EventValues {
   if (!event) return NEW_EVENT
-  const { name, category, started_at, hour, town, address, is_public } = event
+  const { name, category, started_at, hour, town, address, is_public, refund_policy } = event
   return {
-    ...{ name, category, started_at, hour, town, address, is_public },
+    ...{ name, category, started_at, hour, town, address, is_public, refund_policy },
+    refund_until: event.refund_until ?? '',
     ended_at: event.ended_at ?? '',
     location: event.location ?? '',
     description: event.description ?? '',
-    ttype: event.ttype.map(rowOf),
+    ttype: event.ttype.map((type) => rowOf(type, town)),
     collaborators: event.collaborators.map(({ id, username, email, role }) => ({
       ...(id && { id }),
       name: username ?? email ?? '',
@@ -149,11 +172,17 @@ export function eventValues(event: MyEvent | undefined): EventValues {
   }
 }
 
+type Rights = { isOwner: boolean; maySteer: boolean }
+
 /**
- * As the server takes them. Only the owner may say who helps: others leave that as it is. So do ticket types that are
- * still the `base` that the form began with: prices may have changed elsewhere meanwhile.
+ * As the server takes them. Only the owner may say who helps, and only who steers what is sold: others leave that as it
+ * is. So do ticket types that are still the `base` that the form began with: prices may have changed elsewhere meanwhile.
  */
-export function eventFields(values: EventValues, isOwner: boolean, base?: readonly TicketRow[]): EventFields {
+export function eventFields(
+  values: EventValues,
+  { isOwner, maySteer }: Rights,
+  base?: readonly TicketRow[],
+): EventFields {
   const { ttype, collaborators, invitee, invitee_role, is_public, location, category, town, ...texts } =
     values
   const typed = invitee ? [{ name: invitee, role: invitee_role }] : []
@@ -166,7 +195,8 @@ export function eventFields(values: EventValues, isOwner: boolean, base?: readon
     town: TOWNS.find((one) => one === town),
     location: location.replace(/\s/g, ''),
     is_public: is_public ? 'true' : 'false',
-    ...(!(base && sameRows(ttype, base)) && { ttype: JSON.stringify(ttype.map(asNumbers)) }),
+    refund_until: texts.refund_policy === 'until' ? texts.refund_until : '',
+    ...(maySteer && !(base && sameRows(ttype, base)) && { ttype: JSON.stringify(ttype.map(asNumbers)) }),
     ...(isOwner && { collaborators: JSON.stringify(named) }),
   }
 }

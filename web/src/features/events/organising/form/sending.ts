@@ -9,21 +9,23 @@ import { pictureFields } from './chosen-picture'
 import { type EventValues, eventFields } from './schema'
 import type { EventDraft } from './use-event-draft'
 import type { EventPicture } from './use-event-picture'
+import type { Publishing } from './use-publishing'
 
 const INTERRUPTED = "L'envoi n'a pas abouti. Votre saisie est gardée : réessayez quand le réseau est revenu."
 
 /** No single field of these takes the focus: what is wrong with them is said beside the button, too. */
-const UNSEEN = ['img', 'ttype', 'collaborators'] as const
+const UNSEEN = ['img', 'ttype', 'collaborators', 'draft'] as const
 
 type Sending = {
   event?: MyEvent
   draft: EventDraft
   picture: EventPicture
-  isOwner: boolean
+  publishing: Publishing
+  rights: { isOwner: boolean; maySteer: boolean }
   onSaved: (event: MyEvent) => void
 }
 
-export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sending) {
+export function useEventSending({ event, draft, picture, publishing, rights, onSaved }: Sending) {
   const { mutateAsync } = useMutation(saveEventMutation)
   const [progress, setProgress] = useState<number | null>(null)
 
@@ -32,7 +34,8 @@ export function useEventSending({ event, draft, picture, isOwner, onSaved }: Sen
     picture.setError(undefined)
     try {
       const fields = {
-        ...eventFields(values, isOwner, draft.base),
+        ...eventFields(values, rights, draft.base),
+        ...publishing.fields(),
         ...(await pictureFields(picture.choice)),
       }
       const saved = await mutateAsync({ id: event?.id, key: draft.key, fields, onProgress: setProgress })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { characters } from '@/lib/characters'
 import { issueAt } from '@/lib/issue-at'
 import type { TicketType } from '../../queries'
+import { NO_OPTIONS, OPTION_NAMES, optionEntries, optionProblem, optionsOf } from './ticket-options'
 
 export const CURRENCIES = ['USD', 'CDF'] as const
 export const MOST_ROWS = 30
@@ -33,11 +34,16 @@ export const ticketRowSchema = v.pipe(
     devise: v.picklist(CURRENCIES, 'La devise doit être USD ou CDF'),
     /** Only where the sale of a type is opened and closed: the event form leaves it as it is. */
     closed: v.optional(v.boolean()),
+    ...optionEntries,
   }),
   // How precise a price may be depends on its currency.
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed && priceProblem(dataset.value.price, dataset.value.devise)
     if (message) addIssue(issueAt(dataset.value, 'price', message))
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed && optionProblem(dataset.value)
+    if (problem) addIssue(problem)
   }),
 )
 
@@ -46,30 +52,39 @@ export type TicketRow = v.InferOutput<typeof ticketRowSchema>
 /** The part of a form that the rows need. */
 export type RowsValues = { ttype: TicketRow[] }
 
-export const EMPTY_ROW: TicketRow = { label: '', price: '', nbr_max: '', devise: 'USD' }
+export const EMPTY_ROW: TicketRow = { label: '', price: '', nbr_max: '', devise: 'USD', ...NO_OPTIONS }
 
-export function rowOf({ id, label, price, nbr_max, devise }: TicketType): TicketRow {
+export function rowOf(type: TicketType, town: string): TicketRow {
+  const { id, label, price, nbr_max, devise } = type
   return {
     id,
     label,
     price: String(price).replace('.', ','),
     nbr_max: String(nbr_max),
     devise: devise === 'CDF' ? 'CDF' : 'USD',
+    ...optionsOf(type, town),
   }
 }
 
-/** As the server takes a row. */
-export function asNumbers({ price, nbr_max, ...row }: TicketRow) {
-  return { ...row, price: price.replace(',', '.'), nbr_max: Number(nbr_max) }
+/** As the server takes a row, which knows its place: before the first there is none to wait for. */
+export function asNumbers({ price, nbr_max, ...row }: TicketRow, index: number) {
+  return {
+    ...row,
+    price: price.replace(',', '.'),
+    nbr_max: Number(nbr_max),
+    access_code: row.hidden ? row.access_code : '',
+    after_previous: index > 0 && row.after_previous,
+  }
 }
 
 /** Whether two lists say the same to the server. */
 export function sameRows(some: readonly TicketRow[], others: readonly TicketRow[]): boolean {
   const said = (rows: readonly TicketRow[]) =>
     JSON.stringify(
-      rows.map(({ id, label, price, nbr_max, devise }) => [
+      rows.map(({ id, label, price, nbr_max, devise, ...options }) => [
         ...[id ?? null, label.trim(), price.trim().replace(',', '.')],
         ...[nbr_max.trim(), devise],
+        ...OPTION_NAMES.map((name) => String(options[name]).trim()),
       ]),
     )
   return said(some) === said(others)

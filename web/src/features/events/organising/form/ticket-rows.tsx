@@ -1,15 +1,12 @@
-// The ticket types, one row each. None means that entry is free.
-import { Plus, Trash2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+// The ticket types, one row each, in the order the page shows them. None means that entry is free.
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '@/ui/button'
-import { Checkbox } from '@/ui/checkbox'
-import { Field, FieldError, TextField } from '@/ui/field'
-import { Select } from '@/ui/select'
+import { FieldError } from '@/ui/field'
 import type { TicketType } from '../../queries'
-import { CURRENCIES, EMPTY_ROW, MOST_ROWS, type RowsValues } from './ticket-row'
-
-const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
+import { EMPTY_ROW, MOST_ROWS, type RowsValues } from './ticket-row'
+import { TicketRowFields } from './ticket-row-fields'
 
 type TicketRowsProps = {
   form: UseFormReturn<RowsValues>
@@ -21,12 +18,29 @@ type TicketRowsProps = {
   closable?: boolean
 }
 
+type Moved = { to: number; by: -1 | 1 }
+
 export function TicketRows({ form, saved, begun, closable = false }: TicketRowsProps) {
   const errorId = useId()
   const adding = useRef<HTMLButtonElement>(null)
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<Moved>()
+  const rows = useFieldArray({ control: form.control, name: 'ttype', keyName: 'key' })
+  const { fields, append, remove } = rows
   const { ttype: error } = form.formState.errors
   const soldOf = (id?: number) => saved.find((type) => type.id === id)?.sold_tickets ?? 0
+
+  useEffect(() => {
+    // The row has gone elsewhere, and takes along the button that was pressed.
+    if (moved)
+      list.current?.children[moved.to]?.querySelector<HTMLElement>(`[data-move="${moved.by}"]`)?.focus()
+  }, [moved])
+
+  function move(from: number, by: -1 | 1) {
+    rows.move(from, from + by)
+    setMoved({ to: from + by, by })
+  }
+
   return (
     <div className="grid gap-4">
       {fields.length === 0 && (
@@ -34,15 +48,17 @@ export function TicketRows({ form, saved, begun, closable = false }: TicketRowsP
           Entrée gratuite : aucun billet à vendre.
         </p>
       )}
-      <ul className="grid gap-4 empty:hidden">
+      <ul ref={list} className="grid gap-4 empty:hidden">
         {fields.map(({ key, id }, index) => (
           <li key={key}>
-            <Row
+            <TicketRowFields
               form={form}
               index={index}
+              count={fields.length}
               sold={soldOf(id)}
               begun={id !== undefined && begun.includes(id)}
               closable={closable && id !== undefined}
+              onMove={(by) => move(index, by)}
               onRemove={() => {
                 remove(index)
                 // The button that was pressed goes with its row.
@@ -52,6 +68,9 @@ export function TicketRows({ form, saved, begun, closable = false }: TicketRowsP
           </li>
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {moved && `Le billet est à la place ${moved.to + 1} sur ${fields.length}.`}
+      </p>
       <FieldError id={errorId} message={error?.root?.message ?? error?.message} />
       {fields.length < MOST_ROWS && (
         <Button
@@ -64,85 +83,6 @@ export function TicketRows({ form, saved, begun, closable = false }: TicketRowsP
           Ajouter un type de billet
         </Button>
       )}
-    </div>
-  )
-}
-
-type RowProps = {
-  form: TicketRowsProps['form']
-  index: number
-  sold: number
-  begun: boolean
-  closable: boolean
-  onRemove: () => void
-}
-
-function Row({ form, index, sold, begun, closable, onRemove }: RowProps) {
-  const errors = form.formState.errors.ttype?.[index]
-  const field = (name: 'label' | 'price' | 'nbr_max' | 'devise') => form.register(`ttype.${index}.${name}`)
-  return (
-    <fieldset className="grid gap-3 rounded-2xl border border-line p-4">
-      <legend className="px-1 text-sm text-muted">Billet {index + 1}</legend>
-      <TextField
-        {...field('label')}
-        label="Nom du billet"
-        placeholder="Standard, VIP..."
-        error={errors?.label?.message}
-      />
-      <div className="grid items-start gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_6.5rem] sm:grid-cols-[minmax(0,1fr)_6.5rem_minmax(0,1fr)]">
-        <TextField
-          {...field('price')}
-          label="Prix"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors?.price?.message}
-        />
-        {sold > 0 ? (
-          <FixedCurrency code={form.getValues(`ttype.${index}.devise`)} />
-        ) : (
-          <Field label="Devise" error={errors?.devise?.message}>
-            {(aria) => <Select {...field('devise')} {...aria} options={CURRENCY_OPTIONS} />}
-          </Field>
-        )}
-        <div className="min-[22rem]:col-span-2 sm:col-span-1">
-          <TextField
-            {...field('nbr_max')}
-            label="Nombre de billets"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors?.nbr_max?.message}
-          />
-        </div>
-      </div>
-      {closable && (
-        <Checkbox
-          {...form.register(`ttype.${index}.closed`)}
-          label="Vente fermée : ce billet reste affiché, mais ne s'achète plus."
-        />
-      )}
-      {sold > 0 || begun ? (
-        <p className="text-sm text-muted">{whyItStays(sold, closable)}</p>
-      ) : (
-        <Button variant="quiet" onClick={onRemove} className="-ml-4.5 justify-self-start">
-          <Trash2 className="size-4.5" aria-hidden="true" />
-          Retirer <span className="sr-only">le billet {index + 1}</span>
-        </Button>
-      )}
-    </fieldset>
-  )
-}
-
-function whyItStays(sold: number, closable: boolean): string {
-  if (sold === 0)
-    return `Un paiement a été commencé : ce type reste${closable ? ', mais sa vente peut être fermée' : ''}.`
-  return `${sold === 1 ? '1 billet vendu' : `${sold} billets vendus`} : ce type et sa devise restent.`
-}
-
-function FixedCurrency({ code }: { code: string }) {
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-[0.9375rem] font-semibold">Devise</p>
-      <p className="flex min-h-12 items-center">{code}</p>
     </div>
   )
 }

@@ -1,0 +1,128 @@
+//! What is left of a ticket type and who may have it, pure.
+
+use domain::{Currency, EventId, Instant, Money};
+
+use crate::promo_codes::model::PromoRefusal;
+use crate::ticket_types::sale::Sale;
+
+/// What is left of a ticket type, whether it is sold at all, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stock {
+    pub event: EventId,
+    pub price: Money,
+    pub places: i64,
+    pub held: i64,
+    pub sold: i64,
+    /// Places that are set aside for people of the waiting list.
+    pub offered: i64,
+    /// People who wait for places: they come before everybody else.
+    pub waiting: i64,
+    pub sale: Sale,
+    /// When its sale ends at the latest.
+    pub ends: Instant,
+    pub limits: Limits,
+    /// What opens it, if it is hidden; in capitals.
+    pub hidden_behind: Option<String>,
+}
+
+/// How many tickets of a type one order may have, and one person all in all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub least: i64,
+    pub most: i64,
+    pub per_person: Option<i64>,
+}
+
+impl Limits {
+    /// Refuses an order that is too small or too large. Who was offered fewer places than the least may take those.
+    pub fn check(self, quantity: i64, offered: i64) -> Result<(), Refusal> {
+        let least = if offered > 0 { self.least.min(offered) } else { self.least };
+        match quantity {
+            quantity if quantity < least => Err(Refusal::AtLeast(least)),
+            quantity if quantity > self.most => Err(Refusal::AtMost(self.most)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses what would be more than one person may have.
+    pub fn check_person(self, quantity: i64, owned: i64) -> Result<(), Refusal> {
+        match self.per_person {
+            Some(most) if owned + quantity > most => Err(Refusal::PerPerson { most, left: (most - owned).max(0) }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Stock {
+    /// Places that are nobody's.
+    pub fn free(&self) -> i64 {
+        self.places - self.held - self.sold - self.offered
+    }
+
+    /// Places that anybody may have: while people wait, free ones are theirs.
+    pub fn left(&self) -> i64 {
+        if self.waiting > 0 { 0 } else { self.free() }
+    }
+
+    /// Refuses what is not on sale.
+    pub fn check_open(&self) -> Result<(), Refusal> {
+        match self.sale {
+            Sale::Open => Ok(()),
+            Sale::Closed => Err(Refusal::Closed),
+            Sale::NotYet(from) => Err(Refusal::NotYet(from)),
+            Sale::Ended => Err(Refusal::Ended),
+            Sale::AwaitsPrevious => Err(Refusal::AwaitsPrevious),
+            Sale::EventOver => Err(Refusal::EventOver),
+            Sale::EventCancelled => Err(Refusal::EventCancelled),
+            // Nobody but its team knows of it.
+            Sale::EventDraft => Err(Refusal::NoSuchType),
+        }
+    }
+
+    /// The same at the door: windows and prices that pass on are for the sale before.
+    pub fn check_open_at_door(&self) -> Result<(), Refusal> {
+        match self.check_open() {
+            Err(Refusal::NotYet(_) | Refusal::Ended | Refusal::AwaitsPrevious) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Refuses a hidden type to who has not its code, as if there were none.
+    pub fn check_access(&self, code: Option<&str>) -> Result<(), Refusal> {
+        match &self.hidden_behind {
+            Some(needed) if code != Some(needed) => Err(Refusal::NoSuchType),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why the desk gives no places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    NoSuchType,
+    Closed,
+    /// The sale begins at that moment.
+    NotYet(Instant),
+    Ended,
+    AwaitsPrevious,
+    EventOver,
+    EventCancelled,
+    /// One order has so many at least.
+    AtLeast(i64),
+    AtMost(i64),
+    /// One person has so many at most, and may have `left` more.
+    PerPerson {
+        most: i64,
+        left: i64,
+    },
+    /// Fewer are left than were asked for.
+    Left(i64),
+    /// Paid in this currency only.
+    OnlyIn(Currency),
+    TooMuch,
+    /// The total is not the confirmed one, because price or rate have changed. It is this amount now.
+    PriceChanged(Money),
+    /// This person has as many payments under way for the event as one may have.
+    TooManyUnderway,
+    Promo(PromoRefusal),
+}

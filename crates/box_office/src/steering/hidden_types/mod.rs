@@ -1,0 +1,4 @@
+//! Ticket types that are opened by a code.
+
+mod actions;
+pub mod routes;

@@ -1,0 +1,19 @@
+import { formatPrice } from '@/lib/money'
+import { Badge } from '@/ui/badge'
+import { PAYMENT_STATES } from '../words'
+import type { EventPayment } from './queries'
+
+/** How a payment stands, and what goes back of it. */
+export function PaymentBadges({ payment: { state, refunds, currency } }: { payment: EventPayment }) {
+  const { label, tone } = PAYMENT_STATES[state]
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {refunds && (
+        <Badge tone="outline">
+          {formatPrice(refunds.amount, currency)} {refunds.done === refunds.count ? 'rendus' : 'à rendre'}
+        </Badge>
+      )}
+    </>
+  )
+}
