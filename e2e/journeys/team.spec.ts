@@ -59,10 +59,9 @@ test('somebody without an account registers, proves the address and is in the te
   await expect(phone.getByRole('menuitem', { name: "Annuler l'évènement" })).toHaveCount(0)
 
   await page.reload()
-  await page
-    .getByRole('list', { name: 'Membres' })
-    .getByLabel(/^De confiance/)
-    .check()
+  const trusted = page.getByRole('list', { name: 'Membres' }).getByLabel(/^De confiance/)
+  await trusted.check()
+  await expect(trusted).toBeEnabled()
   await phone.reload()
   await phone.getByRole('button', { name: /^Autres actions/ }).click()
   await expect(phone.getByRole('menuitem', { name: "Annuler l'évènement" })).toBeVisible()

@@ -9,7 +9,9 @@ import { Checkbox } from '@/ui/checkbox'
 import { ConfirmDialog } from '@/ui/dialog'
 import { Select } from '@/ui/select'
 import { type Member, removeMemberMutation, updateMemberMutation } from './queries'
-import { asRole, ROLE_OPTIONS, roleLabel, TRUSTED_LABEL } from './roles'
+import { asRole, ROLE_OPTIONS, type Role, roleLabel, TRUSTED_LABEL } from './roles'
+
+type MemberChange = { role: Role } | { trusted: boolean }
 
 type MembersProps = { eventId: number; members: readonly Member[]; isOwner: boolean }
 
@@ -39,18 +41,24 @@ export function Members({ eventId, members, isOwner }: MembersProps) {
 }
 
 function Task({ eventId, member }: { eventId: number; member: Member }) {
-  const { mutate, isPending, variables } = useMutation(updateMemberMutation(eventId))
+  const { mutate } = useMutation(updateMemberMutation(eventId))
+  const [chosen, setChosen] = useState<MemberChange | null>(null)
   const [removing, setRemoving] = useState(false)
   // What was chosen shows at once; after a failure what was before is back.
-  const shown = isPending ? { ...member, ...withoutNothing(variables) } : member
+  const shown = { ...member, ...chosen }
+  const isBusy = chosen !== null
+  const change = (changes: MemberChange) => {
+    setChosen(changes)
+    mutate({ user: member.id, ...changes }, { onSettled: () => setChosen(null) })
+  }
   return (
-    <div className="grid grid-cols-1 gap-2" aria-busy={isPending || undefined}>
+    <div className="grid grid-cols-1 gap-2" aria-busy={isBusy || undefined}>
       <div className="flex flex-wrap gap-2">
         <Select
           aria-label={`Rôle de ${member.username}`}
           value={asRole(shown.role)}
-          disabled={isPending}
-          onChange={({ target }) => mutate({ user: member.id, role: asRole(target.value) })}
+          disabled={isBusy}
+          onChange={({ target }) => change({ role: asRole(target.value) })}
           options={ROLE_OPTIONS}
           className="min-w-52 flex-1"
         />
@@ -62,20 +70,13 @@ function Task({ eventId, member }: { eventId: number; member: Member }) {
         <Checkbox
           label={TRUSTED_LABEL}
           checked={shown.trusted}
-          disabled={isPending}
-          onChange={({ target }) => mutate({ user: member.id, trusted: target.checked })}
+          disabled={isBusy}
+          onChange={({ target }) => change({ trusted: target.checked })}
         />
       )}
       {removing && <RemoveQuestion eventId={eventId} member={member} onClose={() => setRemoving(false)} />}
     </div>
   )
-}
-
-function withoutNothing(changes: { role?: string; trusted?: boolean | null }) {
-  return {
-    ...(changes.role && { role: changes.role }),
-    ...(changes.trusted != null && { trusted: changes.trusted }),
-  }
 }
 
 type RemoveQuestionProps = { eventId: number; member: Member; onClose: () => void }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts } from '@/ui/toast-store'
@@ -61,13 +61,14 @@ const trust = () =>
   screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^De confiance/ })[0] as HTMLInputElement
 
 test('the owner trusts somebody, and says so with one press', async () => {
-  const hand = await open()
+  await open()
   expect(trust().checked).toBe(false)
   answer = () => {
     team = { ...team, members: [owner, { ...marie, trusted: true }] }
     return team
   }
-  await hand.click(trust())
+  act(() => trust().click())
+  expect(trust()).toMatchObject({ checked: true, disabled: true })
   await vi.waitFor(() => expect(trust().disabled).toBe(false))
   expect(sent).toEqual([{ name: 'PUT /api/events/7/team/9/', body: { trusted: true } }])
   expect(trust().checked).toBe(true)
