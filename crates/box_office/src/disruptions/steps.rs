@@ -55,8 +55,9 @@ impl Work {
     }
 }
 
-/// Notes inside the caller's transaction that an event is cancelled or postponed. Locks the types of a cancelled event:
-/// selling locks them, too, before it reads the event, so that it sees the cancellation or is seen by its steps.
+/// Notes inside the caller's transaction that an event is cancelled or postponed; an earlier postponement that is still
+/// being told ends. Locks the types of a cancelled event: selling locks them, too, before it reads the event, so that it
+/// sees the cancellation or is seen by its steps.
 pub fn begin(
     c: &mut Connection<'_>,
     event: EventId,
@@ -64,6 +65,7 @@ pub fn begin(
     message: Option<&str>,
     now: Instant,
 ) -> Result<i64, DbError> {
+    store::end_postponements(c, event)?;
     let phase = match kind {
         DisruptionKind::Cancelled => {
             stock::lock_types_of_event(c, event)?;

@@ -66,6 +66,16 @@ pub fn insert_disruption(
     )
 }
 
+/// Ends the postponements of an event that are under way: what begins now tells everybody of them something newer.
+pub fn end_postponements(c: &mut Connection<'_>, event: EventId) -> Result<()> {
+    c.execute(
+        "UPDATE disruptions SET phase = 'done', work_at = NULL
+         WHERE event_id = $1 AND kind = 'postponed' AND work_at IS NOT NULL",
+        &[&event],
+    )?;
+    Ok(())
+}
+
 /// Finds the disruption that has waited for the longest time.
 pub fn find_due(c: &mut Connection<'_>, now: Instant) -> Result<Option<Disruption>> {
     let mut sql = SqlBuilder::new(DISRUPTION);

@@ -112,3 +112,20 @@ async fn a_place_that_is_set_aside_is_not_offered_again(engine: Engine) {
     ];
     adds_up(engine, history).await;
 }
+
+/// Postponed again and again and then cancelled: nobody waits for the news of a date that no longer counts.
+#[apply(both_engines)]
+async fn a_cancellation_does_not_wait_for_postponements(engine: Engine) {
+    let history = vec![
+        order(),
+        Command::Pay { payment: Pick::LATEST, payer: Payer::Pays },
+        Command::Pass { seconds: 6 },
+        Command::Work { cashiers: 1 },
+        Command::Postpone { days: 1 },
+        Command::Postpone { days: 1 },
+        Command::Postpone { days: 1 },
+        Command::Cancel,
+        Command::Work { cashiers: 1 },
+    ];
+    adds_up(engine, history).await;
+}
