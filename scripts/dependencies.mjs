@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// Checks what the Rust crates stand on, from `cargo metadata`: every package has a licence that dependencies.json allows,
-// no package is there in two versions unless dependencies.json says why, and every dependency of a crate of ours is named
-// in that crate's sources. It does not look for known vulnerabilities: docs/dependencies.md tells what does.
+// Checks what the product stands on. From `cargo metadata`: every package has a licence that dependencies.json allows, no
+// package is there in two versions unless dependencies.json says why, and every dependency of a crate of ours is named in
+// that crate's sources. From the lock files of web/ and e2e/: the licences again, with a few more for what only builds and
+// tests. It does not look for known vulnerabilities: advisories.mjs does.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isForAnotherSystem, npmPackages, readNpmLock, shippedNpmPackages } from './lock-files.mjs'
 
 /** Whether an SPDX expression can be satisfied with the allowed licences. `A/B` is how old packages write `A OR B`. */
 export function isAllowed(expression, allowed) {
@@ -58,6 +60,15 @@ export function licenceProblems(packages, allowed) {
       ? []
       : [`${name} ${version} has a licence that is not allowed: ${license}`]
   })
+}
+
+/** Licences of a package-lock.json. What is not shipped may have one of `forTools` as well. */
+export function npmLicenceProblems(lock, allowed, forTools) {
+  const shipped = new Set(shippedNpmPackages(lock).packages.map((one) => one.path))
+  const packages = npmPackages(lock).filter((one) => !isForAnotherSystem(one))
+  return packages.flatMap((one) =>
+    licenceProblems([one], shipped.has(one.path) ? allowed : [...allowed, ...forTools]),
+  )
 }
 
 /** `reasons` has the name of each package that may be there more than once. One that is not any more has to go. */
@@ -156,15 +167,19 @@ function main() {
   const rules = JSON.parse(readFileSync(join(root, 'scripts/dependencies.json'), 'utf8'))
   const ours = metadata.packages.filter((one) => metadata.workspace_members.includes(one.id))
   const crates = ours.map((one) => ({ ...one, sources: sourcesOf(one.manifest_path) }))
+  const locks = ['web', 'e2e'].map((folder) => readNpmLock(root, folder))
   const problems = [
     ...licenceProblems(metadata.packages, rules.licences),
+    ...locks.flatMap((lock) => npmLicenceProblems(lock, rules.licences, rules.licences_of_tools)),
     ...duplicateProblems(metadata.packages, rules.duplicates),
     ...unusedProblems(crates, rules.used_without_being_named),
     ...idleProblems(readFileSync(join(root, 'Cargo.toml'), 'utf8'), crates),
   ]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
-  console.log(`${metadata.packages.length} packages: licences allowed, duplicates explained, nothing unused`)
+  const npm = locks.flatMap(npmPackages).length
+  console.log(`${metadata.packages.length} crates: licences allowed, duplicates explained, nothing unused`)
+  console.log(`${npm} npm packages: licences allowed`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -6,6 +6,7 @@ import {
   idleProblems,
   isAllowed,
   licenceProblems,
+  npmLicenceProblems,
   unusedProblems,
   withoutComments,
 } from './dependencies.mjs'
@@ -46,6 +47,22 @@ test('a package without a licence, or with another one, is a problem', () => {
     'bad 1.0.0 has a licence that is not allowed: GPL-3.0-only',
     'silent 1.0.0 declares no licence',
   ])
+})
+
+test('an npm package may have another licence where it only builds or tests', () => {
+  const lock = (license, dev) => ({
+    packages: {
+      '': { dependencies: dev ? {} : { a: '1' } },
+      'node_modules/a': { version: '1.0.0', license, dev },
+      'node_modules/b-win32': { version: '1.0.0', optional: true, os: ['win32'] },
+    },
+  })
+  assert.deepEqual(npmLicenceProblems(lock('MIT', false), ALLOWED, ['CC0-1.0']), [])
+  assert.deepEqual(npmLicenceProblems(lock('CC0-1.0', true), ALLOWED, ['CC0-1.0']), [])
+  assert.deepEqual(npmLicenceProblems(lock('CC0-1.0', false), ALLOWED, ['CC0-1.0']), [
+    'a 1.0.0 has a licence that is not allowed: CC0-1.0',
+  ])
+  assert.deepEqual(npmLicenceProblems(lock(undefined, true), ALLOWED, []), ['a 1.0.0 declares no licence'])
 })
 
 test('two versions of a package need a reason, and a reason needs two versions', () => {
