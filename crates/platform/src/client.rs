@@ -14,6 +14,10 @@ use crate::{Services, Settings, random};
 
 const DEVICE_COOKIE: &str = "tukio_device";
 
+/// Its name where people come by HTTPS: browsers take a cookie of this name by HTTPS only, so nobody on a network that is
+/// not theirs can plant one.
+const SECURE_DEVICE_COOKIE: &str = "__Secure-tukio_device";
+
 /// Browsers keep no cookie longer.
 const DEVICE_COOKIE_LIFETIME: Duration = Duration::from_secs(400 * 24 * 3600);
 
@@ -59,11 +63,12 @@ where
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Client, Infallible> {
-        let visitor = Visitor::of(parts, &Services::from_ref(state).settings);
+        let settings = Services::from_ref(state).settings;
+        let visitor = Visitor::of(parts, &settings);
         Ok(Client {
             address: visitor.address,
             user_agent: visitor.user_agent.to_owned(),
-            device: device_in(&parts.headers).unwrap_or_else(random::token),
+            device: device_in(&parts.headers, device_cookie_name(&settings)).unwrap_or_else(random::token),
         })
     }
 }
@@ -80,9 +85,10 @@ impl<'a> Visitor<'a> {
 impl Client {
     /// The header that lets this browser be recognised the next time.
     pub fn device_cookie(&self, settings: &Settings) -> DeviceCookie {
-        let secure = if settings.public_url.starts_with("https://") { "; Secure" } else { "" };
+        let name = device_cookie_name(settings);
+        let secure = if settings.is_https() { "; Secure" } else { "" };
         let cookie = format!(
-            "{DEVICE_COOKIE}={}; Path=/api/; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
+            "{name}={}; Path=/api/; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
             self.device,
             DEVICE_COOKIE_LIFETIME.as_secs()
         );
@@ -106,10 +112,14 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn device_in(headers: &HeaderMap) -> Option<String> {
+fn device_cookie_name(settings: &Settings) -> &'static str {
+    if settings.is_https() { SECURE_DEVICE_COOKIE } else { DEVICE_COOKIE }
+}
+
+fn device_in(headers: &HeaderMap, cookie: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, value) = pairs.find(|(name, _)| *name == DEVICE_COOKIE)?;
+    let (_, value) = pairs.find(|(name, _)| *name == cookie)?;
     random::is_token(value).then(|| value.to_owned())
 }
 
@@ -149,7 +159,7 @@ mod tests {
     #[test]
     fn a_device_is_recognised_by_its_cookie_only() {
         let token = random::token();
-        let sent = |cookie: String| device_in(&headers(header::COOKIE, &[&cookie]));
+        let sent = |cookie: String| device_in(&headers(header::COOKIE, &[&cookie]), DEVICE_COOKIE);
         assert_eq!(sent(format!("a=b; tukio_device={token}")), Some(token.clone()));
         assert_eq!(sent(format!("tukio_device={token}x")), None);
         assert_eq!(sent("tukio_device=".to_owned()), None);

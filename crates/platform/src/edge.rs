@@ -20,7 +20,8 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// Bounds the work on a form with pictures, which may be minutes on its way: a form that stalls is given up long before.
 const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
-pub async fn handle_request(mut request: Request, next: Next) -> Response {
+/// `https`: whether people reach the product by HTTPS, and shall never reach it otherwise.
+pub async fn handle_request(https: bool, mut request: Request, next: Next) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
@@ -28,7 +29,7 @@ pub async fn handle_request(mut request: Request, next: Next) -> Response {
     let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::compress(response, accepted).await;
-    security::complete(response.headers_mut(), private);
+    security::complete(response.headers_mut(), private, https);
     observed.end(&mut response);
     response
 }

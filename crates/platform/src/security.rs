@@ -13,6 +13,9 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'non
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
+/// A browser that came by HTTPS once comes by nothing else for a year. Not said of subdomains: they may be somebody else's.
+const ALWAYS_HTTPS: &str = "max-age=31536000";
+
 /// Whether the answer is for one person alone.
 pub(crate) fn is_private(request: &Request) -> bool {
     request.headers().contains_key(header::AUTHORIZATION)
@@ -20,12 +23,15 @@ pub(crate) fn is_private(request: &Request) -> bool {
 
 /// Fills in what the handler has not set itself. What can't be opened as a page of its own needs none of a page's
 /// policies: they would be a good part of a small file.
-pub(crate) fn complete(headers: &mut HeaderMap, private: bool) {
+pub(crate) fn complete(headers: &mut HeaderMap, private: bool, https: bool) {
     let is_part = is_part_of_a_page(headers);
     let mut default = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     default(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if https {
+        default(header::STRICT_TRANSPORT_SECURITY, ALWAYS_HTTPS);
+    }
     if !is_part {
         default(header::CONTENT_SECURITY_POLICY, NOTHING);
         default(header::X_FRAME_OPTIONS, "DENY");

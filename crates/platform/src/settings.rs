@@ -17,3 +17,10 @@ pub struct Settings {
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
 }
+
+impl Settings {
+    /// Whether people reach the product by HTTPS.
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
