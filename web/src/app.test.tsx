@@ -98,6 +98,17 @@ test('registration without an answer goes on, signed out, with the network toast
   ])
 })
 
+test('password managers are told what each field is, and pasting works', async () => {
+  const { hand } = await open('/login')
+  expect(field('Mot de passe').getAttribute('autocomplete')).toBe('current-password')
+  await hand.click(field('Mot de passe'))
+  await hand.paste('une phrase de passe')
+  expect((field('Mot de passe') as HTMLInputElement).value).toBe('une phrase de passe')
+  await hand.click(screen.getByRole('link', { name: "S'inscrire" }))
+  for (const label of ['Mot de passe', 'Confirmer mot de passe'])
+    await waitFor(() => expect(field(label).getAttribute('autocomplete')).toBe('new-password'))
+})
+
 test('the links between the two forms keep the redirect', async () => {
   await open('/login?redirect=/dash')
   expect(screen.getByRole('link', { name: "S'inscrire" }).getAttribute('href')).toBe(

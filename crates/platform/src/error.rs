@@ -186,6 +186,9 @@ impl IntoResponse for Error {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
     use super::*;
 
     #[test]
@@ -201,6 +204,43 @@ mod tests {
         ] {
             assert_eq!(too_many(seconds), format!("Trop de tentatives. Réessayez dans {said}"));
         }
+    }
+
+    #[tokio::test]
+    async fn what_went_wrong_inside_is_told_to_nobody() {
+        let secret = || "password=hunter2 at store.rs:7".to_owned();
+        for error in [Error::Internal(secret()), Error::Database(DbError::Unavailable(secret()))] {
+            let body = axum::body::to_bytes(error.into_response().into_body(), 10_000).await.unwrap();
+            let text = String::from_utf8(body.to_vec()).unwrap();
+            assert!(text.contains("Réessayez") && !text.contains("hunter2") && !text.contains("store.rs"), "{text}");
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_went_wrong_inside_is_logged() {
+        let written = Written::default();
+        let writer = written.clone();
+        let log = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        tracing::subscriber::with_default(log, || {
+            let _ = Error::Internal("the disk is on fire".to_owned()).into_response();
+            let _ = Error::Forbidden.into_response();
+        });
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        assert!(text.contains("ERROR") && text.contains("the disk is on fire"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
     }
 
     #[test]

@@ -68,3 +68,17 @@ fn time_ordered(now: Instant) -> [u8; 16] {
 pub(crate) fn is_token(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_have_256_bits_and_differ() {
+        let tokens: std::collections::HashSet<String> = (0..1000).map(|_| token()).collect();
+        assert_eq!(tokens.len(), 1000);
+        for token in tokens {
+            assert!(is_token(&token), "{token}");
+        }
+    }
+}

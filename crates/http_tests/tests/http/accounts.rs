@@ -87,6 +87,40 @@ async fn a_wrong_password_and_an_unknown_person_get_the_same_answer(engine: Engi
     );
 }
 
+/// Any signs in any mixture, up to 128 of them, and each counts.
+#[apply(both_engines)]
+async fn a_password_is_compared_as_it_was_typed(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let long = "Tukio ".repeat(21) + "é!";
+    for (number, password) in
+        ["aaaaaa", "123456", "une phrase de passe", "  espaces  ", "ÉÀÇ🎫şß", &long].iter().enumerate()
+    {
+        let (name, phone) = (format!("Amani {number}"), format!("099123456{number}"));
+        let body = json!({ "username": name, "phone": phone, "password": password, "password2": password });
+        app.post("/api/register/", &body).await.expect(201);
+        let login = async |tried: &str| app.post("/api/login/", &json!({ "query": name, "password": tried })).await;
+        login(password).await.expect(200);
+        let cut: String = password.chars().take(password.chars().count() - 1).collect();
+        for other in [cut, format!("{password} "), format!(" {password}"), swapped_case(password)] {
+            if other != *password {
+                login(&other).await.expect(401);
+            }
+        }
+    }
+}
+
+#[apply(both_engines)]
+async fn a_password_stays_good_for_years(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    app.clock.advance_seconds(5 * 365 * 24 * 3600);
+    app.login("Amani", "secret1", None).await.expect(200);
+}
+
+fn swapped_case(text: &str) -> String {
+    if text.chars().any(char::is_lowercase) { text.to_uppercase() } else { text.to_lowercase() }
+}
+
 #[apply(both_engines)]
 async fn an_expired_access_token_is_refreshed(engine: Engine) {
     let app = TestApp::start(engine).await;
@@ -159,6 +193,11 @@ async fn tokens_that_are_not_ours_are_refused(engine: Engine) {
     for token in ["x", "a.b.c", "", &forged] {
         app.get_as(token, "/api/session/").await.expect(401);
     }
+    // The same person, session and key number, in another installation.
+    let elsewhere = TestApp::start(engine).await;
+    let foreign = elsewhere.register("Amani", "0991234567").await;
+    elsewhere.get_as(foreign["access"].as_str().unwrap(), "/api/session/").await.expect(200);
+    app.get_as(foreign["access"].as_str().unwrap(), "/api/session/").await.expect(401);
     let basic = app.request(Method::GET, "/api/session/").basic_auth("Amani", Some("secret1"));
     app.send(basic).await.expect(401);
     app.get("/api/session/").await.expect(401);

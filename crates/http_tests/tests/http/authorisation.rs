@@ -189,6 +189,29 @@ fn every_operation_has_a_row() {
     assert_eq!(rows.len(), operations.len(), "one row each");
 }
 
+/// The ways to be somebody, as docs/security.md has them: what answers an access token.
+#[test]
+fn three_operations_hand_out_tokens_and_none_asks_secret_questions() {
+    let document = serde_json::to_value(tukio::router::openapi()).unwrap();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let has = |schema: &Value, name: &str| schema["properties"].get(name).is_some();
+    let with_tokens: BTreeSet<&String> =
+        schemas.iter().filter(|(_, schema)| has(schema, "access")).map(|(name, _)| name).collect();
+    let answers_one = |operation: &Value| {
+        let text = operation["responses"].to_string();
+        with_tokens.iter().any(|name| text.contains(&format!("#/components/schemas/{name}\"")))
+    };
+    let methods = document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+    let ids: BTreeSet<&str> =
+        methods.filter(|method| answers_one(method)).filter_map(|method| method["operationId"].as_str()).collect();
+    assert_eq!(ids, BTreeSet::from(["login", "refresh", "register"]));
+    for (name, schema) in schemas {
+        for hint in ["hint", "password_hint", "secret_question", "question", "secret_answer"] {
+            assert!(!has(schema, hint), "{name} has {hint}");
+        }
+    }
+}
+
 #[test]
 fn only_what_is_public_opens_to_a_visitor() {
     let document = serde_json::to_value(tukio::router::openapi()).unwrap();

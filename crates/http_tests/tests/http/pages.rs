@@ -153,6 +153,24 @@ async fn hostile_names_stay_text(engine: Engine) {
     app.get("/events?name=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E").await.expect(200);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_beside_the_program_is_served() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for path in [
+        "/.git/config",
+        "/.git/HEAD",
+        "/.env",
+        "/Cargo.toml",
+        "/data/tukio.db",
+        "/tukio.db",
+        "/media/../tukio.db",
+        "/media/%2e%2e/tukio.db",
+        "/assets/..%2f..%2fCargo.toml",
+    ] {
+        app.get(path).await.expect(404);
+    }
+}
+
 #[apply(both_engines)]
 async fn home_and_list_show_events_as_html(engine: Engine) {
     let app = TestApp::start(engine).await;

@@ -71,6 +71,17 @@ async fn a_session_is_ended_from_elsewhere(engine: Engine) {
 }
 
 #[apply(both_engines)]
+async fn as_many_devices_as_somebody_has_are_signed_in_at_once(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let first = app.register("Amani", "0991234567").await;
+    for _ in 0..24 {
+        sign_in_with(&app, CHROME).await;
+    }
+    app.get_as(access(&first), "/api/session/").await.expect(200);
+    assert_eq!(sessions(&app, &first).await.len(), 25, "each is listed, so each can be ended");
+}
+
+#[apply(both_engines)]
 async fn every_other_session_ends_at_once(engine: Engine) {
     let app = TestApp::start(engine).await;
     let here = app.register("Amani", "0991234567").await;

@@ -138,6 +138,26 @@ async fn every_answer_carries_the_security_headers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn texts_say_how_they_are_written() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for path in ["/", "/events", "/none", "/calendar.ics", "/sitemap.xml", "/robots.txt", "/healthz", "/api/docs"] {
+        let answer = app.get(path).await;
+        assert!(answer.header("content-type").ends_with("; charset=utf-8"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_people_come_by_https_they_come_by_nothing_else() {
+    for (public_url, expected) in [("https://tukio.example", "max-age=31536000"), ("http://tukio.example", "")] {
+        let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_PUBLIC_URL", public_url)]).await;
+        for path in ["/", "/api/events/", "/api/none/", "/healthz", "/pictures/bands/concerts/1.svg", "/dash"] {
+            let answer = app.get(path).await;
+            assert_eq!(answer.header("strict-transport-security"), expected, "{public_url} {path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_configured_origins_may_call_from_elsewhere() {
     let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_ALLOWED_ORIGINS", "https://app.tukio.example")]).await;
     let from = async |origin: &str| {

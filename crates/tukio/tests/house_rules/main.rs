@@ -241,6 +241,36 @@ fn files_stay_small() {
 }
 
 #[test]
+fn no_other_program_is_started() {
+    holds(rules::other_programs);
+    sees(
+        rules::other_programs,
+        &[
+            ("pictures/src/lib.rs", "std::process::Command::new(\"convert\")"),
+            ("site/src/a.rs", "use std::process::Command;"),
+        ],
+        &[("tukio/src/main.rs", "std::process::exit(1)"), ("tukio/tests/all.rs", "use std::process::Command;")],
+    );
+}
+
+#[test]
+fn no_weak_cryptography_is_named() {
+    holds(rules::weak_cryptography);
+    sees(
+        rules::weak_cryptography,
+        &[
+            ("accounts/src/secret.rs", "use md5::Md5;"),
+            ("accounts/Cargo.toml", "[dependencies]\nopenssl.workspace = true\n"),
+            ("platform/src/mail/a.rs", "native_tls::TlsConnector::new()"),
+        ],
+        &[
+            ("accounts/src/secret.rs", "use sha2::Sha256;\n// not md5"),
+            ("accounts/Cargo.toml", "[dependencies]\nsha2 = \"1\"\n"),
+        ],
+    );
+}
+
+#[test]
 fn both_dialects_have_the_same_migrations() {
     let names = |dialect: &str| {
         let mut names: Vec<_> = fs::read_dir(root().join("migrations").join(dialect))

@@ -105,6 +105,35 @@ pub fn environment_outside_config(sources: &[Source]) -> Vec<String> {
     })
 }
 
+/// The product starts no other program, so nobody can make it start theirs.
+pub fn other_programs(sources: &[Source]) -> Vec<String> {
+    of_product(sources, |source| {
+        let names_it = source.code.contains("process::Command") || source.code.contains("process::{");
+        names_it.then(|| "starts a program".to_owned())
+    })
+}
+
+/// Hashes that are broken, ciphers of one's own, and every way to TLS but rustls, which has no old one.
+const WEAK: [&str; 12] =
+    ["md5", "md_5", "sha1", "des", "rc4", "ecb", "cbc", "aes", "rsa", "openssl", "native_tls", "boring"];
+
+/// The product names none of [`WEAK`], in its sources or among its dependencies.
+pub fn weak_cryptography(sources: &[Source]) -> Vec<String> {
+    let names_one = |source: &Source| {
+        if source.file_name() == "Cargo.toml" {
+            let lines = source.text.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+            lines.map(|name| name.replace('-', "_")).any(|name| WEAK.contains(&&*name))
+        } else {
+            source.is_product() && WEAK.iter().any(|word| source.code.contains(&format!("{word}::")))
+        }
+    };
+    sources
+        .iter()
+        .filter(|source| names_one(source))
+        .map(|source| format!("{}: names weak cryptography", source.name))
+        .collect()
+}
+
 /// `lib.rs` is the only door of a crate: it names what others may use, and its modules are its own.
 pub fn public_modules(sources: &[Source]) -> Vec<String> {
     let libs = sources.iter().filter(|source| source.file_name() == "lib.rs" && source.folders() == ["src"]);
