@@ -34,6 +34,7 @@ mod figures_in_a_rush;
 mod following;
 mod guessing;
 mod guests;
+mod hoarding;
 mod holds;
 mod hostile;
 mod kept_promises;
