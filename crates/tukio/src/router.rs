@@ -65,6 +65,7 @@ pub fn router(app: App) -> Routes {
     if let Some(cors) = security::cors(&app.allowed_origins) {
         api = api.layer(cors);
     }
+    let services = app.services.clone();
     let probes = Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
@@ -79,7 +80,7 @@ pub fn router(app: App) -> Routes {
         .merge(mail_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
-        .layer(middleware::from_fn(edge::handle_request));
+        .layer(middleware::from_fn_with_state(services, edge::handle_request));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

@@ -93,9 +93,9 @@ impl Events {
         let now = self.services.now();
         // Nobody can guess it, so that unlisted events stay unlisted.
         let id = EventId::from_random(random::bytes());
-        let prepared = self.prepare_picture(picture, &mut errors).await?;
         let row = change.create(id, owner, now, &mut errors);
         errors.into_result()?;
+        let prepared = self.prepare_picture(picture).await?;
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
@@ -122,20 +122,23 @@ impl Events {
 
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture, and once more where nobody can slip in between.
-        let access = self.find_organiser(user, id).await?;
+        let (before, access) = self.find_organiser(user, id).await?;
         let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
         if access.role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
         let touches_picture = !matches!(picture, PictureChange::Keep);
-        let prepared = self.prepare_picture(picture, &mut errors).await?;
+        // The texts are right, so that nobody decodes in vain.
+        change.clone().apply(&before, self.services.now(), &mut errors);
+        errors.into_result()?;
+        let prepared = self.prepare_picture(picture).await?;
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
             let (before, access) = require_organiser(c, user, id)?;
-            let mut errors = errors.clone();
+            let mut errors = FieldErrors::new();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
             if let Some(types) = &types {
@@ -251,19 +254,15 @@ impl Events {
         self.services.outbox.wake();
     }
 
-    async fn find_organiser(&self, user: UserId, id: EventId) -> Result<Access, Error> {
-        let read = move |c: &mut Connection<'_>| Ok(require_organiser(c, user, id)?.1);
+    async fn find_organiser(&self, user: UserId, id: EventId) -> Result<(EventRow, Access), Error> {
+        let read = move |c: &mut Connection<'_>| require_organiser(c, user, id);
         self.services.db.read(read).await
     }
 
-    async fn prepare_picture(
-        &self,
-        picture: PictureChange,
-        errors: &mut FieldErrors,
-    ) -> Result<Option<PreparedPicture>, Error> {
+    async fn prepare_picture(&self, picture: PictureChange) -> Result<Option<PreparedPicture>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
-        let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
-        Ok(errors.check_parsed("img", prepared))
+        let prepared = self.services.picture_pool.prepare(EVENT, bytes, self.services.now()).await?;
+        prepared.map(Some).map_err(|refusal| Error::field("img", refusal.to_string()))
     }
 }
 

@@ -30,6 +30,7 @@ mod event_filters;
 mod event_messages;
 mod event_payments;
 mod events;
+mod fair_shares;
 mod figures_in_a_rush;
 mod following;
 mod guessing;
