@@ -23,6 +23,13 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
 
+impl Peer {
+    /// Its address, as far as it tells one sender from another.
+    pub fn network(self) -> IpAddr {
+        network(self.0)
+    }
+}
+
 /// What every request says about its sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor<'a> {

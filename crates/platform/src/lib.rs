@@ -21,6 +21,7 @@ pub mod form_permits;
 mod freshness;
 pub mod html;
 mod idempotency;
+mod idle_sockets;
 mod limiter;
 mod log_rate;
 pub mod mail;

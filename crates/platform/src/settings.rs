@@ -13,7 +13,16 @@ pub struct Settings {
     pub demo: bool,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// Idle sockets that one network address keeps open.
+    pub idle_connections: usize,
     /// May hold a password: never printed. Without it mails are written to a folder.
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
+}
+
+impl Settings {
+    /// The same where a proxy in front has all the sockets: then there is no bound.
+    pub fn idle_per_address(&self) -> usize {
+        if self.trust_proxy { usize::MAX } else { self.idle_connections }
+    }
 }

@@ -1,13 +1,19 @@
 //! Nobody takes more than a part of what is shared while others wait: documents, forms, pictures, sockets.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use rstest_reuse::apply;
-use serde_json::Value;
+use serde_json::{Value, json};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::support::{Answer, Buyer, Engine, Form, TestApp, both_engines, buyer, on_sale};
+
+/// A bound for what comes at once, on however busy a machine.
+const SOON: Duration = Duration::from_secs(8);
 
 async fn paper(app: &TestApp, person: &Buyer, ticket: &Value) -> Answer {
     person.get(app, &format!("/api/my-tickets/{}/ticket.pdf", ticket["id"].as_str().unwrap())).await
@@ -62,4 +68,39 @@ async fn pictures_that_are_none_are_tried_so_often(engine: Engine) {
     send(&amani).await.expect(400);
     app.clock.advance_seconds(30);
     send(&grace).await.expect(400);
+}
+
+#[apply(both_engines)]
+async fn idle_sockets_of_one_address_give_way_to_new_ones(engine: Engine) {
+    let app = TestApp::start_with(engine, &[("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "20")]).await;
+    let mut sockets = Vec::new();
+    for _ in 0..60 {
+        sockets.push(TcpStream::connect(app.address).await.unwrap());
+    }
+    app.get("/healthz").await.expect(200);
+    for socket in &mut sockets[..40] {
+        let ended = tokio::time::timeout(SOON, socket.read(&mut [0; 1])).await;
+        assert_eq!(ended.expect("an idle socket stays").unwrap_or(0), 0);
+    }
+    let last = sockets.last_mut().unwrap();
+    assert!(last.try_read(&mut [0; 1]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
+}
+
+#[apply(both_engines)]
+async fn a_trusted_proxy_has_all_the_sockets(engine: Engine) {
+    let settings = [("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "2"), ("TUKIO_TRUST_PROXY", "1")];
+    let app = TestApp::start_with(engine, &settings).await;
+    let mut sockets = Vec::new();
+    for _ in 0..10 {
+        sockets.push(TcpStream::connect(app.address).await.unwrap());
+    }
+    for _ in 0..3 {
+        app.get("/healthz").await.expect(200);
+    }
+    let first = sockets.first_mut().unwrap();
+    assert!(first.try_read(&mut [0; 1]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
+    assert_eq!(
+        app.get("/api/session/").await.expect(401).json(),
+        json!({ "detail": "Connectez-vous pour continuer." })
+    );
 }
