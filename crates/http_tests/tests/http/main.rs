@@ -43,6 +43,7 @@ mod live;
 mod mail;
 mod migrations;
 mod model;
+mod moved_events;
 mod my_events;
 mod my_space;
 mod news;
