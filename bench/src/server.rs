@@ -130,23 +130,23 @@ pub fn serve(what: &ServerKind) -> Result<(), Failure> {
             ServerKind::Tukio(folder) => {
                 let state = product(config(address, folder, None)?, None).await?;
                 println!("{address}");
-                server::serve(listener, router::router(state), stop).await;
+                server::serve(listener, router::router(state), usize::MAX, stop).await;
             }
             ServerKind::Filled(folder, database) => {
                 let state = product(config(address, folder, Some(database))?, None).await?;
                 println!("{address}");
-                server::serve(listener, router::router(state), stop).await;
+                server::serve(listener, router::router(state), usize::MAX, stop).await;
             }
             ServerKind::Selling(folder, database, batch) => {
                 let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
                 let cashier = tokio::spawn(state.box_office.clone().run_cashier(std::future::pending()));
                 println!("{address}");
-                server::serve(listener, router::router(state), stop).await;
+                server::serve(listener, router::router(state), usize::MAX, stop).await;
                 cashier.abort();
             }
             ServerKind::Hello(lengths) => {
                 println!("{address}");
-                server::serve(listener, hello(lengths), stop).await;
+                server::serve(listener, hello(lengths), usize::MAX, stop).await;
             }
             ServerKind::HelloAxum(lengths) => {
                 println!("{address}");

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::ticket_types::model::TypeSummary;
 use crate::ticket_types::store;
-use events::{EventRow, Postponed};
+use events::{EventRow, Postponed, Postponement};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSummary {
@@ -41,7 +41,7 @@ impl From<&EventRow> for EventSummary {
             address: event.address.clone(),
             img_url: event.picture_address(),
             cancelled: event.cancelled,
-            postponed: event.refunds.postponed.map(Postponed::from),
+            postponed: event.refunds.postponed.and_then(Postponement::shown),
         }
     }
 }

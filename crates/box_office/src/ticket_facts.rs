@@ -6,6 +6,7 @@ use database::{Connection, DbError};
 use domain::{EventId, FieldErrors, Instant, TicketTypeId};
 use events::{Disruption, EventRow, Takings, TicketFacts, TicketType, TicketTypeDraft, Unlisted};
 
+use crate::disruptions::News;
 use crate::stored_words::DisruptionKind;
 use crate::ticket_types::model::NewTicketType;
 use crate::ticket_types::options::SaleOptions;
@@ -108,11 +109,12 @@ impl TicketFacts for BoxOfficeFacts {
         message: Option<&str>,
         now: Instant,
     ) -> Result<(), Error> {
-        let kind = match kind {
-            Disruption::Cancelled => DisruptionKind::Cancelled,
-            Disruption::Postponed => DisruptionKind::Postponed,
+        let (kind, news) = match kind {
+            Disruption::Cancelled => (DisruptionKind::Cancelled, News { message, was: None }),
+            Disruption::Postponed => (DisruptionKind::Postponed, News { message, was: None }),
+            Disruption::Moved => (DisruptionKind::Postponed, News { message: None, was: message }),
         };
-        disruptions::begin(connection, event, kind, message, now)?;
+        disruptions::begin(connection, event, kind, news, now)?;
         Ok(())
     }
 

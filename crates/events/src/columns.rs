@@ -45,8 +45,8 @@ pub fn read_event(row: &Row<'_>) -> Result<EventRow, DbError> {
 
 fn read_refund_terms(row: &Row<'_>) -> Result<RefundTerms, DbError> {
     let (policy, until) = (row.get("refund_policy")?, row.get("refund_until")?);
-    let (from, refund_until) = (row.get::<Option<Day>>("postponed_from")?, row.get("postponed_refund_until")?);
-    let postponed = from.zip(refund_until).map(|(from, refund_until)| Postponement { from, refund_until });
+    let (from, refund_until) = (row.get("postponed_from")?, row.get::<Option<Day>>("postponed_refund_until")?);
+    let postponed = refund_until.map(|refund_until| Postponement { from, refund_until });
     Ok(RefundTerms { policy, until, postponed })
 }
 
@@ -84,7 +84,7 @@ pub fn written_columns(event: &EventRow) -> Vec<WrittenColumn> {
         ("draft", Box::new(event.draft)),
         ("refund_policy", Box::new(event.refunds.policy)),
         ("refund_until", Box::new(event.refunds.until)),
-        ("postponed_from", Box::new(event.refunds.postponed.map(|postponed| postponed.from))),
+        ("postponed_from", Box::new(event.refunds.postponed.and_then(|postponed| postponed.from))),
         ("postponed_refund_until", Box::new(event.refunds.postponed.map(|postponed| postponed.refund_until))),
         ("is_listed", Box::new(event.is_listed())),
         ("starts_at", Box::new(event.starts_at())),

@@ -6,7 +6,7 @@ use domain::{Category, Coordinates, Day, EventId, Hour, Instant, Money, Town, Us
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::refund_terms::{Postponed, RefundPolicy, RefundTerms};
+use crate::refund_terms::{Postponed, Postponement, RefundPolicy, RefundTerms};
 use crate::ticket_types::TicketType;
 use accounts::Account;
 use platform::pictures::EVENT;
@@ -55,6 +55,11 @@ impl EventRow {
     }
 
     /// `Avenue Lumumba 12, Goma`, or the town alone.
+    /// When and where it takes place, in words: `le 5 décembre 2026 à 18:00, Stade Kibasa, Lubumbashi`.
+    pub fn time_and_place(&self) -> String {
+        format!("le {} à {}, {}", self.first_day.in_words(), self.hour, self.address_in_town())
+    }
+
     pub fn address_in_town(&self) -> String {
         match &*self.address {
             "" => self.town.name().to_owned(),
@@ -203,7 +208,7 @@ impl Event {
             draft: row.draft,
             refund_policy: row.refunds.policy,
             refund_until: row.refunds.until.map(|day| day.to_string()),
-            postponed: row.refunds.postponed.map(Postponed::from),
+            postponed: row.refunds.postponed.and_then(Postponement::shown),
             has_hidden_types: ttype.iter().any(|kind| kind.hidden),
             ttype,
             owner,

@@ -27,11 +27,11 @@ pub struct RefundTerms {
     pub postponed: Option<Postponement>,
 }
 
-/// An event that has another date than the one its first holders bought.
+/// An event that has another date, hour or place than the one its first holders bought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Postponement {
-    /// The first day that it had before.
-    pub from: Day,
+    /// The first day that it had before, if it has another one.
+    pub from: Option<Day>,
     /// Until the end of this day holders get their money back by asking.
     pub refund_until: Day,
 }
@@ -39,7 +39,7 @@ pub struct Postponement {
 /// What becomes of a holder's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundRight {
-    /// It is granted at once, because the event was postponed.
+    /// It is granted at once, because the event was postponed or moved.
     Granted,
     /// The organiser decides.
     Asked,
@@ -71,9 +71,10 @@ pub struct Postponed {
     pub refund_until: String,
 }
 
-impl From<Postponement> for Postponed {
-    fn from(postponement: Postponement) -> Postponed {
-        Postponed { from: postponement.from.to_string(), refund_until: postponement.refund_until.to_string() }
+impl Postponement {
+    /// What the API shows of it; nothing where the day is the same.
+    pub fn shown(self) -> Option<Postponed> {
+        Some(Postponed { from: self.from?.to_string(), refund_until: self.refund_until.to_string() })
     }
 }
 
@@ -95,7 +96,7 @@ mod tests {
         ] {
             assert_eq!(terms.right_at(Town::Lubumbashi, now), right, "{terms:?}");
             let moved = |until: &str| RefundTerms {
-                postponed: Some(Postponement { from: day("2026-11-10"), refund_until: day(until) }),
+                postponed: Some(Postponement { from: Some(day("2026-11-10")), refund_until: day(until) }),
                 ..terms
             };
             assert_eq!(moved("2026-11-14").right_at(Town::Lubumbashi, now), RefundRight::Granted);

@@ -16,6 +16,8 @@ pub enum Disruption {
     Cancelled,
     /// It has another date.
     Postponed,
+    /// It was edited, and has another date, hour or place.
+    Moved,
 }
 
 /// What is on sale for an event. The box office stands on events, so it tells through this trait.
@@ -52,8 +54,8 @@ pub trait TicketFacts: Send + Sync {
         now: Instant,
     ) -> Result<(), DbError>;
 
-    /// Notes inside the caller's transaction that the event was cancelled or postponed. Its tickets, the money and the
-    /// holders follow in steps; `message` is what the organiser tells them.
+    /// Notes inside the caller's transaction that the event was cancelled, postponed or moved. Its tickets, the money and the
+    /// holders follow in steps; `message` is what the organiser tells them, or where and when a moved event was to be.
     fn begin_disruption(
         &self,
         connection: &mut Connection<'_>,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use events::Events;
 use people::People;
-use platform::Services;
+use platform::{FairQueue, Sender, Services};
 use react_ssr::Renderer;
 
 pub use error::PagesError;
@@ -39,6 +39,8 @@ pub struct Parts {
     people: People,
     events: Events,
     renderer: Renderer,
+    /// Whose page is rendered next.
+    render_turns: FairQueue<Sender>,
     template: Template,
     assets: Assets,
     pictures: GeneratedPictures,
@@ -58,8 +60,9 @@ impl Pages {
         let template = Template::new(&assets, settings.map_tiles.as_ref())?;
         let bundle = assets::server_bundle().ok_or(PagesError::NotBuilt)?;
         let options = react_ssr::Options { time_limit: settings.render_limit, ..Default::default() };
+        let render_turns = FairQueue::new(options.contexts, options.queue);
         let renderer = Renderer::new(bundle, options)?;
         let pictures = GeneratedPictures::default();
-        Ok(Pages(Arc::new(Parts { services, people, events, renderer, template, assets, pictures })))
+        Ok(Pages(Arc::new(Parts { services, people, events, renderer, render_turns, template, assets, pictures })))
     }
 }

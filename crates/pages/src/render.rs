@@ -1,5 +1,7 @@
 //! A page from its data: rendered by the web app itself, or, should that fail, its shell with head tags and data.
 
+use std::time::Instant;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,7 +12,8 @@ use crate::Pages;
 use crate::address::Address;
 use crate::head::Head;
 use crate::json_ld::json_for_script;
-use platform::{Cached, Error};
+use platform::{Cached, Error, LogRate, Sender};
+use react_ssr::RenderError;
 
 #[derive(Deserialize)]
 struct Rendered {
@@ -51,15 +54,24 @@ impl Pages {
     }
 
     async fn render_app(&self, address: &Address, input: &str) -> String {
-        let answer = self.renderer.render(input.to_owned()).await;
+        let turn = self.render_turns.acquire(&Sender::current()).await;
+        let answer = match &turn {
+            Ok(_) => self.renderer.render(input.to_owned()).await,
+            Err(_) => Err(RenderError::Busy),
+        };
+        drop(turn);
         let rendered = answer.map_err(|error| error.to_string()).and_then(|json| {
             serde_json::from_str::<Rendered>(&json).map_err(|error| format!("unreadable answer: {error}"))
         });
         match rendered {
             Ok(rendered) => rendered.html,
             Err(error) => {
+                static FAILURES: LogRate = LogRate::new();
                 metrics::counter!("page_render_failures_total").increment(1);
-                tracing::error!(page = address.canonical(), error, "page rendering failed, page sent as a shell");
+                if let Some(left_out) = FAILURES.next(Instant::now()) {
+                    let page = address.canonical();
+                    tracing::error!(page, error, left_out, "page rendering failed, page sent as a shell");
+                }
                 String::new()
             }
         }

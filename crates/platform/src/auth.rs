@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, header};
 use domain::{SessionId, UserId};
 
 use crate::Error;
+use crate::sender::Sender;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedIn {
@@ -50,6 +51,7 @@ where
         let Some(access) = bearer(&parts.headers)? else { return Ok(MaybeSignedIn(None)) };
         let signed_in = Sessions::from_ref(state).0.check(access).await?;
         parts.extensions.insert(signed_in);
+        Sender::is_person(signed_in.user);
         Ok(MaybeSignedIn(Some(signed_in)))
     }
 }

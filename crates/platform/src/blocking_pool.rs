@@ -1,31 +1,23 @@
-//! A bounded pool for work that blocks a thread: it runs on tokio's blocking threads under two semaphores, one for what
-//! runs and one for what waits, so that processors and memory stay bounded whatever is asked for.
-
-use std::sync::Arc;
-
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+//! A bounded pool for work that blocks a thread: it runs on tokio's blocking threads, so much at once, and so much waits,
+//! so that processors and memory stay bounded whatever is asked for. Who waits is served in turns by who they are.
 
 use crate::Error;
+use crate::fair_queue::{FairQueue, Permit};
+use crate::sender::Sender;
 
 /// A cheap handle; clones share the pool.
 #[derive(Clone)]
-pub struct BlockingPool {
-    running: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-}
+pub struct BlockingPool(FairQueue<Sender>);
 
 /// The right to run one piece of work, given back when that work is done.
 pub struct PoolPermit {
-    _running: OwnedSemaphorePermit,
+    _running: Permit<Sender>,
 }
 
 impl BlockingPool {
     /// Beyond `most_waiting` callers the answer is [`Error::Busy`] instead of a growing queue.
     pub fn new(most_running: usize, most_waiting: usize) -> BlockingPool {
-        BlockingPool {
-            running: Arc::new(Semaphore::new(most_running)),
-            waiting: Arc::new(Semaphore::new(most_waiting)),
-        }
+        BlockingPool(FairQueue::new(most_running, most_waiting))
     }
 
     /// Runs as much at once as the machine has cores.
@@ -35,9 +27,7 @@ impl BlockingPool {
 
     /// Waits for a turn. For callers that have something to load once it is theirs; the others call [`Self::run`].
     pub async fn acquire(&self) -> Result<PoolPermit, Error> {
-        let _waiting = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
-        let running = self.running.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
-        Ok(PoolPermit { _running: running })
+        Ok(PoolPermit { _running: self.0.acquire(&Sender::current()).await? })
     }
 
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
@@ -79,11 +69,12 @@ mod tests {
         has_started.await.unwrap();
         asking.abort();
         assert!(asking.await.unwrap_err().is_cancelled());
-        assert_eq!(pool.running.available_permits(), 0, "the work goes on");
         let next = tokio::spawn({
             let pool = pool.clone();
             async move { pool.run(|| 7).await }
         });
+        tokio::task::yield_now().await;
+        assert!(!next.is_finished(), "the work goes on");
         finish.send(()).unwrap();
         assert_eq!(next.await.unwrap().unwrap(), 7);
     }
@@ -92,8 +83,13 @@ mod tests {
     async fn a_full_queue_is_busy_at_once() {
         let pool = BlockingPool::new(1, 1);
         let permit = pool.acquire().await.unwrap();
-        let _waiting = pool.waiting.try_acquire().unwrap();
+        let waiting = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.run(|| ()).await }
+        });
+        tokio::task::yield_now().await;
         assert!(matches!(pool.run(|| ()).await, Err(Error::Busy)));
         assert!(permit.run(|| true).await.unwrap(), "a permit that was acquired still runs");
+        assert!(waiting.await.unwrap().is_ok());
     }
 }

@@ -27,6 +27,13 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
 
+impl Peer {
+    /// Its address, as far as it tells one sender from another.
+    pub fn network(self) -> IpAddr {
+        network(self.0)
+    }
+}
+
 /// What every request says about its sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor<'a> {
@@ -63,12 +70,13 @@ where
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Client, Infallible> {
-        let settings = Services::from_ref(state).settings;
-        let visitor = Visitor::of(parts, &settings);
+        let services = Services::from_ref(state);
+        let settings = &services.settings;
+        let visitor = Visitor::of(parts, settings);
         Ok(Client {
             address: visitor.address,
             user_agent: visitor.user_agent.to_owned(),
-            device: device_in(&parts.headers, device_cookie_name(&settings)).unwrap_or_else(random::token),
+            device: device_in(&parts.headers, device_cookie_name(settings)).unwrap_or_else(random::token),
         })
     }
 }

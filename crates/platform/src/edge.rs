@@ -6,13 +6,15 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::client::Visitor;
 use crate::compression::{self, Encoding};
+use crate::sender::Sender;
 use crate::telemetry::Observed;
-use crate::{Error, multipart, security};
+use crate::{Error, Services, multipart, security};
 
 /// Bounds the work on one request: a client has long left by then.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -20,16 +22,18 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// Bounds the work on a form with pictures, which may be minutes on its way: a form that stalls is given up long before.
 const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
-/// `https`: whether people reach the product by HTTPS, and shall never reach it otherwise.
-pub async fn handle_request(https: bool, mut request: Request, next: Next) -> Response {
+pub async fn handle_request(State(services): State<Services>, mut request: Request, next: Next) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
     let timeout = if multipart::is_form(&request) { FORM_TIMEOUT } else { REQUEST_TIMEOUT };
-    let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
+    let (parts, body) = request.into_parts();
+    let address = Visitor::of(&parts, &services.settings).address;
+    let answer = catch_panic(next.run(Request::from_parts(parts, body)));
+    let answered = tokio::time::timeout(timeout, Sender::scope(address, answer)).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::compress(response, accepted).await;
-    security::complete(response.headers_mut(), private, https);
+    security::complete(response.headers_mut(), private, services.settings.is_https());
     observed.end(&mut response);
     response
 }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,6 +14,8 @@ use database::DbError;
 use domain::FieldErrors;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::LogRate;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -157,7 +159,12 @@ impl From<FieldErrors> for Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
-        if status.is_server_error() {
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            static BUSY: LogRate = LogRate::new();
+            if let Some(left_out) = BUSY.next(Instant::now()) {
+                tracing::error!(%status, error = %self, left_out, "request refused as busy");
+            }
+        } else if status.is_server_error() {
             tracing::error!(%status, error = %self, "request failed");
         }
         let mut response = match &self {

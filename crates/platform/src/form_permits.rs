@@ -8,12 +8,15 @@ use domain::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Error;
+use crate::sender::Sender;
 
 /// Forms held in memory at once.
 const MOST_FORMS: usize = 32;
 
-/// Forms of one person held at once, so that many slow ones of theirs keep nobody else waiting.
+/// Forms of one person held at once, so that many slow ones of theirs keep nobody else waiting; and those of one network
+/// address, which a whole town may share.
 const MOST_OF_ONE: usize = 2;
+const MOST_OF_ADDRESS: usize = MOST_FORMS / 2;
 
 /// The wait that is answered to a person whose other forms are still arriving.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
@@ -22,48 +25,51 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct FormPermits {
     all: Arc<Semaphore>,
-    by_person: Arc<Mutex<HashMap<UserId, usize>>>,
+    held: Arc<Mutex<HashMap<Sender, usize>>>,
 }
 
 /// The right to hold one form in memory, given back when it is dropped.
 pub struct FormPermit {
     permits: FormPermits,
-    person: UserId,
+    senders: Vec<Sender>,
     _one_of_all: OwnedSemaphorePermit,
 }
 
 impl Default for FormPermits {
     fn default() -> FormPermits {
-        FormPermits { all: Arc::new(Semaphore::new(MOST_FORMS)), by_person: Arc::default() }
+        FormPermits { all: Arc::new(Semaphore::new(MOST_FORMS)), held: Arc::default() }
     }
 }
 
 impl FormPermits {
-    /// Answers [`Error::TooMany`] when this person holds too many forms, and [`Error::Busy`] when everybody does.
+    /// Answers [`Error::TooMany`] when this person or their network address holds too many forms, and [`Error::Busy`] when
+    /// everybody does.
     pub fn acquire(&self, person: UserId) -> Result<FormPermit, Error> {
-        let mut by_person = self.by_person();
-        let held = by_person.get(&person).copied().unwrap_or_default();
-        if held >= MOST_OF_ONE {
+        let of_address = Sender::address().map(|address| (Sender::Address(address), MOST_OF_ADDRESS));
+        let parts = of_address.into_iter().chain([(Sender::Person(person), MOST_OF_ONE)]);
+        let mut held = self.locked();
+        if parts.clone().any(|(sender, most)| held.get(&sender).is_some_and(|count| *count >= most)) {
             return Err(Error::TooMany(RETRY_AFTER));
         }
         let one_of_all = self.all.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
-        by_person.insert(person, held + 1);
-        Ok(FormPermit { permits: self.clone(), person, _one_of_all: one_of_all })
+        let senders: Vec<Sender> = parts.map(|(sender, _)| sender).collect();
+        senders.iter().for_each(|sender| *held.entry(*sender).or_default() += 1);
+        Ok(FormPermit { permits: self.clone(), senders, _one_of_all: one_of_all })
     }
 
-    fn by_person(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.by_person.lock().unwrap_or_else(PoisonError::into_inner)
+    fn locked(&self) -> MutexGuard<'_, HashMap<Sender, usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for FormPermit {
     fn drop(&mut self) {
-        let mut by_person = self.permits.by_person();
-        if let Some(held) = by_person.get_mut(&self.person) {
-            *held -= 1;
-            if *held == 0 {
-                by_person.remove(&self.person);
+        let mut held = self.permits.locked();
+        for sender in &self.senders {
+            if let Some(count) = held.get_mut(sender) {
+                *count -= 1;
             }
         }
+        held.retain(|_, count| *count > 0);
     }
 }

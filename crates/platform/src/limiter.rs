@@ -37,17 +37,25 @@ impl<K: Eq + Hash + Clone> Limiter<K> {
             return Ok(());
         }
         let mut full_again = self.locked();
-        let owed = i64::from(count) * self.wait_millis;
-        let debt_ends = full_again.get(key).copied().unwrap_or(0).max(now.millis()) + owed;
-        let too_early = debt_ends - now.millis() - self.burst * self.wait_millis;
-        if too_early > 0 {
-            return Err(Duration::from_millis(too_early.unsigned_abs()));
-        }
+        let debt_ends = self.debt_with(&full_again, key, count, now)?;
         if full_again.len() >= self.most_keys && !full_again.contains_key(key) {
             forget_half(&mut full_again, now);
         }
         full_again.insert(key.clone(), debt_ends);
         Ok(())
+    }
+
+    /// Says whether the key has a try left, and takes none.
+    pub fn check(&self, key: &K, now: Instant) -> Result<(), Duration> {
+        self.debt_with(&self.locked(), key, 1, now).map(drop)
+    }
+
+    /// When the key will have its whole burst again once it takes so many tries, or the time until it may.
+    fn debt_with(&self, full_again: &HashMap<K, i64>, key: &K, count: u32, now: Instant) -> Result<i64, Duration> {
+        let owed = i64::from(count) * self.wait_millis;
+        let debt_ends = full_again.get(key).copied().unwrap_or(0).max(now.millis()) + owed;
+        let too_early = debt_ends - now.millis() - self.burst * self.wait_millis;
+        if too_early > 0 { Err(Duration::from_millis(too_early.unsigned_abs())) } else { Ok(debt_ends) }
     }
 
     /// Gives a try back, as if it had not been taken.
@@ -105,6 +113,14 @@ mod tests {
         assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
         assert_eq!(limiter.take_all(&1, 1, START), Ok(()), "what was refused is still there");
         assert_eq!(limiter.take_all(&1, 0, START), Ok(()));
+    }
+
+    #[test]
+    fn looking_takes_nothing() {
+        let limiter = limiter();
+        assert_eq!([(); 9].map(|()| limiter.check(&1, START)), [Ok(()); 9]);
+        assert_eq!(limiter.take_all(&1, 3, START), Ok(()));
+        assert_eq!(limiter.check(&1, START), Err(WAIT));
     }
 
     #[test]

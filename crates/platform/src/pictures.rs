@@ -1,12 +1,20 @@
 //! The pictures that are stored of what people send: which sizes, under which keys, at which addresses; and the pool
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::Instant;
 use pictures::{Refusal, Shape};
 
-use crate::{BlockingPool, Error, Storage, random};
+use crate::{BlockingPool, Error, Limiter, Sender, Storage, random};
 
 /// Pictures that may wait for the pool; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 16;
+
+/// Files that can't be used which one person may send, and the wait for one more: decoding takes as long in vain.
+const MOST_FAILURES: u32 = 20;
+const NEXT_FAILURE: Duration = Duration::from_secs(30);
 
 /// One purpose of pictures: a folder of the storage, and the sizes its pages need.
 #[derive(Debug, Clone, Copy)]
@@ -122,18 +130,34 @@ pub async fn store_picture_with<T>(
 
 /// Prepares one picture at a time. A cheap handle.
 #[derive(Clone)]
-pub struct PicturePool(BlockingPool);
+pub struct PicturePool {
+    pool: BlockingPool,
+    /// Files that each sender may send in vain.
+    failures: Arc<Limiter<Sender>>,
+}
 
 impl Default for PicturePool {
     fn default() -> PicturePool {
-        PicturePool(BlockingPool::new(1, MOST_WAITING))
+        let failures = Arc::new(Limiter::new(MOST_FAILURES, NEXT_FAILURE));
+        PicturePool { pool: BlockingPool::new(1, MOST_WAITING), failures }
     }
 }
 
 impl PicturePool {
-    /// Checks a file and makes its sizes. The inner refusal is a message for the sender.
-    pub async fn prepare(&self, kind: PictureKind, bytes: Vec<u8>) -> Result<Result<PreparedPicture, Refusal>, Error> {
-        match self.0.run(move || PreparedPicture::new(kind, &bytes)).await? {
+    /// Checks a file and makes its sizes. The inner refusal is a message for the sender, and counts against a limit.
+    pub async fn prepare(
+        &self,
+        kind: PictureKind,
+        bytes: Vec<u8>,
+        now: Instant,
+    ) -> Result<Result<PreparedPicture, Refusal>, Error> {
+        let sender = Sender::current();
+        self.failures.take(&sender, now).map_err(Error::TooMany)?;
+        let prepared = self.pool.run(move || PreparedPicture::new(kind, &bytes)).await;
+        if !matches!(prepared, Ok(Err(pictures::Error::Refused(_)))) {
+            self.failures.give_back(&sender);
+        }
+        match prepared? {
             Ok(prepared) => Ok(Ok(prepared)),
             Err(pictures::Error::Refused(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(Error::Internal(error.to_string())),

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -15,6 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tower::{Service, ServiceExt};
 
 use crate::client::Peer;
+use crate::idle_sockets::{Answering, IdleSockets, MarkedBody};
 use crate::write_timeout::WriteTimeoutStream;
 
 /// Sockets held at once; later ones wait in the kernel's queue.
@@ -62,8 +64,10 @@ impl<S: Send + Sync> FromRequestParts<S> for ServerStop {
     }
 }
 
-/// Serves until `stop` resolves, then answers what is in flight and returns.
-pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Output = ()>) {
+/// Serves until `stop` resolves, then answers what is in flight and returns. One network address keeps at most
+/// `idle_per_address` idle sockets open.
+pub async fn serve(listener: TcpListener, app: impl Serve, idle_per_address: usize, stop: impl Future<Output = ()>) {
+    let sockets = IdleSockets::new(idle_per_address);
     let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let (tell_stop, server_stop) = watch::channel(false);
@@ -75,11 +79,15 @@ pub async fn serve(listener: TcpListener, app: impl Serve, stop: impl Future<Out
             () = &mut stop => break,
         };
         let Some((stream, peer, permit)) = accepted else { continue };
-        let connection = connection(stream, (peer, server_stop.clone()), app.clone());
+        let socket = sockets.count(peer.network());
+        let connection = connection(stream, (peer, server_stop.clone()), socket.marker(), app.clone());
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
-            if let Err(error) = watched.await {
-                tracing::debug!(%error, "connection failed");
+            tokio::select! {
+                ended = watched => if let Err(error) = ended {
+                    tracing::debug!(%error, "connection failed");
+                },
+                () = socket.given_up() => {}
             }
             drop(permit);
         });
@@ -110,6 +118,7 @@ async fn accept(
 fn connection(
     stream: TcpStream,
     (peer, server_stop): (Peer, ServerStop),
+    mark: impl Fn() -> Answering + Clone + Send + 'static,
     app: impl Serve,
 ) -> http1::Connection<
     TokioIo<WriteTimeoutStream>,
@@ -126,7 +135,12 @@ fn connection(
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
         request.extensions_mut().insert(server_stop.clone());
-        app.clone().oneshot(request.map(axum::body::Body::new) as Request)
+        let answer = app.clone().oneshot(request.map(axum::body::Body::new) as Request);
+        let answering = mark();
+        async move {
+            let response = answer.await?;
+            Ok::<_, Infallible>(response.map(|body| Body::new(MarkedBody::new(body, answering))))
+        }
     });
     http1::Builder::new()
         .timer(TokioTimer::new())

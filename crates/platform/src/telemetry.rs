@@ -91,7 +91,8 @@ impl Observed {
         record_metrics(route.as_ref().map_or("other", MatchedPath::as_str), method_label(&method), status, seconds);
         let request_id = id.to_str().unwrap_or_default();
         let status = status.as_u16();
-        if status >= 500 {
+        // What is busy is told by whoever refused it, once a second.
+        if status >= 500 && status != 503 {
             tracing::warn!(%method, %path, status, seconds, request_id, "request answered with a server error");
         } else {
             tracing::debug!(%method, %path, status, seconds, request_id, "request answered");

@@ -148,6 +148,7 @@ pub fn platform_settings(config: &Config) -> platform::Settings {
         data_dir: config.data_dir.clone(),
         demo: config.demo,
         trust_proxy: config.trust_proxy,
+        idle_connections: config.idle_connections,
         smtp_url: config.smtp_url.clone(),
         mail_from: config.mail_from.clone(),
     }

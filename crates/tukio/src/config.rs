@@ -36,6 +36,8 @@ pub struct Config {
     pub allowed_origins: Vec<String>,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// Idle sockets that one network address keeps open.
+    pub idle_connections: usize,
     /// May hold a password: never printed. Without it mails are written to a folder.
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
@@ -115,6 +117,7 @@ impl Config {
                 .filter(|origin| !origin.is_empty())
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
+            idle_connections: whole("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "1000", 1..=10_000)? as usize,
             trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
             smtp_url: settings.optional("TUKIO_SMTP_URL").map(smtp_url).transpose()?,
             support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
@@ -316,6 +319,7 @@ mod tests {
             ("TUKIO_RENDER_LIMIT_MS", "soon"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
             ("TUKIO_TRUST_PROXY", "yes"),
+            ("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "0"),
             ("TUKIO_SMTP_URL", "mail.tukio.example"),
             ("TUKIO_MAIL_FROM", "Tukio"),
             ("TUKIO_PAYMENTS", "cash"),

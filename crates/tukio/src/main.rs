@@ -185,7 +185,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
     let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
-    server::serve(listener, router::router(app), stop_signal()?).await;
+    let idle_per_address = app.services.settings.idle_per_address();
+    server::serve(listener, router::router(app), idle_per_address, stop_signal()?).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async {

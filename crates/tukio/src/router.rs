@@ -2,7 +2,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri, header};
-use axum::middleware::{self, Next};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -58,7 +58,6 @@ pub type Routes = MapRequest<Router, fn(Request) -> Request>;
 
 pub fn router(app: App) -> Routes {
     let document = Json(openapi());
-    let https = app.services.settings.is_https();
     let mut api = api(&app)
         .route("/api/openapi.json", get(move || std::future::ready(document)))
         .merge(docs::router())
@@ -66,6 +65,7 @@ pub fn router(app: App) -> Routes {
     if let Some(cors) = security::cors(&app.allowed_origins) {
         api = api.layer(cors);
     }
+    let services = app.services.clone();
     let probes = Router::new()
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
@@ -80,7 +80,7 @@ pub fn router(app: App) -> Routes {
         .merge(mail_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
-        .layer(middleware::from_fn(move |request: Request, next: Next| edge::handle_request(https, request, next)));
+        .layer(middleware::from_fn_with_state(services, edge::handle_request));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

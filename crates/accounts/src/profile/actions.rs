@@ -24,7 +24,7 @@ impl Accounts {
         self.services.db.read(move |c| load_profile(c, user, &*facts)).await
     }
 
-    /// Makes all changes or none. `errors` are those found in the texts: the picture's joins them.
+    /// Makes all changes or none. `errors` are those found in the texts: a picture is looked at once there are none.
     pub async fn update_profile(
         &self,
         user: UserId,
@@ -38,7 +38,9 @@ impl Accounts {
             AvatarChange::Keep => (false, None),
             AvatarChange::Remove => (true, None),
             AvatarChange::Replace(bytes) => {
-                let prepared = self.services.picture_pool.prepare(AVATAR, bytes).await?;
+                // The texts are right, so that nobody decodes in vain.
+                errors.clone().into_result()?;
+                let prepared = self.services.picture_pool.prepare(AVATAR, bytes, self.services.now()).await?;
                 (true, errors.check_parsed("img", prepared))
             }
         };
@@ -86,7 +88,7 @@ impl Accounts {
         self.take_edit(user)?;
         // Asked before the work of decoding; asked again where nobody can slip in between.
         self.services.db.read(move |c| check_portfolio_room(c, user)).await?;
-        let prepared = self.services.picture_pool.prepare(PORTFOLIO, bytes).await?;
+        let prepared = self.services.picture_pool.prepare(PORTFOLIO, bytes, self.services.now()).await?;
         let picture = prepared.map_err(|refusal| Error::field("img", refusal.to_string()))?;
         let name = picture.name.clone();
         let save = self.services.db.write(move |c| {

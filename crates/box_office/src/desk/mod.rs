@@ -9,7 +9,8 @@ mod sold_out_cache;
 mod standing;
 mod stock;
 mod store;
+pub mod unpaid;
 
 pub use queue::Desk;
 pub use reservation::{Answer, RequestKey, Reservation};
-pub use store::{lock_stock, reserve_one, stock_of};
+pub use store::{check_may_wait, lock_stock, reserve_one, stock_of};

@@ -1,11 +1,11 @@
 //! Who gets the places that are left: a pure function that serves in the order of the requests.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use domain::{Currency, EventId, Instant, Money, PromoCodeId, Rate, TicketTypeId, UserId};
 
 pub use crate::desk::stock::{Limits, Refusal, Stock};
+use crate::desk::unpaid::{LetGo, TakenHolds, Unpaid, hold_ends};
 use crate::promo_codes::model::{Promo, PromoRefusal};
 
 /// So many tickets of one type, to be paid in one currency.
@@ -29,6 +29,8 @@ pub struct Wish<'a> {
     pub promo_code: Option<&'a str>,
     /// The promo code of the hold that is taken over, whose use passes to this one.
     pub promo_taken_over: Option<PromoCodeId>,
+    /// Until when the places of the first try are held, or would be had it not failed, if that is still to come.
+    pub first_deadline: Option<Instant>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +39,7 @@ pub enum Decision {
         terms: Terms,
         /// Places that were offered to this person and are theirs now, or free again.
         offered: i64,
+        until: Instant,
     },
     Refused(Refusal),
 }
@@ -80,8 +83,8 @@ pub fn exchanged_at(price: Money, amount: Money, rate: Option<Rate>) -> Option<R
     rate.filter(|_| price.currency() != amount.currency())
 }
 
-/// How many payments people have under way, with places held for them, by person and event.
-pub type Underway = HashMap<(UserId, EventId), i64>;
+/// What people hold unpaid, by person and event.
+pub type Underway = HashMap<(UserId, EventId), Unpaid>;
 
 /// So many tickets or places, by person and ticket type.
 pub type ByPerson = HashMap<(UserId, TicketTypeId), i64>;
@@ -91,6 +94,10 @@ pub type ByPerson = HashMap<(UserId, TicketTypeId), i64>;
 pub struct Books {
     pub stock: HashMap<TicketTypeId, Stock>,
     pub underway: Underway,
+    /// When people took holds lately, of whatever events.
+    pub taken: HashMap<UserId, TakenHolds>,
+    /// What people let go unpaid lately, of this event or that.
+    pub let_go: HashMap<(UserId, EventId), LetGo>,
     /// What people have of types that one person may have so many of, held and paid.
     pub owned: ByPerson,
     /// Places that are set aside for people of the waiting list.
@@ -98,13 +105,6 @@ pub struct Books {
     /// By event and code in capitals.
     pub promos: HashMap<(EventId, String), Promo>,
 }
-
-/// How many payments one person may have under way for one event. Who begins more without paying would keep places from
-/// others, a quarter of an hour each time.
-pub const MOST_UNDERWAY: i64 = 3;
-
-/// How long places are held for somebody who pays.
-pub const HOLD: Duration = Duration::from_mins(15);
 
 /// Returns what somebody would pay for so many, and at which rate.
 pub fn calculate_terms(stock: &Stock, line: &OrderLine, rate: Option<Rate>) -> Result<Terms, Refusal> {
@@ -141,10 +141,15 @@ fn hold_places(books: &mut Books, wish: &Wish<'_>, rate: Option<Rate>, now: Inst
     let owned = books.owned.get(&own).copied().unwrap_or(0) - line.taken_over;
     stock.limits.check_person(line.quantity, owned)?;
     let underway = books.underway.entry((buyer, stock.event)).or_default();
-    // What is taken over is under way no longer.
-    let others = *underway - i64::from(line.taken_over > 0);
-    if others >= MOST_UNDERWAY {
-        return Err(Refusal::TooManyUnderway);
+    let unpaid = underway.without(line.taken_over).with(line.quantity)?;
+    let taken = books.taken.entry(buyer).or_default();
+    taken.check_pace(now)?;
+    let more = line.quantity - line.taken_over;
+    let is_crowded = stock.is_crowded_with(more);
+    // Who goes on with a try, and who was offered places, takes nothing from others again.
+    let takes_again = wish.first_deadline.is_none() && offered == 0;
+    if let Some(let_go) = books.let_go.get(&(buyer, stock.event)).filter(|_| is_crowded && takes_again) {
+        let_go.check(now)?;
     }
     let promo = wish.promo_code.map(|code| (stock.event, code.to_owned()));
     let promo = promo.map(|key| books.promos.get_mut(&key).ok_or(Refusal::Promo(PromoRefusal::Unknown))).transpose()?;
@@ -155,15 +160,16 @@ fn hold_places(books: &mut Books, wish: &Wish<'_>, rate: Option<Rate>, now: Inst
     if line.quoted.is_some_and(|quoted| quoted != terms.amount) {
         return Err(Refusal::PriceChanged(terms.amount));
     }
-    stock.held += line.quantity - line.taken_over;
+    stock.held += more;
     stock.offered -= offered;
     books.offers.remove(&own);
     books.owned.insert(own, owned + line.quantity);
-    *underway = others + 1;
+    *underway = unpaid;
+    taken.0.push(now);
     if let Some(promo) = promo {
         promo.uses += i64::from(wish.promo_taken_over != Some(promo.id));
     }
-    Ok(Decision::Held { terms, offered })
+    Ok(Decision::Held { terms, offered, until: hold_ends(is_crowded, wish.first_deadline, more > 0, now) })
 }
 
 /// Takes the discount off. A use that passes on from the hold that is taken over is not counted twice.
@@ -200,7 +206,8 @@ mod tests {
     }
 
     fn wish(buyer: i64, line: OrderLine) -> Wish<'static> {
-        Wish { buyer: UserId::new(buyer), line, access_code: None, promo_code: None, promo_taken_over: None }
+        let (access_code, promo_code, promo_taken_over, first_deadline) = (None, None, None, None);
+        Wish { buyer: UserId::new(buyer), line, access_code, promo_code, promo_taken_over, first_deadline }
     }
 
     /// Each line is another person's.
@@ -259,7 +266,7 @@ mod tests {
         let elsewhere = TicketTypeId::new(2);
         let mut all = books(stock(9, 0, 0));
         all.stock.insert(elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) });
-        all.underway.insert((grace, EventId::new(7)), 2);
+        all.underway.insert((grace, EventId::new(7)), Unpaid { payments: 2, places: 2 });
         let again = OrderLine { taken_over: 1, ..line(1) };
         let other = OrderLine { ticket_type: elsewhere, ..line(1) };
         let lines = [(1, line(1)), (1, line(1)), (2, line(1)), (1, other), (1, again), (1, line(1))];
@@ -268,7 +275,7 @@ mod tests {
         assert_eq!(decisions.iter().map(is_held).collect::<Vec<_>>(), [true, false, true, true, true, false]);
         assert_eq!(decisions[1], Decision::Refused(Refusal::TooManyUnderway));
         let underway = |buyer: i64| all.underway[&(UserId::new(buyer), EventId::new(7))];
-        assert_eq!((underway(1), underway(2)), (3, 1));
+        assert_eq!((underway(1), underway(2)), (Unpaid { payments: 3, places: 3 }, Unpaid { payments: 1, places: 1 }));
     }
 
     #[test]

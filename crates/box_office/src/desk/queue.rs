@@ -181,7 +181,7 @@ fn send_answers(waiting: Vec<WaitingReservation>, answers: Vec<Answer>) -> Vec<W
         if answer == Answer::NextBatch {
             again.push(waiting);
         } else {
-            // Who has disconnected keeps the hold for its fifteen minutes, and finds the payment in their list.
+            // Who has disconnected keeps the hold for its time, and finds the payment in their list.
             let _ = waiting.answer.send(Ok(answer));
         }
     }

@@ -1,7 +1,7 @@
 //! The rows of a batch, which go to the database as one JSON parameter for each table.
 
 use database::DbError;
-use domain::{EventId, PaymentId, PromoCodeId, ProviderReference, Rate, TicketTypeId, UserId};
+use domain::{EventId, Instant, PaymentId, PromoCodeId, ProviderReference, Rate, TicketTypeId, UserId};
 use serde::Serialize;
 
 use crate::desk::model::Terms;
@@ -28,10 +28,12 @@ pub struct PaymentRow<'a> {
     digest: Option<&'a str>,
     promo: Option<PromoCodeId>,
     discount: i64,
+    until: i64,
+    ask: i64,
 }
 
 impl<'a> PaymentRow<'a> {
-    pub fn new(reservation: &'a Reservation, terms: &Terms) -> PaymentRow<'a> {
+    pub fn new(reservation: &'a Reservation, terms: &Terms, until: Instant, ask_at: Instant) -> PaymentRow<'a> {
         let key = reservation.key.as_ref();
         PaymentRow {
             id: &reservation.id,
@@ -52,6 +54,8 @@ impl<'a> PaymentRow<'a> {
             digest: key.map(|key| &*key.digest),
             promo: terms.promo,
             discount: terms.discount.minor(),
+            until: until.millis(),
+            ask: ask_at.millis(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What is left of a ticket type and who may have it, pure.
 
+use std::time::Duration;
+
 use domain::{Currency, EventId, Instant, Money};
 
 use crate::promo_codes::model::PromoRefusal;
@@ -124,5 +126,15 @@ pub enum Refusal {
     PriceChanged(Money),
     /// This person has as many payments under way for the event as one may have.
     TooManyUnderway,
+    /// This person holds so many places of the event unpaid, and would hold more than one may.
+    TooManyHeld {
+        held: i64,
+    },
+    /// This person takes holds too fast, and may take the next after this time.
+    TooFast(Duration),
+    /// This person let places go unpaid while others wait, and may have some again after this time.
+    LetGo(Duration),
+    /// This person holds places unpaid, and can't wait for more before those are paid.
+    PaysFirst,
     Promo(PromoRefusal),
 }

@@ -6,17 +6,18 @@ use std::time::Duration;
 use database::{Connection, DbError, Row, Sql};
 use domain::{EventId, Instant, PaymentId, PromoCodeId, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Books, Decision, HOLD, Limits, OrderLine, Stock, Underway, Wish, allocate};
+use crate::desk::model::{Books, Decision, Limits, OrderLine, Refusal, Stock, Underway, Wish, allocate};
 use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
 use crate::desk::standing;
+use crate::desk::unpaid::Unpaid;
 use crate::money_columns::read_money;
 use crate::stored_words::{PaymentState, StockFactKind};
 use crate::ticket_types::sale::{Sale, SaleRules};
 use crate::ticket_types::store::rules_before;
 use platform::SqlBuilder;
 
-/// When the provider is asked about a new payment for the first time.
+/// When the provider is asked about a new payment for the first time, at the latest when its hold ends.
 const FIRST_ASKED_AFTER: Duration = Duration::from_secs(5);
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -33,10 +34,11 @@ const EARLIER_ANSWERS: Sql = Sql::pair(
 );
 
 const UNDERWAY: Sql = Sql::pair(
-    "SELECT user_id, event_id, count(*) AS underway FROM jsonb_each($1) CROSS JOIN payments
+    "SELECT user_id, event_id, count(*) AS payments, sum(quantity) AS places FROM jsonb_each($1) CROSS JOIN payments
      WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
-    "SELECT asked.buyer::bigint AS user_id, event_id, underway FROM json_array_elements_text($1::text::json) AS asked (buyer)
-     CROSS JOIN LATERAL (SELECT event_id, count(*) AS underway FROM payments
+    "SELECT asked.buyer::bigint AS user_id, event_id, payments, places
+     FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT event_id, count(*) AS payments, sum(quantity)::bigint AS places FROM payments
         WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
 );
 
@@ -56,16 +58,17 @@ const PAYMENTS: Sql = Sql::pair(
         promo_code_id, discount)
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
-        TRUE, $3, value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
-        value ->> 'digest', $2, $4, value ->> 'promo', value ->> 'discount' FROM jsonb_each($1)",
+        TRUE, value ->> 'until', value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
+        value ->> 'digest', $2, value ->> 'ask', value ->> 'promo', value ->> 'discount' FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
         promo_code_id, discount)
-     SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, $3, provider,
-        reference, email, retry_of, key, digest, $2, $4, promo, discount FROM json_to_recordset($1::text::json)
+     SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, until, provider,
+        reference, email, retry_of, key, digest, $2, ask, promo, discount FROM json_to_recordset($1::text::json)
         AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
         amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
-        digest TEXT, promo BIGINT, discount BIGINT)",
+        digest TEXT, promo BIGINT, discount BIGINT, until BIGINT,
+        ask BIGINT)",
 );
 
 const FACTS: Sql = Sql::pair(
@@ -101,6 +104,7 @@ struct EarlierPayment {
     quantity: i64,
     is_open: bool,
     holds: bool,
+    hold_until: Instant,
     promo: Option<PromoCodeId>,
 }
 
@@ -132,7 +136,7 @@ pub fn reserve(
             (!may).then_some(Answer::CannotRetry)
         });
         if known.is_none() {
-            wishes.push(wish_of(reservation, &earlier));
+            wishes.push(wish_of(reservation, &earlier, now));
         }
         answers.push(known);
     }
@@ -149,7 +153,7 @@ pub fn reserve(
     Ok((answers, books.stock))
 }
 
-fn wish_of<'a>(reservation: &'a Reservation, earlier: &HashMap<PaymentId, EarlierPayment>) -> Wish<'a> {
+fn wish_of<'a>(reservation: &'a Reservation, earlier: &HashMap<PaymentId, EarlierPayment>, now: Instant) -> Wish<'a> {
     let before = reservation.retry_of.as_ref().and_then(|id| earlier.get(id));
     let taken_over = before.map_or(0, EarlierPayment::taken_over);
     Wish {
@@ -158,6 +162,7 @@ fn wish_of<'a>(reservation: &'a Reservation, earlier: &HashMap<PaymentId, Earlie
         access_code: reservation.access_code.as_deref(),
         promo_code: reservation.promo_code.as_deref(),
         promo_taken_over: before.filter(|before| before.holds).and_then(|before| before.promo),
+        first_deadline: before.map(|before| before.hold_until).filter(|until| *until > now),
     }
 }
 
@@ -172,13 +177,35 @@ fn open_books(
     let buyers: Vec<UserId> = buyers.into_iter().collect();
     let codes: HashSet<&str> = wishes.iter().filter_map(|wish| wish.promo_code).collect();
     let codes: Vec<String> = codes.into_iter().map(str::to_owned).collect();
+    let (taken, let_go) = standing::read_lately(c, &buyers, now)?;
     Ok(Books {
+        taken,
+        let_go,
         underway: count_underway(c, &buyers)?,
         owned: standing::read_owned(c, &stock, &buyers)?,
         offers: standing::read_open_offers(c, &stock, &buyers, now)?,
         promos: standing::read_promos(c, &stock, &codes)?,
         stock,
     })
+}
+
+/// Refuses a place on the waiting list of a crowded type to who holds places unpaid or let some go: what they kept from
+/// others must not come back to them. The type is locked by the caller.
+pub fn check_may_wait(
+    c: &mut Connection<'_>,
+    stock: &Stock,
+    user: UserId,
+    now: Instant,
+) -> Result<std::result::Result<(), Refusal>> {
+    if !stock.is_crowded_with(0) {
+        return Ok(Ok(()));
+    }
+    let own = (user, stock.event);
+    if count_underway(c, &[user])?.contains_key(&own) {
+        return Ok(Err(Refusal::PaysFirst));
+    }
+    let (_, let_go) = standing::read_lately(c, &[user], now)?;
+    Ok(let_go.get(&own).map_or(Ok(()), |let_go| let_go.check(now)))
 }
 
 /// Reads the stock of a type without a lock: it may be less by the time somebody reserves.
@@ -232,15 +259,16 @@ fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<Has
         return Ok(HashMap::new());
     }
     let mut sql = SqlBuilder::new(
-        "SELECT id, user_id, ticket_type_id, quantity, state, holds, promo_code_id FROM payments WHERE id IN ",
+        "SELECT id, user_id, ticket_type_id, quantity, state, holds, hold_until, promo_code_id
+         FROM payments WHERE id IN ",
     );
     sql.list(&ids).push(" ORDER BY id").for_update();
     let rows = sql.query(c, |row| {
         let id = row.get("id")?;
         let (user, ticket_type, quantity) = (row.get("user_id")?, row.get("ticket_type_id")?, row.get("quantity")?);
         let is_open = matches!(row.get("state")?, PaymentState::Pending | PaymentState::Failed);
-        let (holds, promo) = (row.get("holds")?, row.get("promo_code_id")?);
-        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds, promo }))
+        let (holds, hold_until, promo) = (row.get("holds")?, row.get("hold_until")?, row.get("promo_code_id")?);
+        Ok((id, EarlierPayment { user, ticket_type, quantity, is_open, holds, hold_until, promo }))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -261,7 +289,8 @@ fn count_underway(c: &mut Connection<'_>, buyers: &[UserId]) -> Result<Underway>
         return Ok(Underway::new());
     }
     let rows = c.query(&UNDERWAY, &[&as_json(buyers)?], |row| {
-        Ok(((row.get("user_id")?, row.get("event_id")?), row.get("underway")?))
+        let unpaid = Unpaid { payments: row.get("payments")?, places: row.get("places")? };
+        Ok(((row.get("user_id")?, row.get("event_id")?), unpaid))
     })?;
     Ok(rows.into_iter().collect())
 }
@@ -340,9 +369,9 @@ struct BatchWrites<'a> {
 
 impl<'a> BatchWrites<'a> {
     fn record(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
-        let (terms, offered) = match decision {
+        let (terms, offered, until) = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
-            Decision::Held { terms, offered } => (terms, offered),
+            Decision::Held { terms, offered, until } => (terms, offered, until),
         };
         let ticket_type = reservation.line.ticket_type;
         self.hold(ticket_type, &reservation.id, StockFactKind::Hold, reservation.line.quantity);
@@ -350,9 +379,10 @@ impl<'a> BatchWrites<'a> {
             self.taken_of(ticket_type).offers += offered;
             self.offers_taken.push((reservation.user, ticket_type));
         }
-        self.payments.push(PaymentRow::new(reservation, &terms));
+        let ask_at = until.min(now + FIRST_ASKED_AFTER);
+        self.payments.push(PaymentRow::new(reservation, &terms, until, ask_at));
         self.replaced_payments.extend(reservation.retry_of.as_ref());
-        Answer::Held { terms, until: now + HOLD }
+        Answer::Held { terms, until }
     }
 
     fn hold(&mut self, ticket_type: TicketTypeId, payment: &'a PaymentId, kind: StockFactKind, held: i64) {
@@ -381,8 +411,7 @@ impl<'a> BatchWrites<'a> {
         let taken: Vec<&TakenRow> = self.taken.values().collect();
         standing::mark_offers_taken(c, &self.offers_taken, now)?;
         c.execute(&HOLD_PLACES, &[&as_json(&taken)?])?;
-        let first_asked = now + FIRST_ASKED_AFTER;
-        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &(now + HOLD), &first_asked])?;
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now])?;
         c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
         if !self.replaced_payments.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");

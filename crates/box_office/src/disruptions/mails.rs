@@ -1,4 +1,4 @@
-//! The mails about events that are cancelled or postponed, word for word.
+//! The mails about events that are cancelled, postponed or moved, word for word.
 
 use domain::Money;
 
@@ -50,6 +50,24 @@ impl Notice<'_> {
         };
         let text = text.button("Voir mes billets", self.outbox.link("/dash/tickets"));
         Mail::new(Some(self.person.id), email, format!("« {name} » est reporté"), text)
+    }
+
+    /// The event was edited, and takes place at another time or elsewhere: not as `was` says.
+    pub fn moved(&self, email: &str, was: &str) -> Mail {
+        let name = &self.event.name;
+        let text = MailText::to(&self.person.username)
+            .paragraph(format!("« {name} » change : il a lieu {}.", self.event.time_and_place()))
+            .paragraph(format!("Avant, il était prévu {was}."))
+            .paragraph("Si cela vous convient, gardez votre billet : il reste valable, vous n'avez rien à faire.");
+        let text = match self.event.refunds.postponed {
+            Some(granted) => text.paragraph(format!(
+                "Sinon, demandez votre remboursement jusqu'au {} dans « Mes billets ».",
+                granted.refund_until.in_words()
+            )),
+            None => text,
+        };
+        let text = text.button("Voir mes billets", self.outbox.link("/dash/tickets"));
+        Mail::new(Some(self.person.id), email, format!("« {name} » change de date, d'heure ou de lieu"), text)
     }
 
     fn with_message(&self, text: MailText) -> MailText {

@@ -10,3 +10,4 @@ mod steps;
 mod store;
 
 pub use steps::{begin, cancel_at_once};
+pub use store::News;

@@ -1,6 +1,4 @@
-//! Tells people that an event is cancelled or postponed, each once, by a mail to the address that is known of them.
-
-use std::collections::HashMap;
+//! Tells people that an event is cancelled, postponed or moved, each once, by a mail to the address that is known of them.
 
 use database::Connection;
 use domain::{GuestId, Instant, UserId};
@@ -26,7 +24,7 @@ pub fn tell(
     let event = find_event(c, disruption)?;
     let mut money = match disruption.kind {
         DisruptionKind::Cancelled => store::money_of_people(c, disruption.event, people)?,
-        DisruptionKind::Postponed => HashMap::new(),
+        DisruptionKind::Postponed => store::given_addresses(c, disruption.event, people)?,
     };
     let (mut told, mut unreachable) = (0, 0);
     let accounts = accounts::find_people(c, people)?;
@@ -37,9 +35,10 @@ pub fn tell(
             continue;
         };
         let notice = mails::Notice { outbox, event: &event, person: account, message: disruption.message.as_deref() };
-        let mail = match disruption.kind {
-            DisruptionKind::Cancelled => notice.cancelled(&email, &amounts),
-            DisruptionKind::Postponed => notice.postponed(&email),
+        let mail = match (disruption.kind, &disruption.was) {
+            (DisruptionKind::Cancelled, _) => notice.cancelled(&email, &amounts),
+            (DisruptionKind::Postponed, None) => notice.postponed(&email),
+            (DisruptionKind::Postponed, Some(was)) => notice.moved(&email, was),
         };
         outbox.put(c, &mail, now)?;
         told += 1;
@@ -56,7 +55,8 @@ pub fn tell_guests(
     now: Instant,
 ) -> Result<(), Error> {
     let event = find_event(c, disruption)?;
-    guests::queue_notices(c, outbox, &event, (guests, disruption.message.as_deref()), now)
+    let (message, was) = (disruption.message.as_deref(), disruption.was.as_deref());
+    guests::queue_notices(c, outbox, &event, (guests, message, was), now)
 }
 
 /// Tells the owner of a cancelled event how much cash to hand back, because nobody else has that money.

@@ -9,7 +9,7 @@ use domain::{EventId, GuestId, Instant, PaymentId, UserId};
 use crate::BoxOffice;
 use crate::cash;
 use crate::disruptions::people;
-use crate::disruptions::store::{self, Disruption};
+use crate::disruptions::store::{self, Disruption, News};
 use crate::guests;
 use crate::payments::paying_back::{self, RefundOrder, Refunded};
 use crate::payments::store as payments;
@@ -62,7 +62,7 @@ pub fn begin(
     c: &mut Connection<'_>,
     event: EventId,
     kind: DisruptionKind,
-    message: Option<&str>,
+    news: News<'_>,
     now: Instant,
 ) -> Result<i64, DbError> {
     store::end_postponements(c, event)?;
@@ -73,12 +73,12 @@ pub fn begin(
         }
         DisruptionKind::Postponed => DisruptionPhase::People,
     };
-    store::insert_disruption(c, event, (kind, phase), message, now)
+    store::insert_disruption(c, event, (kind, phase), news, now)
 }
 
 /// Cancels all that was paid for an event inside the caller's transaction, and tells nobody.
 pub fn cancel_at_once(c: &mut Connection<'_>, event: EventId, now: Instant) -> Result<(), DbError> {
-    let id = begin(c, event, DisruptionKind::Cancelled, None, now)?;
+    let id = begin(c, event, DisruptionKind::Cancelled, News::default(), now)?;
     let Some(mut disruption) = store::lock_disruption(c, id)? else { return Ok(()) };
     let paid = store::paid_payments(c, event, "", i64::MAX)?;
     disruption.settled = pay_back(c, &disruption, &paid, now)?;

@@ -19,6 +19,8 @@ pub struct Disruption {
     pub event: EventId,
     pub kind: DisruptionKind,
     pub message: Option<String>,
+    /// When and where an event that was edited was to take place.
+    pub was: Option<String>,
     pub phase: DisruptionPhase,
     /// The last payment, the last person and the last guest that were seen to.
     pub payment: String,
@@ -30,7 +32,16 @@ pub struct Disruption {
     pub created: Instant,
 }
 
-const DISRUPTION: &str = "SELECT id, event_id, kind, message, phase, payment, person, guest, settled, told,
+/// What people are told besides.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct News<'a> {
+    /// What the organiser says.
+    pub message: Option<&'a str>,
+    /// When and where an event that was edited was to take place.
+    pub was: Option<&'a str>,
+}
+
+const DISRUPTION: &str = "SELECT id, event_id, kind, message, was, phase, payment, person, guest, settled, told,
     unreachable, created_at FROM disruptions";
 
 fn disruption_row(row: &Row<'_>) -> Result<Disruption> {
@@ -39,6 +50,7 @@ fn disruption_row(row: &Row<'_>) -> Result<Disruption> {
         event: row.get("event_id")?,
         kind: row.get("kind")?,
         message: row.get("message")?,
+        was: row.get("was")?,
         phase: row.get("phase")?,
         payment: row.get("payment")?,
         person: row.get("person")?,
@@ -55,13 +67,13 @@ pub fn insert_disruption(
     c: &mut Connection<'_>,
     event: EventId,
     (kind, phase): (DisruptionKind, DisruptionPhase),
-    message: Option<&str>,
+    news: News<'_>,
     now: Instant,
 ) -> Result<i64> {
     c.query_one(
-        "INSERT INTO disruptions (event_id, kind, message, phase, created_at, work_at) VALUES ($1, $2, $3, $4, $5, $5)
-         RETURNING id",
-        &[&event, &kind, &message, &phase, &now],
+        "INSERT INTO disruptions (event_id, kind, message, was, phase, created_at, work_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id",
+        &[&event, &kind, &news.message, &news.was, &phase, &now],
         |row| row.get(0),
     )
 }
@@ -156,6 +168,18 @@ pub fn holders_of_event(c: &mut Connection<'_>, event: EventId, behind: UserId, 
         &[&event, &behind, &most],
         |row| row.get(0),
     )
+}
+
+/// The addresses that these people gave last when they paid for an event.
+pub fn given_addresses(
+    c: &mut Connection<'_>,
+    event: EventId,
+    people: &[UserId],
+) -> Result<HashMap<UserId, MoneyBack>> {
+    let mut sql = SqlBuilder::new("SELECT user_id, email FROM payments WHERE state = 'succeeded' AND event_id = ");
+    sql.bind(event).push(" AND email IS NOT NULL AND user_id IN ").list(people).push(" ORDER BY id");
+    let rows = sql.query(c, |row| Ok((row.get("user_id")?, (Vec::new(), row.get("email")?))))?;
+    Ok(rows.into_iter().collect())
 }
 
 /// What goes back to somebody, and the address that they gave last when they paid.

@@ -2,7 +2,8 @@
 
 use domain::{Instant, Town};
 
-use crate::desk::model::{MOST_UNDERWAY, Refusal};
+use crate::desk::model::Refusal;
+use crate::desk::unpaid::{MOST_HELD, MOST_UNDERWAY};
 use crate::promo_codes::model::PromoRefusal;
 use platform::Error;
 
@@ -10,6 +11,9 @@ pub const NO_PAYMENT: Error = Error::NotFound("Ce paiement n'existe pas.");
 
 /// Says under the field that it belongs to why the desk refused.
 pub fn refusal_error(refusal: Refusal) -> Error {
+    if let Refusal::TooFast(wait) = refusal {
+        return Error::TooMany(wait);
+    }
     let (field, message) = refusal_words(refusal);
     Error::field(field, message)
 }
@@ -48,6 +52,25 @@ pub fn refusal_words(refusal: Refusal) -> (&'static str, String) {
             format!(
                 "Vous avez déjà {MOST_UNDERWAY} paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
             ),
+        ),
+        Refusal::TooManyHeld { held } => (
+            "non_field_errors",
+            format!(
+                "Vous gardez déjà {held} places de cet évènement sans les avoir payées, sur {MOST_HELD} au plus : payez-les ou attendez leur échéance."
+            ),
+        ),
+        Refusal::TooFast(_) => ("non_field_errors", "Vous réservez trop vite.".to_owned()),
+        Refusal::LetGo(wait) => (
+            "non_field_errors",
+            format!(
+                "Vous avez gardé des places sans les payer, et beaucoup de personnes réservent en ce moment : réessayez dans {} min au plus tard.",
+                wait.as_secs().div_ceil(60)
+            ),
+        ),
+        Refusal::PaysFirst => (
+            "non_field_errors",
+            "Payez d'abord les places que vous gardez : vous pourrez ensuite attendre celles qui se libèrent."
+                .to_owned(),
         ),
         Refusal::Promo(refusal) => ("promo_code", promo_words(refusal)),
     }

@@ -13,7 +13,7 @@ use crate::desk::{Answer, RequestKey, Reservation};
 use crate::office::Guesser;
 use crate::payments::answers::{BegunPayment, rate_figures};
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
-use crate::payments::model::{Outcome, PAGE_ENDS_BEFORE, Payment};
+use crate::payments::model::{Outcome, Payment, page_deadline};
 use crate::payments::new_payment::{CheckedPayment, NewPayment};
 use crate::payments::store;
 use crate::stored_words::PaymentState;
@@ -165,7 +165,7 @@ impl BoxOffice {
             },
             return_url: self.return_url(&payment.id),
             callback_url: self.callback_url(),
-            deadline: payment.until - PAGE_ENDS_BEFORE,
+            deadline: page_deadline(payment.until, self.services.now()),
         };
         let answer = tokio::time::timeout(INIT_TIMEOUT, self.provider.init(&intent)).await;
         let id = payment.id.clone();

@@ -168,7 +168,13 @@ const PAUSE_WHEN_OVERDUE: Duration = Duration::from_mins(1);
 pub const HOLD_EXTENSION: Duration = Duration::from_mins(5);
 
 /// The provider's page ends this long before the hold does, so that who pays in the last moment has the places.
-pub const PAGE_ENDS_BEFORE: Duration = Duration::from_mins(3);
+const PAGE_ENDS_BEFORE: Duration = Duration::from_mins(3);
+
+/// Until when the provider's page takes money for places that are held until then. Where less than twice that time is left,
+/// the page has half of it.
+pub fn page_deadline(hold_until: Instant, now: Instant) -> Instant {
+    hold_until - PAGE_ENDS_BEFORE.min(hold_until.since(now) / 2)
+}
 
 /// How long a provider that knows of no money is asked again: where its page was stored, and where it was not.
 const ASKED_FOR: Duration = Duration::from_hours(24);

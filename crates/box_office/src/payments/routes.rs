@@ -33,7 +33,7 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
         .routes(routes!(receive_webhook))
 }
 
-/// Begin to pay: places are held for fifteen minutes, and the provider's page is answered.
+/// Begin to pay: places are held for fifteen minutes, or five in a crowd, and the provider's page is answered.
 #[utoipa::path(post, path = "/api/payments/init/", tag = "box office", request_body = NewPayment,
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 100, pattern = "^[!-~]+$",
            description = "The same key and body, the same answer")),

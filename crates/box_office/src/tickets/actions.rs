@@ -65,12 +65,14 @@ impl BoxOffice {
         self.events.get_calendar_file(event).await?.ok_or(NO_TICKET)
     }
 
-    /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer.
+    /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer. Who is told a
+    /// name has used a guess.
     pub async fn ticket_receiver(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
         let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver: None };
-        self.count_guess(holder)?;
+        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)?;
         let read = move |c: &mut Connection<'_>| request.check(c);
-        let (_, receiver) = self.services.db.read(read).await?.ok_or_else(unknown_number)?;
+        let found = self.services.db.read(read).await.inspect_err(|_| self.guesses.give_back(&holder))?;
+        let (_, receiver) = found.map_err(WrongNumber::error)?;
         Ok(receiver.username)
     }
 
@@ -84,29 +86,33 @@ impl BoxOffice {
         receiver: Option<String>,
     ) -> Result<String, Error> {
         let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver };
+        // Asked before the number is looked up: who has no guess left does not learn whether it exists.
+        self.guesses.check(&holder, self.services.now()).map_err(Error::TooMany)?;
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
-            let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
+            let (ticket, receiver) = match request.check(c)? {
+                Ok(found) => found,
+                Err(wrong) => return Ok(Err(wrong)),
+            };
             let people = (request.holder, receiver.id);
             let code = pass_on_ticket(c, &ticket.id, people, now)?.ok_or(NO_TICKET)?;
             // The money is the giver's to ask for no more, and was never the receiver's.
             requests::store::withdraw_requests(c, std::slice::from_ref(&ticket.id), now)?;
             let ticket = Ticket { code: code.as_str().to_owned(), ..ticket };
             queue_transfer_mails(c, &outbox, &ticket, (request.holder, &receiver), now)?;
-            Ok::<_, Error>(Some(receiver.username))
+            Ok::<_, Error>(Ok(receiver.username))
         };
         // A serializable transaction: a receiver who closes their account at the same moment must not take the ticket along.
-        let Some(receiver) = self.services.db.write(write).await? else {
-            self.count_guess(holder)?;
-            return Err(unknown_number());
+        let receiver = match self.services.db.write(write).await? {
+            Ok(receiver) => receiver,
+            Err(wrong) => {
+                // What costs a ticket is no guess, and neither is what is refused whatever the number.
+                self.guesses.take(&holder, now).map_err(Error::TooMany)?;
+                return Err(wrong.error());
+            }
         };
         self.services.outbox.wake();
         Ok(receiver)
-    }
-
-    /// Counts a number that was asked about without a transfer.
-    fn count_guess(&self, holder: UserId) -> Result<(), Error> {
-        self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)
     }
 }
 
@@ -120,8 +126,8 @@ struct TransferRequest {
 }
 
 impl TransferRequest {
-    /// Returns the ticket and its receiver; `None` if nobody has the number. Only the holder of a valid ticket learns that.
-    fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
+    /// Returns the ticket and its receiver. Only the holder of a valid ticket learns about the number.
+    fn check(&self, c: &mut Connection<'_>) -> Result<Result<(Ticket, Account), WrongNumber>, Error> {
         let ticket = store::find_ticket(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
         let events = events::find_events(c, &[ticket.event])?;
         match events.get(&ticket.event).map_or(ticket.status, |event| ticket.status_at(event)) {
@@ -129,26 +135,38 @@ impl TransferRequest {
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
         }
-        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(None) };
+        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(Err(WrongNumber::NOBODYS)) };
         if receiver.id == self.holder {
             return Err(Error::field("phone", "Ce billet est déjà à vous."));
         }
         match &self.receiver {
-            Some(name) if *name != receiver.username => Err(Error::field(
-                "phone",
-                format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet."),
-            )),
-            _ => Ok(Some((ticket, receiver))),
+            Some(name) if *name != receiver.username => Ok(Err(WrongNumber { confirmed: Some(name.clone()) })),
+            _ => Ok(Ok((ticket, receiver))),
         }
     }
 }
 
-fn read_phone(text: &str) -> Result<Phone, Error> {
-    text.parse().map_err(|_| unknown_number())
+/// A number that nobody has, or not the person whose name was confirmed: a guess, as far as we know.
+struct WrongNumber {
+    confirmed: Option<String>,
 }
 
-fn unknown_number() -> Error {
-    Error::field("phone", "Aucun compte Tukio n'a ce numéro.")
+impl WrongNumber {
+    const NOBODYS: WrongNumber = WrongNumber { confirmed: None };
+
+    fn error(self) -> Error {
+        let message = match self.confirmed {
+            Some(name) => {
+                format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet.")
+            }
+            None => "Aucun compte Tukio n'a ce numéro.".to_owned(),
+        };
+        Error::field("phone", message)
+    }
+}
+
+fn read_phone(text: &str) -> Result<Phone, Error> {
+    text.parse().map_err(|_| WrongNumber::NOBODYS.error())
 }
 
 fn refused(message: &str) -> Error {

@@ -44,6 +44,7 @@ impl BoxOffice {
                 let message = "Il reste des billets : réservez-les sans attendre.";
                 return Err(Error::field("ticket_type_id", message));
             }
+            desk::check_may_wait(c, &stock, user, now)?.map_err(refusal_error)?;
             let id = store::insert_entry(c, (event, ticket_type), user, new.quantity, now)?;
             let entry = store::find_entry(c, id)?.ok_or(NO_ENTRY)?;
             Ok((show_one(c, &entry, &row, now)?, true))

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::audit_trail::{AuditAction, record_audit};
 use crate::model::{EventRow, NewEvent, Unlisted};
 use crate::organising::model::{EventChange, MyEvent, refusal_to_delete};
+use crate::organising::moving::{is_moved, terms_when_moved};
 use crate::organising::reading::read_my_event;
 use crate::organising::store;
 use crate::team::access::{require_access, require_organiser, require_owner};
@@ -16,7 +17,7 @@ use crate::team::invitations::Invitation;
 use crate::team::members::{MailAllowance, Team};
 use crate::team::roles::{Access, Role};
 use crate::team::store as team;
-use crate::ticket_facts::TicketFacts;
+use crate::ticket_facts::{Disruption, TicketFacts};
 use crate::ticket_types::{TicketType, TicketTypeDraft};
 use crate::{Events, store as rows};
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
@@ -93,9 +94,9 @@ impl Events {
         let now = self.services.now();
         // Nobody can guess it, so that unlisted events stay unlisted.
         let id = EventId::from_random(random::bytes());
-        let prepared = self.prepare_picture(picture, &mut errors).await?;
         let row = change.create(id, owner, now, &mut errors);
         errors.into_result()?;
+        let prepared = self.prepare_picture(picture).await?;
         let mut row = row.ok_or_else(|| Error::Internal("a form without errors made no event".to_owned()))?;
         row.picture = prepared.as_ref().map(|picture| picture.name.clone());
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
@@ -122,25 +123,34 @@ impl Events {
 
     pub async fn update_event(&self, user: UserId, id: EventId, form: EventForm) -> Result<MyEvent, Error> {
         // Asked before the work of decoding a picture, and once more where nobody can slip in between.
-        let access = self.find_organiser(user, id).await?;
+        let (before, access) = self.find_organiser(user, id).await?;
         let EventForm { change, types, unlisted, collaborators, picture, mut errors } = form;
         if access.role != Role::Owner && collaborators.is_some() {
             errors.add("collaborators", "Seul l'organisateur peut changer les collaborateurs");
         }
         let touches_picture = !matches!(picture, PictureChange::Keep);
-        let prepared = self.prepare_picture(picture, &mut errors).await?;
+        // The texts are right, so that nobody decodes in vain.
+        change.clone().apply(&before, self.services.now(), &mut errors);
+        errors.into_result()?;
+        let prepared = self.prepare_picture(picture).await?;
         let new_picture = prepared.as_ref().map(|picture| picture.name.clone());
         let now = self.services.now();
         let (tickets, outbox) = (self.tickets.clone(), self.services.outbox.clone());
         let allowance = MailAllowance::new(&self.collaborator_mails);
         let save = self.services.db.write(move |c| {
             let (before, access) = require_organiser(c, user, id)?;
-            let mut errors = errors.clone();
+            let mut errors = FieldErrors::new();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
+            let mut prices = Vec::new();
             if let Some(types) = &types {
                 let offer = Offer { types, unlisted, now };
-                row.is_free = offer.save(c, &row, access, &*tickets)?;
+                (row.is_free, prices) = offer.save(c, &row, access, &*tickets)?;
+            }
+            let is_told = !before.draft && !before.cancelled && !before.is_over(now) && is_moved(&before, &row);
+            if is_told && has_sold(c, &*tickets, id, now)? {
+                row.refunds = terms_when_moved(&before, &row, now);
+                tickets.begin_disruption(c, id, Disruption::Moved, Some(&before.time_and_place()), now)?;
             }
             if touches_picture {
                 row.picture = new_picture.clone();
@@ -150,7 +160,7 @@ impl Events {
                 Team::load(c, &row, &outbox, &allowance, now)?.set_members(c, named)?;
             }
             rows::announce(c, &row, now)?;
-            record_change(c, user, &before, &row, types.is_some(), now)?;
+            record_change(c, user, (&before, &row), types.is_some().then_some(&*prices), now)?;
             Ok((before.picture, read_my_event(c, id, access, &*tickets, now)?))
         });
         let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
@@ -251,19 +261,15 @@ impl Events {
         self.services.outbox.wake();
     }
 
-    async fn find_organiser(&self, user: UserId, id: EventId) -> Result<Access, Error> {
-        let read = move |c: &mut Connection<'_>| Ok(require_organiser(c, user, id)?.1);
+    async fn find_organiser(&self, user: UserId, id: EventId) -> Result<(EventRow, Access), Error> {
+        let read = move |c: &mut Connection<'_>| require_organiser(c, user, id);
         self.services.db.read(read).await
     }
 
-    async fn prepare_picture(
-        &self,
-        picture: PictureChange,
-        errors: &mut FieldErrors,
-    ) -> Result<Option<PreparedPicture>, Error> {
+    async fn prepare_picture(&self, picture: PictureChange) -> Result<Option<PreparedPicture>, Error> {
         let PictureChange::Replace(bytes) = picture else { return Ok(None) };
-        let prepared = self.services.picture_pool.prepare(EVENT, bytes).await?;
-        Ok(errors.check_parsed("img", prepared))
+        let prepared = self.services.picture_pool.prepare(EVENT, bytes, self.services.now()).await?;
+        prepared.map(Some).map_err(|refusal| Error::field("img", refusal.to_string()))
     }
 }
 
@@ -275,15 +281,15 @@ struct Offer<'a> {
 }
 
 impl Offer<'_> {
-    /// Puts the types on sale and answers whether the event is free now. Who may not decide about prices and places may
-    /// send them as they are, and nothing else.
+    /// Puts the types on sale, and answers whether the event is free now and which prices have changed. Who may not decide
+    /// about prices and places may send them as they are, and nothing else.
     fn save(
         &self,
         c: &mut Connection<'_>,
         event: &EventRow,
         access: Access,
         tickets: &dyn TicketFacts,
-    ) -> Result<bool, Error> {
+    ) -> Result<(bool, Vec<String>), Error> {
         let types = |c: &mut Connection<'_>| -> Result<Vec<TicketType>, Error> {
             Ok(tickets.ticket_types(c, &[event.id], self.now)?.remove(&event.id).unwrap_or_default())
         };
@@ -294,21 +300,45 @@ impl Offer<'_> {
         }
         saved?;
         let after = types(c)?;
-        if !access.steers() && before != after { Err(Error::Forbidden) } else { Ok(after.is_empty()) }
+        if !access.steers() && before != after {
+            return Err(Error::Forbidden);
+        }
+        Ok((after.is_empty(), changed_prices(&before, &after)))
     }
 }
 
-/// Adds a line about an edit to the audit trail.
+/// What the audit trail says of types whose price is another one now: `Standard : 25 USD → 30 USD`.
+fn changed_prices(before: &[TicketType], after: &[TicketType]) -> Vec<String> {
+    let price = |kind: &TicketType| format!("{} {}", kind.price, kind.devise);
+    let changed = |new: &TicketType| {
+        let old = before.iter().find(|old| old.id == new.id).filter(|old| price(old) != price(new))?;
+        Some(format!("{} : {} → {}", new.label, price(old), price(new)))
+    };
+    after.iter().filter_map(changed).collect()
+}
+
+/// Whether anybody has a ticket for the event.
+fn has_sold(c: &mut Connection<'_>, tickets: &dyn TicketFacts, event: EventId, now: Instant) -> Result<bool, Error> {
+    let types = tickets.ticket_types(c, &[event], now)?.remove(&event).unwrap_or_default();
+    Ok(types.iter().any(|kind| kind.sold_tickets > 0))
+}
+
+/// Adds a line about an edit to the audit trail. `prices` are those that have changed, if the form had any.
 fn record_change(
     c: &mut Connection<'_>,
     user: UserId,
-    before: &EventRow,
-    after: &EventRow,
-    has_types: bool,
+    (before, after): (&EventRow, &EventRow),
+    prices: Option<&[String]>,
     now: Instant,
 ) -> Result<(), Error> {
     let action = if before.draft && !after.draft { AuditAction::EventPublish } else { AuditAction::EventUpdate };
-    let mut detail = json!({ "ticket_types": has_types });
+    let mut detail = json!({ "ticket_types": prices.is_some() });
+    if let Some(prices) = prices.filter(|prices| !prices.is_empty()) {
+        detail["prices"] = json!(prices.join(" ; "));
+    }
+    if before.address_in_town() != after.address_in_town() {
+        detail["place"] = json!(after.address_in_town());
+    }
     if (before.first_day, before.hour) != (after.first_day, after.hour) {
         detail["started_at"] = json!(after.first_day.to_string());
         detail["hour"] = json!(after.hour.to_string());

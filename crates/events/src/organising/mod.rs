@@ -5,6 +5,7 @@ mod copying;
 mod disruption;
 mod message;
 mod model;
+mod moving;
 mod my_events;
 mod new_date;
 mod reading;

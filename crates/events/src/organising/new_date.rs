@@ -70,7 +70,7 @@ impl NewDate {
         let mut errors = FieldErrors::new();
         let shift = self.first_day.number() - before.first_day.number();
         let kept_length = before.ended_day.map(|last| last.plus_days(shift));
-        let postponed = Postponement { from: before.first_day, refund_until: self.refund_until };
+        let postponed = Postponement { from: Some(before.first_day), refund_until: self.refund_until };
         let row = EventRow {
             first_day: self.first_day,
             ended_day: self.ended_day.unwrap_or(kept_length),

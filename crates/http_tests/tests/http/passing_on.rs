@@ -82,7 +82,29 @@ async fn numbers_can_not_be_tried_one_after_the_other(engine: Engine) {
         gift.give(&app, json!({ "phone": format!("09970000{number:02}") })).await.expect(400);
     }
     assert_ne!(gift.ask(&app, &gift.giver, "0990000002").await.expect(429).header("retry-after"), "");
-    gift.give(&app, json!({ "phone": "0997000099" })).await.expect(429);
-    // What costs a ticket is no guess.
+    // A number that exists is answered as one that does not, whatever name is confirmed with it.
+    for phone in ["0997000099", "0990000002"] {
+        gift.give(&app, json!({ "phone": phone })).await.expect(429);
+        gift.give(&app, json!({ "phone": phone, "receiver": "Rehema" })).await.expect(429);
+    }
+    assert_eq!(gift.giver.tickets(&app).await.len(), 1);
+    app.clock.advance_seconds(5 * 60);
     gift.give(&app, json!({ "phone": "0990000002" })).await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn a_confirmed_name_that_is_wrong_is_a_guess_and_a_transfer_is_none(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let gift = Gift::of_grace(&app).await;
+    let amani = buyer(&app, "Amani", "0990000002").await;
+    for _ in 0..29 {
+        gift.give(&app, json!({ "phone": "0990000002", "receiver": "Rehema" })).await.expect(400);
+    }
+    // What was refused whatever the number tells nothing of one.
+    gift.give(&app, json!({ "phone": "0990000001" })).await.expect(400);
+    amani.post(&app, &format!("{}transfer/", gift.path), json!({ "phone": "0990000001" })).await.expect(404);
+    gift.give(&app, json!({ "phone": "0990000002" })).await.expect(200);
+    amani.post(&app, &format!("{}transfer/", gift.path), json!({ "phone": "0990000001" })).await.expect(200);
+    gift.give(&app, json!({ "phone": "0999999999" })).await.expect(400);
+    gift.give(&app, json!({ "phone": "0990000002" })).await.expect(429);
 }

@@ -1085,7 +1085,7 @@ export const checkPaymentStatus = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Begin to pay: places are held for fifteen minutes, and the provider's page is answered.
+ * Begin to pay: places are held for fifteen minutes, or five in a crowd, and the provider's page is answered.
  */
 export const initPayment = <ThrowOnError extends boolean = false>(options: Options<InitPaymentData, ThrowOnError>) => (options.client ?? client).post<InitPaymentResponses, InitPaymentErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

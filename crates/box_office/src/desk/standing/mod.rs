@@ -12,7 +12,7 @@ use crate::desk::model::{ByPerson, Stock};
 use crate::promo_codes::model::Promo;
 use crate::promo_codes::store::{lock_promos, promos_by_code};
 
-pub use store::{mark_offers_taken, read_offers};
+pub use store::{mark_offers_taken, read_lately, read_offers};
 
 /// What these buyers have of types that one person may have so many of. To be called once the types are locked.
 pub fn read_owned(

@@ -164,6 +164,7 @@ impl ReferenceModel {
         self.note(Notable::NeverAnswered, row.state == State::Unheard);
         round.freed[payment.kind] += self.release(index);
         self.payments[index].state = row.state;
+        self.payments[index].failed = (row.state == State::Failed).then_some(now);
         Ok(())
     }
 

@@ -175,10 +175,15 @@ pub const BUYERS: usize = 3;
 
 pub fn scenario() -> impl Strategy<Value = Scenario> {
     let tonight = prop::bool::weighted(0.2);
-    ([1..7_i64, 1..7_i64], tonight, vec(story(), 3..9), calling_off()).prop_map(|(places, tonight, stories, end)| {
+    ([places(), places()], tonight, vec(story(), 3..9), calling_off()).prop_map(|(places, tonight, stories, end)| {
         let commands = stories.into_iter().flatten().chain(end).flatten().collect();
         Scenario { places, tonight, commands }
     })
+}
+
+/// Few, or enough for a crowd.
+fn places() -> impl Strategy<Value = i64> {
+    prop_oneof![4 => 1..7_i64, 1 => 20..60_i64]
 }
 
 /// Anything, or a sale that goes its usual way more or less: chance alone would seldom sell a ticket.
@@ -202,7 +207,7 @@ fn story() -> impl Strategy<Value = Vec<Option<Command>>> {
         option::weighted(0.6, seconds().prop_map(|seconds| Command::Pass { seconds })),
     );
     let sale = sale.prop_map(|(a, b, c, d, e, f, g, h, i, j)| vec![a, b, c, d, e, f, g, h, i, j]);
-    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late(), 2 => bought_and_given_back(), 1 => waited(), 1 => limited()]
+    prop_oneof![4 => vec(command().prop_map(Some), 1..6), 4 => sale, 1 => too_late(), 2 => bought_and_given_back(), 1 => waited(), 1 => limited(), 1 => hoarded()]
 }
 
 /// Somebody pays when the places are somebody else's.
@@ -244,6 +249,30 @@ fn bought_and_given_back() -> impl Strategy<Value = Vec<Option<Command>>> {
             Command::Work { cashiers: 1 },
         ];
         first.into_iter().chain(later).map(Some).collect()
+    })
+}
+
+/// Two people hold so many places that the type is crowded, let them go or not, and want more.
+fn hoarded() -> impl Strategy<Value = Vec<Option<Command>>> {
+    let ending = prop_oneof![3 => Just(5 * 60), 1 => Just(150), 1 => 1..40_i64];
+    let after = prop_oneof![
+        3 => (order(), 1..21_i64).prop_map(|(order, quantity)| Command::Order(Order { quantity, ..order })),
+        1 => (0..BUYERS, 0..2_usize).prop_map(|(buyer, kind)| Command::Join { buyer, kind, quantity: 2 }),
+    ];
+    (order(), 8..21_i64, 8..21_i64, ending, vec(after, 2..6)).prop_map(|(order, one, other, seconds, after)| {
+        let kind = order.kind;
+        let first = Order { quantity: one, key: None, retry_of: None, promo: false, twice: false, ..order };
+        let second = Order { buyer: (first.buyer + 1) % BUYERS, quantity: other, ..first.clone() };
+        let begin = [
+            Command::Organise { kind, change: Change::Places(45) },
+            Command::Order(first),
+            Command::Order(second),
+            Command::Pay { payment: Pick::LATEST, payer: Payer::NeverAnswers },
+            Command::Pay { payment: Pick(1), payer: Payer::NeverAnswers },
+            Command::Pass { seconds },
+            Command::Work { cashiers: 1 },
+        ];
+        begin.into_iter().chain(after).map(Some).collect()
     })
 }
 
@@ -336,7 +365,7 @@ fn pick() -> impl Strategy<Value = Pick> {
 }
 
 fn order() -> impl Strategy<Value = Order> {
-    let quantity = prop_oneof![20 => 1..4_i64, 1 => Just(0), 1 => Just(21)];
+    let quantity = prop_oneof![20 => 1..4_i64, 2 => 8..21_i64, 1 => Just(0), 1 => Just(21)];
     let currency = prop_oneof![Just(Currency::Usd), Just(Currency::Cdf)];
     let (key, retry_of) = (option::weighted(0.4, 0..2_u8), option::weighted(0.2, pick()));
     let (promo, twice) = (prop::bool::weighted(0.3), prop::bool::weighted(0.15));
@@ -395,7 +424,7 @@ fn lie() -> impl Strategy<Value = Lie> {
 
 fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
-        4 => (1..7_i64).prop_map(Change::Places),
+        4 => places().prop_map(Change::Places),
         1 => (1..90_i64).prop_map(Change::Price),
         1 => any::<bool>().prop_map(Change::Closed),
         1 => any::<bool>().prop_map(Change::Ended),
@@ -403,12 +432,13 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Around what counts: settling, asking, the signature's five minutes, the hold's fifteen, a payment's day or three.
+/// Around what counts: settling, asking, the signature's five minutes, the hold's five or fifteen, a payment's day or three.
 fn seconds() -> impl Strategy<Value = i64> {
     prop_oneof![
         6 => 1..7_i64,
         3 => Just(131),
         2 => Just(301),
+        2 => Just(5 * 60),
         3 => Just(15 * 60),
         1 => Just(3600),
         2 => Just(24 * 3600),

@@ -10,10 +10,17 @@ use super::reference_types::{Back, Expected, Kind, Notable, OrderLine, Payment, 
 
 /// Seconds: places are held for so long, and the provider is first asked after so long.
 const HOLD: i64 = 15 * 60;
+const HOLD_IN_CROWD: i64 = 5 * 60;
 const FIRST_ASKED: i64 = 5;
 
-/// Payments that one person may have under way at once.
+/// Payments that one person may have under way at once, places they may hold, and holds they may take in a minute.
 const MOST_UNDERWAY: usize = 3;
+const MOST_HELD: i64 = 20;
+const MOST_A_MINUTE: usize = 5;
+
+/// Seconds: who kept places for so long and let them go has none again in a crowd, for so long.
+const HELD_TOO_LONG: i64 = 60;
+const REMEMBERED: i64 = 30 * 60;
 
 /// How many payments may use the promo code, which takes ten percent off.
 const PROMO_LIMIT: usize = 2;
@@ -90,6 +97,22 @@ impl ReferenceModel {
                 "Vous avez déjà 3 paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
                     .into(),
             ),
+            None if self.unpaid(buyer, earlier) + line.quantity > MOST_HELD => refused(
+                "non_field_errors",
+                format!(
+                    "Vous gardez déjà {} places de cet évènement sans les avoir payées, sur 20 au plus : payez-les ou attendez leur échéance.",
+                    self.unpaid(buyer, earlier)
+                ),
+            ),
+            None if self.wait_for_next(buyer, now).is_some() => {
+                Expected::TooFast(self.wait_for_next(buyer, now).unwrap_or(0))
+            }
+            None if self.is_crowded(line)
+                && self.takes_again(buyer, line, now)
+                && self.let_go(buyer, now).is_some() =>
+            {
+                refused("non_field_errors", self.let_go(buyer, now).unwrap_or_default())
+            }
             None if line.promo && self.promo_uses(earlier) >= PROMO_LIMIT => {
                 refused("promo_code", "Ce code promo a été utilisé autant de fois que prévu.".into())
             }
@@ -102,6 +125,82 @@ impl ReferenceModel {
         let taken_over = but.filter(|earlier| earlier.holds).map(|earlier| &earlier.id);
         let own = |payment: &&Payment| payment.holds && payment.buyer == buyer && Some(&payment.id) != taken_over;
         self.payments.iter().filter(own).count()
+    }
+
+    /// Places that one person holds, but for those that are taken over.
+    fn unpaid(&self, buyer: usize, but: Option<&Payment>) -> i64 {
+        let held = self.payments.iter().filter(|payment| payment.holds && payment.buyer == buyer);
+        let taken_over = but.filter(|earlier| earlier.holds).map_or(0, |earlier| earlier.quantity);
+        held.map(|payment| payment.quantity).sum::<i64>() - taken_over
+    }
+
+    pub fn holds_any(&self, buyer: usize) -> bool {
+        self.payments.iter().any(|payment| payment.holds && payment.buyer == buyer)
+    }
+
+    /// Seconds until somebody may take the next hold, if they have taken too many within a minute.
+    fn wait_for_next(&self, buyer: usize, now: Instant) -> Option<i64> {
+        let taken = self.payments.iter().filter(|payment| payment.buyer == buyer).map(|payment| payment.created);
+        let of_the_minute: Vec<Instant> = taken.filter(|at| at.plus_seconds(60) > now).collect();
+        let first = of_the_minute.len().checked_sub(MOST_A_MINUTE)?;
+        Some((of_the_minute[first].plus_seconds(60).millis() - now.millis() + 999) / 1000)
+    }
+
+    /// How many places more are held once an order is taken.
+    fn more(&self, line: &OrderLine) -> i64 {
+        let earlier = line.retry_of.map(|earlier| &self.payments[earlier]).filter(|earlier| earlier.holds);
+        line.quantity - earlier.map_or(0, |earlier| earlier.quantity)
+    }
+
+    fn is_crowded(&self, line: &OrderLine) -> bool {
+        self.kinds[line.kind].is_crowded_with(self.more(line))
+    }
+
+    /// The deadline of the try that an order goes on with, if it is still to come.
+    fn first_deadline(&self, line: &OrderLine, now: Instant) -> Option<Instant> {
+        line.retry_of.map(|earlier| self.payments[earlier].hold_until).filter(|until| *until > now)
+    }
+
+    /// Whether an order neither goes on with a try nor takes what was offered.
+    fn takes_again(&self, buyer: usize, line: &OrderLine, now: Instant) -> bool {
+        let mut offers = self.kinds[line.kind].offers.iter();
+        let is_offered = offers.any(|offer| offer.buyer == buyer && offer.until > now);
+        self.first_deadline(line, now).is_none() && !is_offered
+    }
+
+    /// What is said to who kept places for too long and did not pay.
+    pub fn let_go(&self, buyer: usize, now: Instant) -> Option<String> {
+        let is_replaced = |id: &str| {
+            let later = self.payments.iter().filter_map(|later| later.retry_of);
+            later.map(|earlier| &self.payments[earlier]).any(|earlier| earlier.id == id)
+        };
+        let is_recent = |payment: &&Payment| payment.created.plus_seconds(REMEMBERED) >= now;
+        let is_let_go = |payment: &&Payment| {
+            payment.buyer == buyer && !payment.holds && payment.may_be_retried() && !is_replaced(&payment.id)
+        };
+        let mut kept = 0;
+        let mut since = None;
+        for payment in self.payments.iter().filter(is_recent).filter(is_let_go) {
+            let end = payment.failed.map_or(payment.hold_until, |failed| failed.min(payment.hold_until));
+            let millis = end.millis() - payment.created.millis();
+            let counted = if payment.retry_of.is_some() { HELD_TOO_LONG * 1000 } else { millis };
+            kept += counted;
+            since = if counted > 0 { Some(payment.created) } else { since };
+        }
+        let wait = since?.plus_seconds(REMEMBERED).millis() - now.millis();
+        let minutes = (wait / 1000 + 59) / 60;
+        (kept >= HELD_TOO_LONG * 1000).then(|| {
+            format!("Vous avez gardé des places sans les payer, et beaucoup de personnes réservent en ce moment : réessayez dans {minutes} min au plus tard.")
+        })
+    }
+
+    /// Until when the places of an order are held, if it is taken now.
+    pub fn hold_ends(&self, line: &OrderLine, now: Instant) -> Instant {
+        let anew = now.plus_seconds(if self.is_crowded(line) { HOLD_IN_CROWD } else { HOLD });
+        match self.first_deadline(line, now) {
+            Some(first) if self.more(line) > 0 => first.min(anew),
+            first => first.unwrap_or(anew),
+        }
     }
 
     /// Tickets that somebody has bought of a type and not given back, and places that are held for them.
@@ -121,6 +220,9 @@ impl ReferenceModel {
 
     /// An order was taken: its places are held, and what it takes over from holds none any more.
     pub fn begin(&mut self, buyer: usize, line: &OrderLine, key: Option<u8>, begun: (String, String), now: Instant) {
+        let hold_until = self.hold_ends(line, now);
+        self.note(Notable::HoldShortened, hold_until == now.plus_seconds(HOLD_IN_CROWD));
+        self.note(Notable::DeadlineInherited, self.first_deadline(line, now) == Some(hold_until));
         if let Some(earlier) = line.retry_of {
             self.note(Notable::HoldTakenOver, self.payments[earlier].holds);
             self.release(earlier);
@@ -152,9 +254,10 @@ impl ReferenceModel {
             request: Request::None,
             holder: buyer,
             promo: line.promo,
-            hold_until: now.plus_seconds(HOLD),
+            hold_until,
             created: now,
-            asked_by: Some(now.plus_seconds(FIRST_ASKED)),
+            failed: None,
+            asked_by: Some(hold_until.min(now.plus_seconds(FIRST_ASKED))),
             asked_over: false,
         });
     }

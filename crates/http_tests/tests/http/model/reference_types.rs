@@ -80,6 +80,11 @@ impl Kind {
         self.offers.iter().map(|offer| offer.places).sum()
     }
 
+    /// Many places are held unpaid, once so many more are.
+    pub fn is_crowded_with(&self, more: i64) -> bool {
+        self.held + more > 10.max(self.places / 10)
+    }
+
     /// Places that are nobody's.
     pub fn left(&self) -> i64 {
         self.places - self.held - self.sold - self.offered()
@@ -117,6 +122,8 @@ pub struct Payment {
     pub promo: bool,
     pub hold_until: Instant,
     pub created: Instant,
+    /// When it failed.
+    pub failed: Option<Instant>,
     /// A round of the cashier at this moment or later asks about it.
     pub asked_by: Option<Instant>,
     /// It was asked about since its hold was over, and held on to its places.
@@ -191,6 +198,8 @@ pub struct OrderLine {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected {
     Begun(Money),
+    /// Five holds were taken within a minute; the next may be after so many seconds.
+    TooFast(i64),
     /// This payment stands for the same order.
     Same(usize),
     KeyTaken,
@@ -219,6 +228,11 @@ notable! {
     PromoCodeUsed,
     PromoCodeUsedUp,
     PersonHasEnough,
+    HoldsEnoughUnpaid,
+    TookTooFast,
+    HoldShortened,
+    DeadlineInherited,
+    LetGoBefore,
     WindowOver,
     PlacesOffered,
     OfferTaken,

@@ -1,5 +1,7 @@
 //! Does what a command says, over HTTP, and compares what is answered and stored with what the reference model expects.
 
+use std::cmp::Reverse;
+
 use box_office::audit;
 use domain::{Clock, Currency, EventId, Instant, Money};
 use reqwest::{Method, StatusCode};
@@ -143,8 +145,9 @@ impl Run<'_> {
         } else {
             vec![self.send_order(order, &body).await]
         };
-        // Of two copies it does not matter which came first; if only one got places, that was the first.
-        answers.sort_by_key(|answer| answer.status);
+        // Of two copies it does not matter which came first; if only one got places, that was the first, and if one holds
+        // them for longer, it came before the crowd.
+        answers.sort_by_key(|answer| (answer.status, Reverse(answer.json()["expires_at"].as_i64())));
         for answer in answers {
             self.answered(order, &line, &answer)?;
         }
@@ -167,7 +170,14 @@ impl Run<'_> {
                 self.model.note(Notable::PersonHasEnough, says("quantity", "personne"));
                 self.model.note(Notable::WindowOver, says("ticket_type_id", "terminée"));
                 self.model.note(Notable::PromoCodeUsedUp, says("promo_code", "utilisé"));
+                self.model.note(Notable::HoldsEnoughUnpaid, says("non_field_errors", "sans les avoir payées"));
+                self.model.note(Notable::LetGoBefore, says("non_field_errors", "sans les payer"));
                 same("the refusal", &(StatusCode::BAD_REQUEST, why), &(answer.status, answer.json()))
+            }
+            Expected::TooFast(seconds) => {
+                self.model.note(Notable::TookTooFast, true);
+                let right = (StatusCode::TOO_MANY_REQUESTS, seconds.to_string());
+                same("the refusal", &right, &(answer.status, answer.header("retry-after").to_owned()))
             }
             Expected::KeyTaken => {
                 self.model.note(Notable::KeyTaken, true);
@@ -187,6 +197,8 @@ impl Run<'_> {
                     &right,
                     &(begun["amount"].clone(), begun["currency"].clone(), begun["status"].clone()),
                 )?;
+                let until = self.model.hold_ends(line, now);
+                same("until when the places are held", &json!(until.millis()), &begun["expires_at"])?;
                 let text = |field: &str| begun[field].as_str().unwrap().to_owned();
                 let reference = text("payment_url").rsplit('/').next().unwrap().to_owned();
                 self.model.begin(order.buyer, line, order.key, (text("payment_id"), reference), now);

@@ -70,7 +70,8 @@ impl TestApp {
         let (door, organiser) = (state.door.clone(), state.organiser.clone());
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(server::serve(listener, router::router(state), async {
+        let idle_per_address = services.settings.idle_per_address();
+        let server = tokio::spawn(server::serve(listener, router::router(state), idle_per_address, async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();

@@ -260,8 +260,8 @@ impl Buyer {
                     Some(Begun { payment: text(&reported, "payment_id"), amount: text(&reported, "amount"), page });
             }
             400 if reported["quantity"].is_array() => order.refused = true,
-            // Too busy: nothing was promised.
-            503 => return Ok(false),
+            // Too busy, or five holds within the minute: nothing was promised.
+            503 | 429 => return Ok(false),
             _ => panic!("{status} {reported}"),
         }
         Ok(true)

@@ -17,7 +17,8 @@ use crate::support::{Dice, Engine, RunFolder, Server, TEST_TIMEOUT, both_engines
 use buyer::{Buyer, Round};
 use stored_payments::StoredPayments;
 
-const BUYERS: usize = 32;
+/// Each may take five holds a minute, and a round takes up to a hundred.
+const BUYERS: usize = 96;
 
 /// The server dies at a random one of so many answers, an early one more often: that is when places are given.
 const MOST_ANSWERED: u64 = 300;

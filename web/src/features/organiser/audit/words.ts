@@ -10,10 +10,15 @@ type Sentence = string | ((detail: Detail) => string)
 
 const SENTENCES: Record<AuditLine['action'], Sentence> = {
   'event.create': ({ draft }) => (draft ? 'a commencé un brouillon' : "a créé l'évènement"),
-  'event.update': ({ started_at, hour }) =>
-    typeof started_at === 'string'
-      ? `a déplacé l'évènement au ${longDate(started_at)}${typeof hour === 'string' ? ` à ${hour}` : ''}`
-      : "a modifié l'évènement",
+  'event.update': ({ started_at, hour, place, prices }) => {
+    const changes = [
+      typeof started_at === 'string' &&
+        `a déplacé l'évènement au ${longDate(started_at)}${typeof hour === 'string' ? ` à ${hour}` : ''}`,
+      typeof place === 'string' && `a changé le lieu (${place})`,
+      typeof prices === 'string' && `a changé les prix (${prices})`,
+    ]
+    return changes.filter(Boolean).join(', ') || "a modifié l'évènement"
+  },
   'event.publish': "a publié l'évènement",
   'event.copy': "a créé l'évènement à partir d'un autre",
   'event.cancel': "a annulé l'évènement",

@@ -157,3 +157,19 @@ test('who may not decide about prices sees them, and sends none', async () => {
   await userEvent.click(save())
   expect(await sent()).not.toContain('name="ttype"')
 })
+
+test('who moves an event after a sale learns before saving that holders will be told', async () => {
+  const sold = { ...event, ttype: [{ ...type, sold_tickets: 2 }] } as unknown as MyEvent
+  open(undefined, sold)
+  expect(screen.queryByText(/prévenez par e-mail/)).toBeNull()
+  const address = screen.getByPlaceholderText('Avenue, numéro, commune')
+  await userEvent.type(address, ' ')
+  expect(screen.queryByText(/prévenez par e-mail/)).toBeNull()
+  await userEvent.type(address, 'bis')
+  expect(screen.getByText(/2 billets sont vendus/).textContent).toContain('demander leur remboursement')
+  cleanup()
+  localStorage.clear()
+  open()
+  await userEvent.type(screen.getByPlaceholderText('Avenue, numéro, commune'), ' bis')
+  expect(screen.queryByText(/prévenez par e-mail/)).toBeNull()
+})

@@ -12,6 +12,7 @@ import { CollaboratorsField, type PeoplePicker } from './collaborators-field'
 import { beginning, type Draft, type DraftOf } from './draft'
 import { DateFields, PlaceFields, SubjectFields } from './fact-fields'
 import { FormButtons } from './form-buttons'
+import { MovedNote } from './moved-note'
 import { PictureField } from './picture-field'
 import { RefundCard } from './refund-card'
 import { type EventValues, eventSchema } from './schema'
@@ -93,6 +94,7 @@ export function EventForm({ event, resumed, of, people, onSaved }: EventFormProp
         <VisibilityField form={form} />
       </FormCard>
       <div className="mt-6 grid gap-4">
+        <MovedNote form={form} event={event} />
         <FormAlert message={general} />
         {progress !== null && <Progress label="Envoi de l'évènement" value={progress} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
