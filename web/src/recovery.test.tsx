@@ -17,7 +17,8 @@ import {
   user,
 } from './app-testing'
 
-const SENT = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support."
+const SENT =
+  "Si ce compte a une adresse e-mail vérifiée, un lien vient d'y être envoyé. Sinon, contactez le support."
 const OLD_LINK = "Ce lien n'est plus valable. Demandez-en un nouveau."
 
 beforeEach(startBrowser)

@@ -46,17 +46,20 @@ impl Accounts {
         client: &Client,
     ) -> Result<Tokens, Error> {
         let device = secret::hash(&client.device);
-        let (typed, tries) = (query.typed().to_owned(), query.tries());
-        let found = self.services.db.read(move |c| find_candidates(c, &query, &device)).await?;
-        let guess = match found.known_by {
-            Some(user) => self.guesses.take_for_device(user, device)?,
-            None => self.guesses.take_for_typed(&typed, client.address)?,
+        let typed = query.typed().to_owned();
+        let found = self.services.db.read(move |c| find_candidate(c, &query, &device)).await?;
+        let guess = match &found {
+            Some(Candidate { user, knows_device: true, .. }) => self.guesses.take_for_device(*user, device)?,
+            _ => self.guesses.take_for_typed(&typed, client.address)?,
         };
-        let verified = self.passwords.find_match(password, found.logins, tries).await;
-        if !matches!(verified, Ok(None)) {
+        let stored = found.as_ref().map(|candidate| candidate.password_hash.clone());
+        let verified = self.passwords.verify(password, stored).await;
+        if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
-        let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let is_right = verified?;
+        let Candidate { user, password_hash: stored, .. } =
+            found.filter(|_| is_right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
         let (new, refresh) = NewSession::new(client, remember, self.services.now());
         let session = self
             .services
@@ -141,26 +144,15 @@ impl Accounts {
     }
 }
 
-/// The accounts whose passwords an attempt to sign in is compared with.
-struct Candidates {
-    /// Ids and password hashes.
-    logins: Vec<(UserId, String)>,
-    /// The first of them that has signed in with this browser before, if any has.
-    known_by: Option<UserId>,
+/// The account whose password an attempt to sign in is compared with.
+struct Candidate {
+    user: UserId,
+    password_hash: String,
+    /// Whether it has signed in with this browser before.
+    knows_device: bool,
 }
 
-/// A browser that some of the accounts have signed in with is compared with those alone: its own allowance of attempts
-/// is not for guessing at the others.
-fn find_candidates(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Candidates, Error> {
-    let logins = store::find_logins(c, query, query.tries())?;
-    let mut known = Vec::new();
-    for (user, hash) in &logins {
-        if sessions::knows_device(c, *user, device)? {
-            known.push((*user, hash.clone()));
-        }
-    }
-    match known.first() {
-        Some((user, _)) => Ok(Candidates { known_by: Some(*user), logins: known }),
-        None => Ok(Candidates { logins, known_by: None }),
-    }
+fn find_candidate(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Option<Candidate>, Error> {
+    let Some((user, password_hash)) = store::find_login(c, query)? else { return Ok(None) };
+    Ok(Some(Candidate { user, password_hash, knows_device: sessions::knows_device(c, user, device)? }))
 }

@@ -12,9 +12,6 @@ use platform::pictures::AVATAR;
 const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
 const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
 
-/// Accounts that sign in by one address that nobody has proved.
-const MOST_SHARING: usize = 3;
-
 /// Longer ones would only feed the hash function.
 const LONGEST_PASSWORD: usize = 128;
 const LONGEST_USERNAME: usize = 60;
@@ -169,12 +166,6 @@ impl LoginQuery {
     pub fn read(query: &str, errors: &mut FieldErrors) -> LoginQuery {
         errors.require(query.trim().chars().count() >= 3, "query", USERNAME_TOO_SHORT);
         LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) }
-    }
-
-    /// Passwords that are compared: those of an address may be several people's, and comparing fewer where there are
-    /// fewer would tell how many typed it. No username has this sign in it.
-    pub fn tries(&self) -> usize {
-        if self.folded.contains('@') { MOST_SHARING } else { 1 }
     }
 
     /// All ways to type one name, number or address are one.

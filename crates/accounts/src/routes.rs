@@ -58,7 +58,7 @@ pub struct RegisterBody {
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginBody {
-    /// Username, phone number or e-mail address.
+    /// Username, phone number or proved e-mail address.
     #[serde(default)]
     #[schema(required, min_length = 3)]
     query: String,
@@ -116,7 +116,7 @@ async fn register(
     Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
 }
 
-/// Sign in by username, phone number or e-mail address.
+/// Sign in by username, phone number or an e-mail address that was proved.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
     responses((status = 200, body = AuthAnswer),
               (status = 401, description = "Unknown person or wrong password"),

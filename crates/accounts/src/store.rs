@@ -147,23 +147,17 @@ pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
-/// Ids and password hashes of whoever this name, number or address belongs to: one person, by a username before a
-/// number before an address that was proved. While nobody has proved it, everybody who typed it, the newest first.
-pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> Result<Vec<(UserId, String)>> {
-    let mut found = c.query(
-        "SELECT id, password_hash,
-                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL AS is_theirs
-         FROM users
-         WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
-         ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1
-                       WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id DESC LIMIT $3",
-        &[&query.folded, &query.phone, &(most as i64)],
-        |row| Ok(((row.get("id")?, row.get("password_hash")?), row.get::<bool>("is_theirs")?)),
-    )?;
-    if found.first().is_some_and(|(_, is_theirs)| *is_theirs) {
-        found.truncate(1);
-    }
-    Ok(found.into_iter().map(|(login, _)| login).collect())
+/// The id and the password hash of the person whose name, number or proved address this is, in this order. An address
+/// that was only typed is nobody's: its real owner would share it with whoever mistyped it.
+pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
+    c.query_opt(
+        "SELECT id, password_hash FROM users
+         WHERE (username_folded = $1 OR phone_normal = $2 OR (email_folded = $1 AND email_verified_at IS NOT NULL))
+             AND closed_at IS NULL
+         ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1 ELSE 2 END LIMIT 1",
+        &[&query.folded, &query.phone],
+        |row| Ok((row.get("id")?, row.get("password_hash")?)),
+    )
 }
 
 pub fn find_password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {

@@ -5,9 +5,7 @@ use domain::{Instant, UserId};
 
 use crate::guesses::LimitedAction;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
-use crate::recovery::model::{
-    DEAD_LINK, HOUR, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE,
-};
+use crate::recovery::model::{DEAD_LINK, HOUR, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE};
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
 use platform::{Client, Error, random, secret};
@@ -17,9 +15,8 @@ fn dead_link() -> Error {
 }
 
 impl Accounts {
-    /// Mails a reset link to the account that was typed, if it exists and has a mail address; to an address that nobody
-    /// has verified, one for each account that typed it. Neither the answer nor its time tells whether there is one: a
-    /// row is committed in any case, and the disk is what takes time.
+    /// Mails a reset link to the account that was typed, if it exists and has proved a mail address. Neither the answer
+    /// nor its time tells whether there is one: a row is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
         self.guesses.take_for_address(LimitedAction::Recover, client.address)?;
         let now = self.services.now();
@@ -28,29 +25,20 @@ impl Accounts {
             .db
             .write(move |c| {
                 store::delete_links_expired_before(c, now - HOUR)?;
-                let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
-                let mut addressees = Vec::new();
-                for (user, _) in found {
-                    addressees.extend(find_addressee(c, user, now)?.map(Some));
+                let addressee = find_addressee(c, &query, now)?;
+                let token = random::token();
+                let link = NewLink {
+                    kind: LinkKind::Reset,
+                    user: addressee.as_ref().map(|(account, _)| account.id),
+                    email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
+                    token_hash: secret::hash(&token),
+                    created: now,
+                };
+                store::insert_link(c, &link)?;
+                match addressee {
+                    Some((account, email)) => outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now),
+                    None => Ok(()),
                 }
-                if addressees.is_empty() {
-                    addressees.push(None);
-                }
-                for addressee in addressees {
-                    let token = random::token();
-                    let link = NewLink {
-                        kind: LinkKind::Reset,
-                        user: addressee.as_ref().map(|(account, _)| account.id),
-                        email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
-                        token_hash: secret::hash(&token),
-                        created: now,
-                    };
-                    store::insert_link(c, &link)?;
-                    if let Some((account, email)) = addressee {
-                        outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now)?;
-                    }
-                }
-                Ok::<_, Error>(())
             })
             .await?;
         self.services.outbox.wake();
@@ -78,8 +66,8 @@ impl Accounts {
             .db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
-                // A link to an address that was given up since, or is proved to be another's, may be in a stranger's hands.
-                if !store::verify_address(c, link.user, &link.email, now)? {
+                // A link to an address that was given up since may be in a stranger's hands.
+                if !store::has_proved(c, link.user, &link.email)? {
                     return Err(dead_link());
                 }
                 accounts_store::set_password(c, link.user, &password_hash)?;
@@ -131,12 +119,17 @@ impl Accounts {
     }
 }
 
-/// The account and the mail address that its reset link goes to; `None` if another account has verified that address,
-/// or too many links were sent to it within an hour.
-fn find_addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
-    let Some(account) = accounts_store::find_account(c, user)? else { return Ok(None) };
-    let Some(email) = account.email.clone() else { return Ok(None) };
-    let may_be_sent = !store::is_proved_by_another(c, user, &email)?
-        && store::count_links_since(c, user, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
-    Ok(may_be_sent.then_some((account, email)))
+/// The account that was typed and the mail address that its reset link goes to; `None` if it has proved none, because a
+/// mistyped one is a stranger's, or if too many links were sent within an hour.
+fn find_addressee(
+    c: &mut Connection<'_>,
+    query: &LoginQuery,
+    now: Instant,
+) -> Result<Option<(Account, String)>, Error> {
+    let Some((user, _)) = accounts_store::find_login(c, query)? else { return Ok(None) };
+    let Some(account) = accounts_store::find_account(c, user)?.filter(|account| account.email_verified) else {
+        return Ok(None);
+    };
+    let may_be_sent = store::count_links_since(c, user, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
+    Ok(account.email.clone().filter(|_| may_be_sent).map(|email| (account, email)))
 }

@@ -26,7 +26,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgottenPasswordBody {
-    /// Username, phone number or e-mail address.
+    /// Username, phone number or proved e-mail address.
     #[serde(default)]
     #[schema(required, min_length = 3)]
     query: String,
@@ -76,7 +76,7 @@ async fn forgotten_password(
     Ok(Json(Said { detail: ASKED }))
 }
 
-/// Choose a new password by a link from a mail. Every session ends, and the address counts as verified.
+/// Choose a new password by a link from a mail. Every session ends.
 #[utoipa::path(post, path = "/api/password/reset/", tag = "accounts", request_body = ResetPasswordBody,
     responses((status = 204, description = "Changed"),
               (status = 400, description = "Messages by field, or a link that is used, expired or unknown")))]

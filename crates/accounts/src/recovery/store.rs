@@ -70,6 +70,16 @@ pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant) -> R
     Ok(())
 }
 
+/// Whether the address is a person's own, and proved.
+pub fn has_proved(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM users
+         WHERE id = $1 AND email_folded = $2 AND email_verified_at IS NOT NULL AND closed_at IS NULL)",
+        &[&user, &fold(email)],
+        |row| row.get(0),
+    )
+}
+
 /// Whether somebody else has proved that the address is theirs.
 pub fn is_proved_by_another(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
     c.query_one(

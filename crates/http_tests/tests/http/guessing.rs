@@ -124,7 +124,7 @@ async fn a_password_asked_again_is_guarded_too(engine: Engine) {
 async fn an_unknown_person_and_a_wrong_password_take_the_same_time() {
     let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_LOGIN_TRIES", "1000")]).await;
     let amani = app.register("Amani", "0991234567").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     for (known, unknown) in [("Amani", "nobody"), ("amani@tukio.example", "nobody@tukio.example")] {
         let mut costs: [Vec<Duration>; 2] = Default::default();
         for _ in 0..15 {

@@ -59,7 +59,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
             <TextField
               {...form.register('email')}
               label="Adresse e-mail"
-              hint="Pour retrouver votre compte et recevoir vos billets. Personne d'autre ne la voit."
+              hint="Pour recevoir vos billets et, une fois vérifiée, retrouver votre compte. Personne d'autre ne la voit."
               error={errors.email?.message}
               type="email"
               autoComplete="email"
