@@ -7,7 +7,7 @@ use crate::guesses::LimitedAction;
 use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
-use crate::sessions::{NewSession, Session};
+use crate::sessions::{AccountChanges, NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn};
@@ -112,9 +112,11 @@ impl Accounts {
         Ok((access, user))
     }
 
-    /// The person who is signed in, as they see themselves.
-    pub async fn session(&self, person: SignedIn) -> Result<User, Error> {
-        self.load_user(person.user).await
+    /// The person who is signed in, as they see themselves, and what was changed from elsewhere.
+    pub async fn session(&self, person: SignedIn) -> Result<(User, AccountChanges), Error> {
+        let find_changes = move |c: &mut Connection<'_>| Ok::<_, Error>(sessions::find_changes(c, person.session)?);
+        let changes = self.services.db.read(find_changes).await?;
+        Ok((self.load_user(person.user).await?, changes))
     }
 
     async fn load_user(&self, id: UserId) -> Result<User, Error> {

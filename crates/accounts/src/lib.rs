@@ -5,6 +5,7 @@ mod actions;
 mod closing;
 mod guesses;
 mod model;
+mod owner_proof;
 mod passwords;
 mod person_facts;
 mod profile;

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use crate::actions::Tokens;
 use crate::model::{LoginQuery, Registration, User};
+use crate::sessions::AccountChanges;
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
@@ -93,6 +94,29 @@ pub struct RefreshAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct SessionAnswer {
     user: User,
+    /// What was changed from another browser and has not been shown in this one yet.
+    changes: Vec<AccountChange>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AccountChange {
+    what: ChangedPart,
+    /// Milliseconds since 1970.
+    at: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ChangedPart {
+    Email,
+    Phone,
+}
+
+impl AccountChange {
+    fn list(changes: AccountChanges) -> Vec<AccountChange> {
+        let parts = [(ChangedPart::Email, changes.email), (ChangedPart::Phone, changes.phone)];
+        parts.into_iter().filter_map(|(what, at)| Some(AccountChange { what, at: at?.millis() })).collect()
+    }
 }
 
 impl From<Tokens> for AuthAnswer {
@@ -147,8 +171,8 @@ async fn refresh(
 #[utoipa::path(get, path = "/api/session/", tag = "accounts", security(("bearer" = [])),
     responses((status = 200, body = SessionAnswer), (status = 401, description = "The session is over")))]
 async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<SessionAnswer>> {
-    let user = accounts.session(person).await?;
-    Ok(Json(SessionAnswer { user }))
+    let (user, changes) = accounts.session(person).await?;
+    Ok(Json(SessionAnswer { user, changes: AccountChange::list(changes) }))
 }
 
 /// Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.

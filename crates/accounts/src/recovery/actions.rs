@@ -1,14 +1,17 @@
 //! One function for each operation of recovery.
 
 use database::Connection;
-use domain::{Instant, UserId};
+use domain::Instant;
 
 use crate::guesses::LimitedAction;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
-use crate::recovery::model::{DEAD_LINK, HOUR, LinkKind, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE};
+use crate::owner_proof::{self, wrong_password};
+use crate::passwords::require_password;
+use crate::recovery::model::{DEAD_LINK, HOUR, LinkKind, LiveLink, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE};
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
-use platform::{Client, Error, random, secret};
+use platform::secret::{self, SecretHash};
+use platform::{Client, Error, SignedIn, random};
 
 fn dead_link() -> Error {
     Error::Refused(DEAD_LINK.to_owned())
@@ -32,6 +35,7 @@ impl Accounts {
                     user: addressee.as_ref().map(|(account, _)| account.id),
                     email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
                     token_hash: secret::hash(&token),
+                    asks_password: false,
                     created: now,
                 };
                 store::insert_link(c, &link)?;
@@ -51,14 +55,7 @@ impl Accounts {
         let token_hash = secret::hash(token);
         let now = self.services.now();
         // Asked first: hashing is dear, and anybody may send any token.
-        let live = self
-            .services
-            .db
-            .read(move |c| Ok::<_, Error>(store::is_live(c, LinkKind::Reset, &token_hash, now)?))
-            .await?;
-        if !live {
-            return Err(dead_link());
-        }
+        self.find_live_link(LinkKind::Reset, token_hash).await?;
         let password_hash = self.passwords.hash(password).await?;
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
@@ -81,17 +78,18 @@ impl Accounts {
         Ok(())
     }
 
-    pub async fn send_email_verification(&self, user: UserId) -> Result<(), Error> {
+    pub async fn send_email_verification(&self, person: SignedIn) -> Result<(), Error> {
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
-                let account = accounts_store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let account = accounts_store::find_account(c, person.user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
                 if account.email.is_none() {
                     return Err(Error::Refused(NO_ADDRESS.to_owned()));
                 }
-                if account.email_verified || send_verification(c, &outbox, &account, now)? {
+                let asks_password = !owner_proof::is_recent(c, person, now)?;
+                if account.email_verified || send_verification(c, &outbox, &account, asks_password, now)? {
                     return Ok(());
                 }
                 Err(Error::TooMany(HOUR))
@@ -103,12 +101,19 @@ impl Accounts {
 
     /// A mail address belongs to the account that verifies it first. A second account learns that only here, where its
     /// owner has shown that they read that mailbox: anywhere else it would tell strangers who has an account.
-    pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
+    pub async fn verify_email(&self, token: &str, password: Option<&str>) -> Result<(), Error> {
         let token_hash = secret::hash(token);
+        let proof = match self.find_live_link(LinkKind::Verify, token_hash).await? {
+            LiveLink { user, asks_password: true } => Some((user, self.require_own_password(user, password).await?)),
+            LiveLink { asks_password: false, .. } => None,
+        };
         let now = self.services.now();
         self.services
             .db
             .write(move |c| {
+                if let Some((user, hash)) = &proof {
+                    require_password(c, *user, hash, wrong_password)?;
+                }
                 let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
                 if store::is_proved_by_another(c, link.user, &link.email)? {
                     return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
@@ -116,6 +121,12 @@ impl Accounts {
                 if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
             })
             .await
+    }
+
+    async fn find_live_link(&self, kind: LinkKind, token_hash: SecretHash) -> Result<LiveLink, Error> {
+        let now = self.services.now();
+        let find = move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_live(c, kind, &token_hash, now)?);
+        self.services.db.read(find).await?.ok_or_else(dead_link)
     }
 }
 

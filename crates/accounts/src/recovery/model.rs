@@ -48,6 +48,7 @@ pub struct NewLink {
     pub user: Option<UserId>,
     pub email: String,
     pub token_hash: SecretHash,
+    pub asks_password: bool,
     pub created: Instant,
 }
 
@@ -55,6 +56,12 @@ impl NewLink {
     pub fn expires(&self) -> Instant {
         self.created + self.kind.lifetime()
     }
+}
+
+/// A link that could still be followed.
+pub struct LiveLink {
+    pub user: UserId,
+    pub asks_password: bool,
 }
 
 /// A link that was followed in time.

@@ -7,9 +7,9 @@ mod model;
 pub mod routes;
 mod store;
 
-pub use model::{NewSession, OpenSession, Session};
+pub use model::{AccountChanges, NewSession, OpenSession, Session};
 pub use store::find_live_sessions;
 pub(super) use store::{
-    delete_sessions, find_live, forget_devices, insert_session, knows_device, list_open, remember_device, revoke_all,
-    revoke_others,
+    delete_sessions, find_changes, find_created, find_live, forget_devices, insert_session, knows_device, list_open,
+    note_changes, remember_device, revoke_all, revoke_others,
 };

@@ -55,6 +55,7 @@ fn table() -> Vec<Row> {
         row("session",                  "GET /api/session/",                 None,                            [401, 200, 200]),
         row("logout",                   "POST /api/logout/",                 Some(json!({})),                 [401, 204, 204]),
         row("list_sessions",            "GET /api/sessions/",                None,                            [401, 200, 200]),
+        row("see_account_changes",      "POST /api/session/changes-seen/",   Some(json!({ "until": 0 })),     [401, 204, 204]),
         row("revoke_session",           "DELETE /api/sessions/{session}/",   None,                            [401, 404, 204]),
         row("revoke_other_sessions",    "DELETE /api/sessions/",             None,                            [401, 204, 204]),
         row("change_password",          "PUT /api/password/",                new_password(),                  [401, 204, 204]),

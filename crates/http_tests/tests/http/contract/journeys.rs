@@ -56,6 +56,8 @@ async fn sessions(stage: &Stage) {
     stage.app.post("/api/refresh/", &json!({ "refresh": other["refresh"] })).await.expect(200);
     stage.app.post("/api/refresh/", &json!({ "refresh": "x" })).await.expect(401);
     stage.call(&person, "GET /api/session/", None).await.expect(200);
+    let seen = json!({ "until": 0 });
+    stage.call(&person, "POST /api/session/changes-seen/", Some(seen)).await.expect(204);
     let sessions = stage.call(&person, "GET /api/sessions/", None).await.expect(200).json();
     let revoked = format!("DELETE /api/sessions/{}/", sessions[0]["id"]);
     stage.call(&person, &revoked, None).await.expect(204);
