@@ -6,3 +6,7 @@ ALTER TABLE one_time_links ADD COLUMN asks_password BOOLEAN NOT NULL DEFAULT FAL
 -- When address and number were changed elsewhere, until the browser of this session has told its owner.
 ALTER TABLE sessions ADD COLUMN email_changed_at BIGINT;
 ALTER TABLE sessions ADD COLUMN phone_changed_at BIGINT;
+
+-- The same for all names that the eye may take for each other; absent where the account is closed.
+ALTER TABLE users ADD COLUMN username_look TEXT;
+CREATE INDEX users_by_look ON users (username_look);

@@ -4,7 +4,7 @@ use database::Connection;
 use domain::UserId;
 
 use crate::guesses::LimitedAction;
-use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::model::{LOOKALIKE, LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
 use crate::sessions::{AccountChanges, NewSession, Session};
@@ -30,6 +30,9 @@ impl Accounts {
             .services
             .db
             .write(move |c| {
+                if store::has_lookalike(c, &registration.username, None)? {
+                    return Err(Error::field("username", LOOKALIKE));
+                }
                 let user = insert_account(c, &*facts, &registration, &password_hash, None, now)?;
                 Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })

@@ -4,6 +4,7 @@ mod access_token;
 mod actions;
 mod closing;
 mod guesses;
+mod lookalikes;
 mod model;
 mod owner_proof;
 mod passwords;

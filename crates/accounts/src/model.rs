@@ -6,6 +6,7 @@ use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, l
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::lookalikes::mixes_alphabets;
 use platform::Error;
 use platform::pictures::AVATAR;
 
@@ -142,6 +143,8 @@ pub fn check_username(username: &str) -> Result<(), &'static str> {
         Err("Le nom d'utilisateur ne peut pas être un numéro de téléphone ni une adresse e-mail")
     } else if username.chars().any(|c| c.is_control() || is_invisible(c)) {
         Err("Le nom d'utilisateur contient un caractère invisible")
+    } else if mixes_alphabets(username) {
+        Err("Le nom d'utilisateur mélange plusieurs alphabets : n'en gardez qu'un")
     } else {
         Ok(())
     }
@@ -174,6 +177,7 @@ impl LoginQuery {
     }
 }
 
+pub const LOOKALIKE: &str = "Ce nom ressemble trop à celui d'un autre compte : choisissez-en un autre";
 pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
 pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
 

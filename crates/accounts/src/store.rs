@@ -6,6 +6,7 @@ use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
 use serde_json::json;
 
+use crate::lookalikes::look_of;
 use crate::model::{Account, LoginQuery, Registration};
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -68,11 +69,12 @@ pub fn insert_user(
     now: Instant,
 ) -> Result<UserId> {
     c.query_one(
-        "INSERT INTO users (username, username_folded, phone, phone_normal, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        "INSERT INTO users (username, username_folded, username_look, phone, phone_normal, password_hash, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
         &[
             &registration.username,
             &fold(&registration.username),
+            &look_of(&registration.username),
             &registration.phone.typed(),
             &registration.phone.normal(),
             &password_hash,
@@ -89,9 +91,33 @@ pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activ
 
 pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
     c.execute(
-        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
-        &[&user, &username, &fold(username)],
+        "UPDATE users SET username = $2, username_folded = $3, username_look = $4 WHERE id = $1",
+        &[&user, &username, &fold(username), &look_of(username)],
     )?;
+    Ok(())
+}
+
+/// Whether somebody has another name that looks like this one. A name that is the same is for the unique index to refuse.
+/// Writes are serialised, so nobody can slip in between this question and the write that follows.
+pub fn has_lookalike(c: &mut Connection<'_>, username: &str, except: Option<UserId>) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM users WHERE username_look = $1 AND username_folded <> $2 AND id <> $3)",
+        &[&look_of(username), &fold(username), &except.unwrap_or(UserId::new(0))],
+        |row| row.get(0),
+    )
+}
+
+/// Ids and names of accounts from before looks were stored, some at a time.
+pub fn list_without_look(c: &mut Connection<'_>, most: i64) -> Result<Vec<(UserId, String)>> {
+    c.query(
+        "SELECT id, username FROM users WHERE username_look IS NULL AND closed_at IS NULL ORDER BY id LIMIT $1",
+        &[&most],
+        |row| Ok((row.get("id")?, row.get("username")?)),
+    )
+}
+
+pub fn set_look(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute("UPDATE users SET username_look = $2 WHERE id = $1", &[&user, &look_of(username)])?;
     Ok(())
 }
 
@@ -239,8 +265,8 @@ const CLOSED_NAME: &str = "Compte supprimé";
 /// free. They are replaced by a text with a control character, which nobody can type.
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE users SET username = $2, username_folded = $3, phone = '', phone_normal = $3, email = NULL,
-             email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
+        "UPDATE users SET username = $2, username_folded = $3, username_look = NULL, phone = '', phone_normal = $3,
+             email = NULL, email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
              closed_at = $4
          WHERE id = $1",
         &[&user, &CLOSED_NAME, &format!("\u{1}{user}"), &now],

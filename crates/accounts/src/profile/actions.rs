@@ -3,7 +3,7 @@
 use database::Connection;
 use domain::{FieldErrors, Instant, SessionId, UserId};
 
-use crate::model::{Account, SESSION_OVER, taken};
+use crate::model::{Account, LOOKALIKE, SESSION_OVER, taken};
 use crate::owner_proof::{OwnerProof, password_asked};
 use crate::profile::model::{ContactChange, MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
 use crate::profile::{find_provider, store};
@@ -152,7 +152,10 @@ fn apply_change(
     facts: &dyn PersonFacts,
 ) -> Result<(), Error> {
     let user = before.id;
-    if let Some(username) = &change.username {
+    if let Some(username) = change.username.as_ref().filter(|username| **username != before.username) {
+        if accounts_store::has_lookalike(c, username, Some(user))? {
+            return Err(Error::field("username", LOOKALIKE));
+        }
         accounts_store::set_username(c, user, username)?;
     }
     if let Some(phone) = &change.phone {
