@@ -10,3 +10,6 @@ ALTER TABLE sessions ADD COLUMN phone_changed_at BIGINT;
 -- The same for all names that the eye may take for each other; absent where the account is closed.
 ALTER TABLE users ADD COLUMN username_look TEXT;
 CREATE INDEX users_by_look ON users (username_look);
+
+-- One of the most common passwords takes fewer tries to guess.
+ALTER TABLE users ADD COLUMN has_common_password BOOLEAN NOT NULL DEFAULT FALSE;

@@ -3,8 +3,8 @@
 use database::Connection;
 use domain::UserId;
 
-use crate::guesses::LimitedAction;
-use crate::model::{LOOKALIKE, LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::guesses::{GuessedAccount, LimitedAction};
+use crate::model::{LOOKALIKE, Login, LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
 use crate::sessions::{AccountChanges, NewSession, Session};
@@ -51,27 +51,40 @@ impl Accounts {
         let device = secret::hash(&client.device);
         let typed = query.typed().to_owned();
         let found = self.services.db.read(move |c| find_candidate(c, &query, &device)).await?;
+        let knows_device = found.as_ref().is_some_and(|candidate| candidate.knows_device);
         let guess = match &found {
-            Some(Candidate { user, knows_device: true, .. }) => self.guesses.take_for_device(*user, device)?,
-            _ => self.guesses.take_for_typed(&typed, client.address)?,
+            Some(Candidate { login, knows_device: true }) => self.guesses.take_for_device(login.user, device)?,
+            _ => {
+                let account = found.as_ref().map(|candidate| GuessedAccount::from(&candidate.login));
+                self.guesses.take_for_typed(&typed, account, client.address)?
+            }
         };
-        let stored = found.as_ref().map(|candidate| candidate.password_hash.clone());
+        let compared = found.filter(|_| guess.may_compare).map(|candidate| candidate.login);
+        let stored = compared.as_ref().map(|login| login.password_hash.clone());
         let verified = self.passwords.verify(password, stored).await;
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
-        let is_right = verified?;
-        let Candidate { user, password_hash: stored, .. } =
-            found.filter(|_| is_right).ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let Some(Login { user, password_hash, .. }) = compared.filter(|_| matches!(verified, Ok(true))) else {
+            verified?;
+            self.sprays.note_wrong(password, &typed, self.services.now());
+            return Err(Error::Unauthorised(WRONG_LOGIN));
+        };
         let (new, refresh) = NewSession::new(client, remember, self.services.now());
+        let tells_owner = !knows_device && self.device_mails.take(user, new.created);
+        let outbox = self.services.outbox.clone();
         let session = self
             .services
             .db
             .write(move |c| {
-                require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
+                require_password(c, user, &password_hash, || Error::Unauthorised(WRONG_LOGIN))?;
+                if tells_owner {
+                    sessions::tell_new_device(c, &outbox, user, &new)?;
+                }
                 Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
             .await?;
+        self.services.outbox.wake();
         self.issue_tokens(session, refresh).await
     }
 
@@ -79,14 +92,14 @@ impl Accounts {
     pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
         let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
         let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;
-        let password_hash = self.passwords.hash(new).await?;
+        let new_password = self.passwords.hash_new(new).await?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
                 require_password(c, person.user, &old_hash, wrong)?;
-                store::set_password(c, person.user, &password_hash)?;
+                store::set_password(c, person.user, &new_password)?;
                 sessions::revoke_others(c, person.user, person.session, now)?;
                 recovery::handle_password_change(c, &outbox, person.user, now)
             })
@@ -151,13 +164,19 @@ impl Accounts {
 
 /// The account whose password an attempt to sign in is compared with.
 struct Candidate {
-    user: UserId,
-    password_hash: String,
+    login: Login,
     /// Whether it has signed in with this browser before.
     knows_device: bool,
 }
 
+impl From<&Login> for GuessedAccount {
+    fn from(login: &Login) -> GuessedAccount {
+        GuessedAccount { user: login.user, has_common_password: login.has_common_password }
+    }
+}
+
 fn find_candidate(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Option<Candidate>, Error> {
-    let Some((user, password_hash)) = store::find_login(c, query)? else { return Ok(None) };
-    Ok(Some(Candidate { user, password_hash, knows_device: sessions::knows_device(c, user, device)? }))
+    let Some(login) = store::find_login(c, query)? else { return Ok(None) };
+    let knows_device = sessions::knows_device(c, login.user, device)?;
+    Ok(Some(Candidate { login, knows_device }))
 }

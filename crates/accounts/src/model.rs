@@ -150,6 +150,19 @@ pub fn check_username(username: &str) -> Result<(), &'static str> {
     }
 }
 
+/// An account as signing in needs it.
+pub struct Login {
+    pub user: UserId,
+    pub password_hash: String,
+    pub has_common_password: bool,
+}
+
+/// A new password in the form it is stored.
+pub struct HashedPassword {
+    pub hash: String,
+    pub is_common: bool,
+}
+
 /// What somebody typed to sign in, in the forms it may be stored under. Never printed: people type passwords there, too.
 #[derive(Clone)]
 pub struct LoginQuery {

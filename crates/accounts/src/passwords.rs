@@ -9,6 +9,8 @@ use database::Connection;
 use domain::UserId;
 use platform::{BlockingPool, Error};
 
+use crate::common_passwords::is_common;
+use crate::model::HashedPassword;
 use crate::store;
 
 /// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
@@ -30,6 +32,11 @@ impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String, Error> {
         let password = password.to_owned();
         self.0.run(move || hash(&password)).await?
+    }
+
+    /// A password that was chosen, in the form it is stored.
+    pub async fn hash_new(&self, password: &str) -> Result<HashedPassword, Error> {
+        Ok(HashedPassword { hash: self.hash(password).await?, is_common: is_common(password) })
     }
 
     /// Whether the hash is that of the password. Takes as long without a hash.

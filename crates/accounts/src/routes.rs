@@ -3,13 +3,15 @@
 use axum::Json;
 use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
+use domain::FieldErrors;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::actions::Tokens;
-use crate::model::{LoginQuery, Registration, User};
+use crate::common_passwords::is_common;
+use crate::model::{LoginQuery, Registration, User, check_new_password};
 use crate::sessions::AccountChanges;
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
@@ -23,6 +25,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
+        .routes(routes!(check_password))
         .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
@@ -76,6 +79,19 @@ pub struct RefreshBody {
     #[serde(default)]
     #[schema(required, min_length = 1)]
     refresh: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct CheckPasswordBody {
+    #[serde(default)]
+    #[schema(required, min_length = 6, max_length = 128)]
+    password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CheckPasswordAnswer {
+    /// Whether it is one of those that are tried first.
+    is_common: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -189,4 +205,15 @@ async fn logout(
         _ => accounts.logout(person?).await?,
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tell whether a password that somebody is about to choose is one of the most common. It is taken all the same: forms ask
+/// once more before they send it.
+#[utoipa::path(post, path = "/api/password/check/", tag = "accounts", request_body = CheckPasswordBody,
+    responses((status = 200, body = CheckPasswordAnswer)))]
+async fn check_password(JsonBody(body): JsonBody<CheckPasswordBody>) -> Result<Json<CheckPasswordAnswer>> {
+    let mut errors = FieldErrors::new();
+    check_new_password(&body.password, &body.password, &mut errors);
+    errors.into_result()?;
+    Ok(Json(CheckPasswordAnswer { is_common: is_common(&body.password) }))
 }

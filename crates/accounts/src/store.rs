@@ -6,8 +6,9 @@ use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
 use serde_json::json;
 
+use crate::common_passwords::is_common;
 use crate::lookalikes::look_of;
-use crate::model::{Account, LoginQuery, Registration};
+use crate::model::{Account, HashedPassword, Login, LoginQuery, Registration};
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -69,8 +70,9 @@ pub fn insert_user(
     now: Instant,
 ) -> Result<UserId> {
     c.query_one(
-        "INSERT INTO users (username, username_folded, username_look, phone, phone_normal, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        "INSERT INTO users (username, username_folded, username_look, phone, phone_normal, password_hash,
+             has_common_password, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         &[
             &registration.username,
             &fold(&registration.username),
@@ -78,6 +80,7 @@ pub fn insert_user(
             &registration.phone.typed(),
             &registration.phone.normal(),
             &password_hash,
+            &is_common(&registration.password),
             &now,
         ],
         |row| row.get(0),
@@ -173,16 +176,22 @@ pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
-/// The id and the password hash of the person whose name, number or proved address this is, in this order. An address
+/// The account of the person whose name, number or proved address this is, in this order. An address
 /// that was only typed is nobody's: its real owner would share it with whoever mistyped it.
-pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<(UserId, String)>> {
+pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<Login>> {
     c.query_opt(
-        "SELECT id, password_hash FROM users
+        "SELECT id, password_hash, has_common_password FROM users
          WHERE (username_folded = $1 OR phone_normal = $2 OR (email_folded = $1 AND email_verified_at IS NOT NULL))
              AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1 ELSE 2 END LIMIT 1",
         &[&query.folded, &query.phone],
-        |row| Ok((row.get("id")?, row.get("password_hash")?)),
+        |row| {
+            Ok(Login {
+                user: row.get("id")?,
+                password_hash: row.get("password_hash")?,
+                has_common_password: row.get("has_common_password")?,
+            })
+        },
     )
 }
 
@@ -190,8 +199,11 @@ pub fn find_password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option
     c.query_opt("SELECT password_hash FROM users WHERE id = $1 AND closed_at IS NULL", &[&user], |row| row.get(0))
 }
 
-pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -> Result<()> {
-    c.execute("UPDATE users SET password_hash = $2 WHERE id = $1 AND closed_at IS NULL", &[&user, &password_hash])?;
+pub fn set_password(c: &mut Connection<'_>, user: UserId, password: &HashedPassword) -> Result<()> {
+    c.execute(
+        "UPDATE users SET password_hash = $2, has_common_password = $3 WHERE id = $1 AND closed_at IS NULL",
+        &[&user, &password.hash, &password.is_common],
+    )?;
     Ok(())
 }
 

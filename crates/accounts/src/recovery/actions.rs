@@ -56,7 +56,7 @@ impl Accounts {
         let now = self.services.now();
         // Asked first: hashing is dear, and anybody may send any token.
         self.find_live_link(LinkKind::Reset, token_hash).await?;
-        let password_hash = self.passwords.hash(password).await?;
+        let new_password = self.passwords.hash_new(password).await?;
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
         self.services
@@ -67,7 +67,7 @@ impl Accounts {
                 if !store::has_proved(c, link.user, &link.email)? {
                     return Err(dead_link());
                 }
-                accounts_store::set_password(c, link.user, &password_hash)?;
+                accounts_store::set_password(c, link.user, &new_password)?;
                 sessions::revoke_all(c, link.user, now)?;
                 sessions::forget_devices(c, link.user)?;
                 sessions::remember_device(c, link.user, &device, now)?;
@@ -137,10 +137,10 @@ fn find_addressee(
     query: &LoginQuery,
     now: Instant,
 ) -> Result<Option<(Account, String)>, Error> {
-    let Some((user, _)) = accounts_store::find_login(c, query)? else { return Ok(None) };
-    let Some(account) = accounts_store::find_account(c, user)?.filter(|account| account.email_verified) else {
+    let Some(login) = accounts_store::find_login(c, query)? else { return Ok(None) };
+    let Some(account) = accounts_store::find_account(c, login.user)?.filter(|account| account.email_verified) else {
         return Ok(None);
     };
-    let may_be_sent = store::count_links_since(c, user, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
+    let may_be_sent = store::count_links_since(c, account.id, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
     Ok(account.email.clone().filter(|_| may_be_sent).map(|email| (account, email)))
 }

@@ -3,10 +3,12 @@
 
 mod actions;
 mod device;
+mod device_mails;
 mod model;
 pub mod routes;
 mod store;
 
+pub use device_mails::{DeviceMails, tell_new_device};
 pub use model::{AccountChanges, NewSession, OpenSession, Session};
 pub use store::find_live_sessions;
 pub(super) use store::{

@@ -59,6 +59,7 @@ fn table() -> Vec<Row> {
         row("revoke_session",           "DELETE /api/sessions/{session}/",   None,                            [401, 404, 204]),
         row("revoke_other_sessions",    "DELETE /api/sessions/",             None,                            [401, 204, 204]),
         row("change_password",          "PUT /api/password/",                new_password(),                  [401, 204, 204]),
+        row("check_password",           "POST /api/password/check/",         password(),                      [200, 200, 200]),
         row("forgotten_password",       "POST /api/password/forgotten/",     Some(json!({ "query": "nobody" })), [200, 200, 200]),
         row("reset_password",           "POST /api/password/reset/",         Some(json!({})),                 [400, 400, 400]),
         row("send_email_verification",  "POST /api/email/send-verification/", None,                           [401, 400, 400]),

@@ -47,7 +47,10 @@ async fn a_stolen_token_does_not_become_the_account(engine: Engine) {
     change(&app, &amani, same).await.expect(200);
     let other = Form::default().text("email", "other@tukio.example").text("phone", "0997777777");
     let changed = change(&app, &amani, other.text("password", "secret1")).await.expect(200).json();
-    assert_eq!((&changed["profile"]["email"], &changed["phone"]), (&json!("other@tukio.example"), &json!("0997777777")));
+    assert_eq!(
+        (&changed["profile"]["email"], &changed["phone"]),
+        (&json!("other@tukio.example"), &json!("0997777777"))
+    );
 }
 
 #[apply(both_engines)]
@@ -121,7 +124,11 @@ async fn an_address_typed_while_paying_is_no_way_around(engine: Engine) {
         app.get_as(access(&amani), "/api/profile/").await.expect(200).json()["profile"]["email"].clone()
     };
     assert_eq!(pay_with("first@tukio.example").await, "first@tukio.example");
-    assert_eq!(pay_with("second@tukio.example").await, "first@tukio.example", "what is there is replaced in the profile");
+    assert_eq!(
+        pay_with("second@tukio.example").await,
+        "first@tukio.example",
+        "what is there is replaced in the profile"
+    );
     app.call_as(access(&amani), Method::POST, "/api/email/send-verification/", None).await.expect(204);
     let links: Vec<_> =
         app.mails().await.iter().filter(|mail| mail.to == "first@tukio.example").map(token_in).collect();

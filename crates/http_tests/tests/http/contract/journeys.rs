@@ -62,6 +62,7 @@ async fn sessions(stage: &Stage) {
     let revoked = format!("DELETE /api/sessions/{}/", sessions[0]["id"]);
     stage.call(&person, &revoked, None).await.expect(204);
     stage.call(&person, "DELETE /api/sessions/", None).await.expect(204);
+    stage.app.post("/api/password/check/", &json!({ "password": "secret2" })).await.expect(200);
     let new = json!({ "old_password": "secret1", "password": "secret2", "password2": "secret2" });
     stage.call(&person, "PUT /api/password/", Some(new)).await.expect(204);
     stage.app.post("/api/logout/", &json!({})).await.expect(401);
