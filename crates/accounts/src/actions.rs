@@ -61,7 +61,10 @@ impl Accounts {
         };
         let compared = found.filter(|_| guess.may_compare).map(|candidate| candidate.login);
         let stored = compared.as_ref().map(|login| login.password_hash.clone());
-        let verified = self.passwords.verify(password, stored).await;
+        let verified = match guess.is_from_crowd() {
+            true => self.passwords.verify_in_crowd(password, stored).await,
+            false => self.passwords.verify(password, stored).await,
+        };
         if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }

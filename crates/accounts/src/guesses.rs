@@ -34,6 +34,12 @@ pub enum LimitedAction {
     Recover,
 }
 
+/// Tries of each typed account beyond what its network address takes, then one more after each wait: a neighbour who uses
+/// the address up keeps nobody out.
+const CROWDED_TRIES: u32 = 3;
+
+const CROWDED_WAIT: Duration = Duration::from_secs(10 * 60);
+
 /// The account that a try to sign in is about, if there is one.
 #[derive(Debug, Clone, Copy)]
 pub struct GuessedAccount {
@@ -53,10 +59,21 @@ enum GuessKey {
     SignedIn(UserId),
 }
 
+/// Where an attempt was counted besides the account.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Nowhere,
+    ByAddress(LimitedAction, IpAddr),
+    InCrowd(CrowdKey),
+}
+
+/// One typed account behind one address that is used up.
+type CrowdKey = (LimitedAction, IpAddr, SecretHash);
+
 /// An attempt that was counted, to be given back if it was no wrong guess.
 pub struct Guess {
     keys: Vec<GuessKey>,
-    address: Option<(LimitedAction, IpAddr)>,
+    counted: Counted,
     /// False where the account's own count is used up: the answer is that of a wrong password, whatever was typed.
     pub may_compare: bool,
 }
@@ -66,6 +83,14 @@ pub struct Guesses {
     tries: u32,
     keys: Backoff<GuessKey>,
     addresses: Limiter<(LimitedAction, IpAddr)>,
+    crowds: Limiter<CrowdKey>,
+}
+
+impl Guess {
+    /// Whether it came from an address that has used up its own tries.
+    pub fn is_from_crowd(&self) -> bool {
+        matches!(self.counted, Counted::InCrowd(_))
+    }
 }
 
 impl Guesses {
@@ -75,6 +100,7 @@ impl Guesses {
             tries: limits.tries,
             keys: Backoff::new(limits.wait),
             addresses: Limiter::new(limits.address_tries, Duration::from_secs(1) / limits.address_per_second),
+            crowds: Limiter::new(CROWDED_TRIES, CROWDED_WAIT),
         }
     }
 
@@ -95,9 +121,8 @@ impl Guesses {
         address: IpAddr,
     ) -> Result<Guess, Error> {
         let mut guess = self.take(GuessKey::Typed(secret::hash(typed)))?;
-        let action = LimitedAction::SignIn;
-        self.take_for_address(action, address).inspect_err(|_| self.give_back(&guess))?;
-        guess.address = Some((action, address));
+        let counted = self.count_at(LimitedAction::SignIn, address, typed);
+        guess.counted = counted.inspect_err(|_| self.give_back(&guess))?;
         if let Some(GuessedAccount { user, has_common_password }) = account {
             let key = GuessKey::Account(user);
             let free = if has_common_password { self.tries.div_ceil(3) } else { self.tries };
@@ -109,6 +134,20 @@ impl Guesses {
         Ok(guess)
     }
 
+    /// Counts a question about an account that somebody has forgotten the password of.
+    pub fn take_for_recovery(&self, typed: &str, address: IpAddr) -> Result<(), Error> {
+        self.count_at(LimitedAction::Recover, address, typed).map(drop)
+    }
+
+    /// Counts by address, and where that is used up by what was typed behind it.
+    fn count_at(&self, action: LimitedAction, address: IpAddr, typed: &str) -> Result<Counted, Error> {
+        let Err(refusal) = self.take_for_address(action, address) else {
+            return Ok(Counted::ByAddress(action, address));
+        };
+        let key = (action, address, secret::hash(typed));
+        self.crowds.take(&key, self.clock.now()).map(|()| Counted::InCrowd(key)).map_err(|_| refusal)
+    }
+
     /// Counts what is no guess but costs as much.
     pub fn take_for_address(&self, action: LimitedAction, address: IpAddr) -> Result<(), Error> {
         self.addresses.take(&(action, address), self.clock.now()).map_err(Error::TooMany)
@@ -116,13 +155,15 @@ impl Guesses {
 
     pub fn give_back(&self, guess: &Guess) {
         guess.keys.iter().for_each(|key| self.keys.give_back(key));
-        if let Some(counted) = &guess.address {
-            self.addresses.give_back(counted);
+        match guess.counted {
+            Counted::Nowhere => {}
+            Counted::ByAddress(action, address) => self.addresses.give_back(&(action, address)),
+            Counted::InCrowd(key) => self.crowds.give_back(&key),
         }
     }
 
     fn take(&self, key: GuessKey) -> Result<Guess, Error> {
         self.keys.take(&key, self.tries, self.clock.now()).map_err(Error::TooMany)?;
-        Ok(Guess { keys: vec![key], address: None, may_compare: true })
+        Ok(Guess { keys: vec![key], counted: Counted::Nowhere, may_compare: true })
     }
 }

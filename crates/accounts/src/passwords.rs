@@ -17,11 +17,15 @@ use crate::store;
 const MOST_WAITING: usize = 256;
 
 #[derive(Clone)]
-pub struct Passwords(BlockingPool);
+pub struct Passwords {
+    pool: BlockingPool,
+    /// One at a time, for addresses beyond their own limit: a crowd leaves the other cores to everybody else.
+    crowd_pool: BlockingPool,
+}
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords(BlockingPool::of_all_cores(MOST_WAITING))
+        Passwords { pool: BlockingPool::of_all_cores(MOST_WAITING), crowd_pool: BlockingPool::new(1, MOST_WAITING) }
     }
 }
 
@@ -31,7 +35,7 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this passwor
 impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String, Error> {
         let password = password.to_owned();
-        self.0.run(move || hash(&password)).await?
+        self.pool.run(move || hash(&password)).await?
     }
 
     /// A password that was chosen, in the form it is stored.
@@ -41,14 +45,23 @@ impl Passwords {
 
     /// Whether the hash is that of the password. Takes as long without a hash.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
-        let password = password.to_owned();
-        self.0.run(move || matches(&password, stored.as_ref())).await
+        verify_in(&self.pool, password, stored).await
+    }
+
+    /// The same for an attempt from a crowded address.
+    pub async fn verify_in_crowd(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
+        verify_in(&self.crowd_pool, password, stored).await
     }
 }
 
 /// Hashes a password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
+}
+
+async fn verify_in(pool: &BlockingPool, password: &str, stored: Option<String>) -> Result<bool, Error> {
+    let password = password.to_owned();
+    pool.run(move || matches(&password, stored.as_ref())).await
 }
 
 fn matches(password: &str, stored: Option<&String>) -> bool {

@@ -3,7 +3,6 @@
 use database::Connection;
 use domain::Instant;
 
-use crate::guesses::LimitedAction;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
 use crate::owner_proof::{self, wrong_password};
 use crate::passwords::require_password;
@@ -21,7 +20,7 @@ impl Accounts {
     /// Mails a reset link to the account that was typed, if it exists and has proved a mail address. Neither the answer
     /// nor its time tells whether there is one: a row is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
-        self.guesses.take_for_address(LimitedAction::Recover, client.address)?;
+        self.guesses.take_for_recovery(query.typed(), client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
