@@ -17,7 +17,8 @@ import {
   user,
 } from './app-testing'
 
-const SENT = "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support."
+const SENT =
+  "Si ce compte a une adresse e-mail vérifiée, un lien vient d'y être envoyé. Sinon, contactez le support."
 const OLD_LINK = "Ce lien n'est plus valable. Demandez-en un nouveau."
 
 beforeEach(startBrowser)
@@ -95,12 +96,12 @@ test('without network the link can be tried again', async () => {
 
 test('a session that is over does not stand in the way of a new password', async () => {
   keepTokens({ access: `e30.${btoa(JSON.stringify({ user, exp: 1 }))}.sign`, refresh: 'r' })
-  server.answer = ({ path }) => (path === '/api/password/reset/' ? done() : json(401, { detail: 'Fini.' }))
+  server.answer = ({ path }) => (path.startsWith('/api/password/') ? done() : json(401, { detail: 'Fini.' }))
   const { router, hand } = await open('/reset-password?token=secret')
   await hand.type(field('Nouveau mot de passe'), 'croisette')
   await hand.type(field('Confirmer mot de passe'), 'croisette')
   await hand.click(press('Changer le mot de passe'))
   await waitFor(() => expect(router.state.location.href).toBe('/login'))
-  expect(server.calls.map(({ path }) => path)).toEqual(['/api/password/reset/'])
+  expect(server.calls.map(({ path }) => path)).toEqual(['/api/password/check/', '/api/password/reset/'])
   expect(toasts()).toEqual(['Votre mot de passe est changé. Connectez-vous.'])
 })

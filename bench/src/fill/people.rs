@@ -87,11 +87,13 @@ pub const LAST_NAMES: [&str; 40] = [
 ];
 
 const USERS: Sql = Sql::pair(
-    "INSERT INTO users (id, username, username_folded, phone, phone_normal, password_hash, activity, created_at)
-     SELECT value ->> 'id', value ->> 'username', value ->> 'folded', value ->> 'phone', value ->> 'phone', '-',
+    "INSERT INTO users (id, username, username_folded, username_look, phone, phone_normal, password_hash, activity,
+        created_at)
+     SELECT value ->> 'id', value ->> 'username', value ->> 'folded', value ->> 'folded', value ->> 'phone', value ->> 'phone', '-',
         value ->> 'activity', 0 FROM json_each($1)",
-    "INSERT INTO users (id, username, username_folded, phone, phone_normal, password_hash, activity, created_at)
-     SELECT id, username, folded, phone, phone, '-', activity, 0 FROM json_to_recordset($1::text::json)
+    "INSERT INTO users (id, username, username_folded, username_look, phone, phone_normal, password_hash, activity,
+        created_at)
+     SELECT id, username, folded, folded, phone, phone, '-', activity, 0 FROM json_to_recordset($1::text::json)
         AS new (id BIGINT, username TEXT, folded TEXT, phone TEXT, activity TEXT)",
 );
 

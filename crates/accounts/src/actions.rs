@@ -3,11 +3,11 @@
 use database::Connection;
 use domain::UserId;
 
-use crate::guesses::LimitedAction;
-use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::guesses::{GuessedAccount, LimitedAction};
+use crate::model::{LOOKALIKE, Login, LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
-use crate::sessions::{NewSession, Session};
+use crate::sessions::{AccountChanges, NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn};
@@ -30,6 +30,9 @@ impl Accounts {
             .services
             .db
             .write(move |c| {
+                if store::has_lookalike(c, &registration.username, None)? {
+                    return Err(Error::field("username", LOOKALIKE));
+                }
                 let user = insert_account(c, &*facts, &registration, &password_hash, None, now)?;
                 Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
@@ -46,26 +49,45 @@ impl Accounts {
         client: &Client,
     ) -> Result<Tokens, Error> {
         let device = secret::hash(&client.device);
-        let (typed, tries) = (query.typed().to_owned(), query.tries());
-        let found = self.services.db.read(move |c| find_candidates(c, &query, &device)).await?;
-        let guess = match found.known_by {
-            Some(user) => self.guesses.take_for_device(user, device)?,
-            None => self.guesses.take_for_typed(&typed, client.address)?,
+        let typed = query.typed().to_owned();
+        let found = self.services.db.read(move |c| find_candidate(c, &query, &device)).await?;
+        let knows_device = found.as_ref().is_some_and(|candidate| candidate.knows_device);
+        let guess = match &found {
+            Some(Candidate { login, knows_device: true }) => self.guesses.take_for_device(login.user, device)?,
+            _ => {
+                let account = found.as_ref().map(|candidate| GuessedAccount::from(&candidate.login));
+                self.guesses.take_for_typed(&typed, account, client.address)?
+            }
         };
-        let verified = self.passwords.find_match(password, found.logins, tries).await;
-        if !matches!(verified, Ok(None)) {
+        let compared = found.filter(|_| guess.may_compare).map(|candidate| candidate.login);
+        let stored = compared.as_ref().map(|login| login.password_hash.clone());
+        let verified = match guess.is_from_crowd() {
+            true => self.passwords.verify_in_crowd(password, stored).await,
+            false => self.passwords.verify(password, stored).await,
+        };
+        if !matches!(verified, Ok(false)) {
             self.guesses.give_back(&guess);
         }
-        let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
+        let Some(Login { user, password_hash, .. }) = compared.filter(|_| matches!(verified, Ok(true))) else {
+            verified?;
+            self.sprays.note_wrong(password, &typed, self.services.now());
+            return Err(Error::Unauthorised(WRONG_LOGIN));
+        };
         let (new, refresh) = NewSession::new(client, remember, self.services.now());
+        let tells_owner = !knows_device && self.device_mails.take(user, new.created);
+        let outbox = self.services.outbox.clone();
         let session = self
             .services
             .db
             .write(move |c| {
-                require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
+                require_password(c, user, &password_hash, || Error::Unauthorised(WRONG_LOGIN))?;
+                if tells_owner {
+                    sessions::tell_new_device(c, &outbox, user, &new)?;
+                }
                 Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
             .await?;
+        self.services.outbox.wake();
         self.issue_tokens(session, refresh).await
     }
 
@@ -73,14 +95,14 @@ impl Accounts {
     pub async fn change_password(&self, person: SignedIn, old: &str, new: &str) -> Result<(), Error> {
         let wrong = || Error::field("old_password", "Le mot de passe actuel est incorrect");
         let old_hash = self.verify_own_password(person.user, old).await?.ok_or_else(wrong)?;
-        let password_hash = self.passwords.hash(new).await?;
+        let new_password = self.passwords.hash_new(new).await?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
                 require_password(c, person.user, &old_hash, wrong)?;
-                store::set_password(c, person.user, &password_hash)?;
+                store::set_password(c, person.user, &new_password)?;
                 sessions::revoke_others(c, person.user, person.session, now)?;
                 recovery::handle_password_change(c, &outbox, person.user, now)
             })
@@ -109,9 +131,11 @@ impl Accounts {
         Ok((access, user))
     }
 
-    /// The person who is signed in, as they see themselves.
-    pub async fn session(&self, person: SignedIn) -> Result<User, Error> {
-        self.load_user(person.user).await
+    /// The person who is signed in, as they see themselves, and what was changed from elsewhere.
+    pub async fn session(&self, person: SignedIn) -> Result<(User, AccountChanges), Error> {
+        let find_changes = move |c: &mut Connection<'_>| Ok::<_, Error>(sessions::find_changes(c, person.session)?);
+        let changes = self.services.db.read(find_changes).await?;
+        Ok((self.load_user(person.user).await?, changes))
     }
 
     async fn load_user(&self, id: UserId) -> Result<User, Error> {
@@ -141,26 +165,21 @@ impl Accounts {
     }
 }
 
-/// The accounts whose passwords an attempt to sign in is compared with.
-struct Candidates {
-    /// Ids and password hashes.
-    logins: Vec<(UserId, String)>,
-    /// The first of them that has signed in with this browser before, if any has.
-    known_by: Option<UserId>,
+/// The account whose password an attempt to sign in is compared with.
+struct Candidate {
+    login: Login,
+    /// Whether it has signed in with this browser before.
+    knows_device: bool,
 }
 
-/// A browser that some of the accounts have signed in with is compared with those alone: its own allowance of attempts
-/// is not for guessing at the others.
-fn find_candidates(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Candidates, Error> {
-    let logins = store::find_logins(c, query, query.tries())?;
-    let mut known = Vec::new();
-    for (user, hash) in &logins {
-        if sessions::knows_device(c, *user, device)? {
-            known.push((*user, hash.clone()));
-        }
+impl From<&Login> for GuessedAccount {
+    fn from(login: &Login) -> GuessedAccount {
+        GuessedAccount { user: login.user, has_common_password: login.has_common_password }
     }
-    match known.first() {
-        Some((user, _)) => Ok(Candidates { known_by: Some(*user), logins: known }),
-        None => Ok(Candidates { logins, known_by: None }),
-    }
+}
+
+fn find_candidate(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Option<Candidate>, Error> {
+    let Some(login) = store::find_login(c, query)? else { return Ok(None) };
+    let knows_device = sessions::knows_device(c, login.user, device)?;
+    Ok(Some(Candidate { login, knows_device }))
 }

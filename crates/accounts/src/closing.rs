@@ -7,11 +7,10 @@ use platform::mail::{self, SentMail};
 use serde_json::{Map, Value, json};
 
 use crate::model::{Account, SESSION_OVER};
+use crate::owner_proof::wrong_password;
 use crate::passwords::require_password;
 use crate::sessions::OpenSession;
 use crate::{Accounts, profile, recovery, sessions, store};
-
-const WRONG_PASSWORD: &str = "Le mot de passe est incorrect";
 
 impl Accounts {
     /// Closes an account for good. `remove_rest` runs inside the same transaction, before anything of the account is
@@ -22,14 +21,13 @@ impl Accounts {
         T: Send + 'static,
         F: Fn(&mut Connection<'_>, &Account, Instant) -> Result<T, Error> + Send + 'static,
     {
-        let wrong = || Error::field("password", WRONG_PASSWORD);
-        let hash = self.verify_own_password(user, password).await?.ok_or_else(wrong)?;
+        let hash = self.verify_own_password(user, password).await?.ok_or_else(wrong_password)?;
         let now = self.services.now();
         self.services
             .db
             .write(move |c| {
                 let account = store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
-                require_password(c, user, &hash, wrong)?;
+                require_password(c, user, &hash, wrong_password)?;
                 let removed = remove_rest(c, &account, now)?;
                 sessions::delete_sessions(c, user)?;
                 sessions::forget_devices(c, user)?;

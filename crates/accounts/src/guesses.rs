@@ -1,5 +1,9 @@
 //! Rate limits on guessing passwords. By account first, because thousands of phones share an operator's network address;
 //! a device that signed in before has a limit of its own, so that nobody can lock the owner out by guessing.
+//!
+//! What was typed has a count, which is told: 429. The account has one for all its names together, which is not: were it
+//! told, a name used up by wrong tries would betray the number of the same account. Once it is used up, passwords are not
+//! compared and every try is answered as a wrong one, until the wait is over.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,14 +12,14 @@ use std::time::Duration;
 use domain::{Clock, UserId};
 
 use platform::secret::{self, SecretHash};
-use platform::{Error, Limiter};
+use platform::{Backoff, Error, Limiter};
 
 /// How often a password may be guessed, or something be asked for that costs as much as a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoginLimits {
     /// Wrong tries that one account takes at once, from all devices it does not know together.
     pub tries: u32,
-    /// Then one more after each of these waits.
+    /// The wait for the next one then, which doubles with each.
     pub wait: Duration,
     /// Tries that one address takes at once: thousands of phones may share it.
     pub address_tries: u32,
@@ -30,47 +34,118 @@ pub enum LimitedAction {
     Recover,
 }
 
+/// Tries of each typed account beyond what its network address takes, then one more after each wait: a neighbour who uses
+/// the address up keeps nobody out.
+const CROWDED_TRIES: u32 = 3;
+
+const CROWDED_WAIT: Duration = Duration::from_secs(10 * 60);
+
+/// The account that a try to sign in is about, if there is one.
+#[derive(Debug, Clone, Copy)]
+pub struct GuessedAccount {
+    pub user: UserId,
+    /// One of the most common passwords takes fewer tries to guess.
+    pub has_common_password: bool,
+}
+
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum GuessKey {
-    /// The account as it was typed, whether it exists or not. Name, number and e-mail address are counted apart: if they
-    /// shared one count, it would tell that they belong together.
+    /// The account as it was typed, whether it exists or not.
     Typed(SecretHash),
+    /// The account by whichever of its names.
+    Account(UserId),
     Device(UserId, SecretHash),
     /// Somebody signed in who has to type their password again.
     SignedIn(UserId),
 }
 
+/// Where an attempt was counted besides the account.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Nowhere,
+    ByAddress(LimitedAction, IpAddr),
+    InCrowd(CrowdKey),
+}
+
+/// One typed account behind one address that is used up.
+type CrowdKey = (LimitedAction, IpAddr, SecretHash);
+
 /// An attempt that was counted, to be given back if it was no wrong guess.
 pub struct Guess {
-    key: GuessKey,
-    address: Option<IpAddr>,
+    keys: Vec<GuessKey>,
+    counted: Counted,
+    /// False where the account's own count is used up: the answer is that of a wrong password, whatever was typed.
+    pub may_compare: bool,
 }
 
 pub struct Guesses {
     clock: Arc<dyn Clock>,
-    keys: Limiter<GuessKey>,
+    tries: u32,
+    keys: Backoff<GuessKey>,
     addresses: Limiter<(LimitedAction, IpAddr)>,
+    crowds: Limiter<CrowdKey>,
+}
+
+impl Guess {
+    /// Whether it came from an address that has used up its own tries.
+    pub fn is_from_crowd(&self) -> bool {
+        matches!(self.counted, Counted::InCrowd(_))
+    }
 }
 
 impl Guesses {
     pub fn new(limits: &LoginLimits, clock: Arc<dyn Clock>) -> Guesses {
         Guesses {
             clock,
-            keys: Limiter::new(limits.tries, limits.wait),
+            tries: limits.tries,
+            keys: Backoff::new(limits.wait),
             addresses: Limiter::new(limits.address_tries, Duration::from_secs(1) / limits.address_per_second),
+            crowds: Limiter::new(CROWDED_TRIES, CROWDED_WAIT),
         }
     }
 
     pub fn take_for_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
-        self.take(Guess { key: GuessKey::Device(user, device), address: None })
-    }
-
-    pub fn take_for_typed(&self, typed: &str, address: IpAddr) -> Result<Guess, Error> {
-        self.take(Guess { key: GuessKey::Typed(secret::hash(typed)), address: Some(address) })
+        self.take(GuessKey::Device(user, device))
     }
 
     pub fn take_for_signed_in(&self, user: UserId) -> Result<Guess, Error> {
-        self.take(Guess { key: GuessKey::SignedIn(user), address: None })
+        self.take(GuessKey::SignedIn(user))
+    }
+
+    /// An attempt that the count of what was typed refuses does not count against the network address, which others
+    /// share.
+    pub fn take_for_typed(
+        &self,
+        typed: &str,
+        account: Option<GuessedAccount>,
+        address: IpAddr,
+    ) -> Result<Guess, Error> {
+        let mut guess = self.take(GuessKey::Typed(secret::hash(typed)))?;
+        let counted = self.count_at(LimitedAction::SignIn, address, typed);
+        guess.counted = counted.inspect_err(|_| self.give_back(&guess))?;
+        if let Some(GuessedAccount { user, has_common_password }) = account {
+            let key = GuessKey::Account(user);
+            let free = if has_common_password { self.tries.div_ceil(3) } else { self.tries };
+            guess.may_compare = self.keys.take(&key, free, self.clock.now()).is_ok();
+            if guess.may_compare {
+                guess.keys.push(key);
+            }
+        }
+        Ok(guess)
+    }
+
+    /// Counts a question about an account that somebody has forgotten the password of.
+    pub fn take_for_recovery(&self, typed: &str, address: IpAddr) -> Result<(), Error> {
+        self.count_at(LimitedAction::Recover, address, typed).map(drop)
+    }
+
+    /// Counts by address, and where that is used up by what was typed behind it.
+    fn count_at(&self, action: LimitedAction, address: IpAddr, typed: &str) -> Result<Counted, Error> {
+        let Err(refusal) = self.take_for_address(action, address) else {
+            return Ok(Counted::ByAddress(action, address));
+        };
+        let key = (action, address, secret::hash(typed));
+        self.crowds.take(&key, self.clock.now()).map(|()| Counted::InCrowd(key)).map_err(|_| refusal)
     }
 
     /// Counts what is no guess but costs as much.
@@ -79,18 +154,16 @@ impl Guesses {
     }
 
     pub fn give_back(&self, guess: &Guess) {
-        self.keys.give_back(&guess.key);
-        if let Some(address) = guess.address {
-            self.addresses.give_back(&(LimitedAction::SignIn, address));
+        guess.keys.iter().for_each(|key| self.keys.give_back(key));
+        match guess.counted {
+            Counted::Nowhere => {}
+            Counted::ByAddress(action, address) => self.addresses.give_back(&(action, address)),
+            Counted::InCrowd(key) => self.crowds.give_back(&key),
         }
     }
 
-    /// An attempt that its key's limit refuses does not count against the network address, which others share.
-    fn take(&self, guess: Guess) -> Result<Guess, Error> {
-        self.keys.take(&guess.key, self.clock.now()).map_err(Error::TooMany)?;
-        if let Some(address) = guess.address {
-            self.take_for_address(LimitedAction::SignIn, address).inspect_err(|_| self.keys.give_back(&guess.key))?;
-        }
-        Ok(guess)
+    fn take(&self, key: GuessKey) -> Result<Guess, Error> {
+        self.keys.take(&key, self.tries, self.clock.now()).map_err(Error::TooMany)?;
+        Ok(Guess { keys: vec![key], counted: Counted::Nowhere, may_compare: true })
     }
 }

@@ -3,8 +3,11 @@
 mod access_token;
 mod actions;
 mod closing;
+mod common_passwords;
 mod guesses;
+mod lookalikes;
 mod model;
+mod owner_proof;
 mod passwords;
 mod person_facts;
 mod profile;
@@ -13,6 +16,7 @@ mod registration;
 mod routes;
 mod sessions;
 mod signing_keys;
+mod sprays;
 mod store;
 
 use std::ops::Deref;
@@ -22,6 +26,7 @@ use std::sync::Arc;
 use platform::{Error, Services, SessionCheck, SignedIn};
 
 pub use closing::{AccountExport, export};
+pub use common_passwords::fingerprint_key;
 pub use guesses::LoginLimits;
 pub use model::{Account, PersonCounts, Profile, Registration, SESSION_OVER, User};
 pub use passwords::hash_password;
@@ -38,7 +43,9 @@ pub use store::{
 use guesses::Guesses;
 use passwords::Passwords;
 use profile::ProfileLimits;
+use sessions::DeviceMails;
 use signing_keys::SigningKeys;
+use sprays::Sprays;
 
 /// The feature's own state.
 #[derive(Clone)]
@@ -50,6 +57,8 @@ pub struct Parts {
     keys: SigningKeys,
     passwords: Passwords,
     guesses: Guesses,
+    sprays: Sprays,
+    device_mails: DeviceMails,
     profile_limits: ProfileLimits,
 }
 
@@ -67,6 +76,8 @@ impl Accounts {
             keys: SigningKeys::new(services.db.clone(), services.clock.clone()),
             passwords: Passwords::default(),
             guesses: Guesses::new(&limits, services.clock.clone()),
+            sprays: Sprays::default(),
+            device_mails: DeviceMails::default(),
             profile_limits: ProfileLimits::default(),
             services,
             facts,

@@ -6,14 +6,12 @@ use domain::{FieldErrors, Phone, UserId, fold, is_invisible, looks_like_email, l
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::lookalikes::mixes_alphabets;
 use platform::Error;
 use platform::pictures::AVATAR;
 
 const USERNAME_TOO_SHORT: &str = "Le nom d'utilisateur doit contenir au moins 3 caractères";
 const PASSWORD_TOO_SHORT: &str = "Le mot de passe doit contenir au moins 6 caractères";
-
-/// Accounts that sign in by one address that nobody has proved.
-const MOST_SHARING: usize = 3;
 
 /// Longer ones would only feed the hash function.
 const LONGEST_PASSWORD: usize = 128;
@@ -145,9 +143,24 @@ pub fn check_username(username: &str) -> Result<(), &'static str> {
         Err("Le nom d'utilisateur ne peut pas être un numéro de téléphone ni une adresse e-mail")
     } else if username.chars().any(|c| c.is_control() || is_invisible(c)) {
         Err("Le nom d'utilisateur contient un caractère invisible")
+    } else if mixes_alphabets(username) {
+        Err("Le nom d'utilisateur mélange plusieurs alphabets : n'en gardez qu'un")
     } else {
         Ok(())
     }
+}
+
+/// An account as signing in needs it.
+pub struct Login {
+    pub user: UserId,
+    pub password_hash: String,
+    pub has_common_password: bool,
+}
+
+/// A new password in the form it is stored.
+pub struct HashedPassword {
+    pub hash: String,
+    pub is_common: bool,
 }
 
 /// What somebody typed to sign in, in the forms it may be stored under. Never printed: people type passwords there, too.
@@ -171,18 +184,13 @@ impl LoginQuery {
         LoginQuery { folded: fold(query), phone: Phone::normal_of_query(query) }
     }
 
-    /// Passwords that are compared: those of an address may be several people's, and comparing fewer where there are
-    /// fewer would tell how many typed it. No username has this sign in it.
-    pub fn tries(&self) -> usize {
-        if self.folded.contains('@') { MOST_SHARING } else { 1 }
-    }
-
     /// All ways to type one name, number or address are one.
     pub fn typed(&self) -> &str {
         self.phone.as_deref().unwrap_or(&self.folded)
     }
 }
 
+pub const LOOKALIKE: &str = "Ce nom ressemble trop à celui d'un autre compte : choisissez-en un autre";
 pub const WRONG_LOGIN: &str = "Nom d'utilisateur ou mot de passe incorrect.";
 pub const SESSION_OVER: &str = "Votre session a expiré. Connectez-vous à nouveau.";
 

@@ -9,17 +9,23 @@ use database::Connection;
 use domain::UserId;
 use platform::{BlockingPool, Error};
 
+use crate::common_passwords::is_common;
+use crate::model::HashedPassword;
 use crate::store;
 
 /// Guesses that may wait for a core; beyond, the answer is "busy" instead of a growing queue.
 const MOST_WAITING: usize = 256;
 
 #[derive(Clone)]
-pub struct Passwords(BlockingPool);
+pub struct Passwords {
+    pool: BlockingPool,
+    /// One at a time, for addresses beyond their own limit: a crowd leaves the other cores to everybody else.
+    crowd_pool: BlockingPool,
+}
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords(BlockingPool::of_all_cores(MOST_WAITING))
+        Passwords { pool: BlockingPool::of_all_cores(MOST_WAITING), crowd_pool: BlockingPool::new(1, MOST_WAITING) }
     }
 }
 
@@ -29,37 +35,33 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody has this passwor
 impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String, Error> {
         let password = password.to_owned();
-        self.0.run(move || hash(&password)).await?
+        self.pool.run(move || hash(&password)).await?
+    }
+
+    /// A password that was chosen, in the form it is stored.
+    pub async fn hash_new(&self, password: &str) -> Result<HashedPassword, Error> {
+        Ok(HashedPassword { hash: self.hash(password).await?, is_common: is_common(password) })
     }
 
     /// Whether the hash is that of the password. Takes as long without a hash.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
-        let found = self.find_match(password, stored.map(|hash| ((), hash)).into_iter().collect(), 1).await?;
-        Ok(found.is_some())
+        verify_in(&self.pool, password, stored).await
     }
 
-    /// The first of these people whose hash is that of the password. Compares `tries` hashes in any case, however few
-    /// people there are and whichever matches, so that the time it takes tells nothing.
-    pub async fn find_match<P: Send + 'static>(
-        &self,
-        password: &str,
-        people: Vec<(P, String)>,
-        tries: usize,
-    ) -> Result<Option<(P, String)>, Error> {
-        let password = password.to_owned();
-        self.0
-            .run(move || {
-                let hashes = (0..tries).map(|number| people.get(number).map(|(_, hash)| hash));
-                let found: Vec<bool> = hashes.map(|stored| matches(&password, stored)).collect();
-                people.into_iter().zip(found).find_map(|(person, is_match)| is_match.then_some(person))
-            })
-            .await
+    /// The same for an attempt from a crowded address.
+    pub async fn verify_in_crowd(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
+        verify_in(&self.crowd_pool, password, stored).await
     }
 }
 
 /// Hashes a password in the form it is stored.
 pub async fn hash_password(password: &str) -> Result<String, Error> {
     Passwords::default().hash(password).await
+}
+
+async fn verify_in(pool: &BlockingPool, password: &str, stored: Option<String>) -> Result<bool, Error> {
+    let password = password.to_owned();
+    pool.run(move || matches(&password, stored.as_ref())).await
 }
 
 fn matches(password: &str, stored: Option<&String>) -> bool {

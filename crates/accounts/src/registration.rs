@@ -5,7 +5,24 @@ use domain::{Activity, Instant, UserId};
 
 use crate::model::Registration;
 use crate::person_facts::PersonFacts;
-use crate::store;
+use crate::{Accounts, store};
+
+/// Accounts that get their look within one transaction.
+const LOOKS_AT_ONCE: i64 = 1000;
+
+impl Accounts {
+    /// Gives accounts from before looks were stored theirs, so that nobody takes a name that looks like one of them.
+    pub async fn fill_looks(&self) -> Result<(), DbError> {
+        while self.services.db.read(|c| Ok::<_, DbError>(!store::list_without_look(c, 1)?.is_empty())).await? {
+            let fill = |c: &mut Connection<'_>| {
+                let names = store::list_without_look(c, LOOKS_AT_ONCE)?;
+                names.iter().try_for_each(|(user, name)| store::set_look(c, *user, name))
+            };
+            self.services.db.write(fill).await?;
+        }
+        Ok(())
+    }
+}
 
 /// Stores a new account as it is given. For callers inside their own transaction.
 pub fn insert_account(

@@ -3,13 +3,16 @@
 use axum::Json;
 use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
+use domain::FieldErrors;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::actions::Tokens;
-use crate::model::{LoginQuery, Registration, User};
+use crate::common_passwords::is_common;
+use crate::model::{LoginQuery, Registration, User, check_new_password};
+use crate::sessions::AccountChanges;
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
@@ -22,6 +25,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
+        .routes(routes!(check_password))
         .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
@@ -58,7 +62,7 @@ pub struct RegisterBody {
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginBody {
-    /// Username, phone number or e-mail address.
+    /// Username, phone number or proved e-mail address.
     #[serde(default)]
     #[schema(required, min_length = 3)]
     query: String,
@@ -77,6 +81,19 @@ pub struct RefreshBody {
     refresh: String,
 }
 
+#[derive(Deserialize, ToSchema)]
+pub struct CheckPasswordBody {
+    #[serde(default)]
+    #[schema(required, min_length = 6, max_length = 128)]
+    password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CheckPasswordAnswer {
+    /// Whether it is one of those that are tried first.
+    is_common: bool,
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct AuthAnswer {
     access: String,
@@ -93,6 +110,29 @@ pub struct RefreshAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct SessionAnswer {
     user: User,
+    /// What was changed from another browser and has not been shown in this one yet.
+    changes: Vec<AccountChange>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AccountChange {
+    what: ChangedPart,
+    /// Milliseconds since 1970.
+    at: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ChangedPart {
+    Email,
+    Phone,
+}
+
+impl AccountChange {
+    fn list(changes: AccountChanges) -> Vec<AccountChange> {
+        let parts = [(ChangedPart::Email, changes.email), (ChangedPart::Phone, changes.phone)];
+        parts.into_iter().filter_map(|(what, at)| Some(AccountChange { what, at: at?.millis() })).collect()
+    }
 }
 
 impl From<Tokens> for AuthAnswer {
@@ -116,7 +156,7 @@ async fn register(
     Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
 }
 
-/// Sign in by username, phone number or e-mail address.
+/// Sign in by username, phone number or an e-mail address that was proved.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
     responses((status = 200, body = AuthAnswer),
               (status = 401, description = "Unknown person or wrong password"),
@@ -147,8 +187,8 @@ async fn refresh(
 #[utoipa::path(get, path = "/api/session/", tag = "accounts", security(("bearer" = [])),
     responses((status = 200, body = SessionAnswer), (status = 401, description = "The session is over")))]
 async fn session(State(accounts): State<Accounts>, person: SignedIn) -> Result<Json<SessionAnswer>> {
-    let user = accounts.session(person).await?;
-    Ok(Json(SessionAnswer { user }))
+    let (user, changes) = accounts.session(person).await?;
+    Ok(Json(SessionAnswer { user, changes: AccountChange::list(changes) }))
 }
 
 /// Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
@@ -165,4 +205,15 @@ async fn logout(
         _ => accounts.logout(person?).await?,
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tell whether a password that somebody is about to choose is one of the most common. It is taken all the same: forms ask
+/// once more before they send it.
+#[utoipa::path(post, path = "/api/password/check/", tag = "accounts", request_body = CheckPasswordBody,
+    responses((status = 200, body = CheckPasswordAnswer)))]
+async fn check_password(JsonBody(body): JsonBody<CheckPasswordBody>) -> Result<Json<CheckPasswordAnswer>> {
+    let mut errors = FieldErrors::new();
+    check_new_password(&body.password, &body.password, &mut errors);
+    errors.into_result()?;
+    Ok(Json(CheckPasswordAnswer { is_common: is_common(&body.password) }))
 }

@@ -6,7 +6,9 @@ use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
 use serde_json::json;
 
-use crate::model::{Account, LoginQuery, Registration};
+use crate::common_passwords::is_common;
+use crate::lookalikes::look_of;
+use crate::model::{Account, HashedPassword, Login, LoginQuery, Registration};
 
 type Result<T> = std::result::Result<T, DbError>;
 
@@ -68,14 +70,17 @@ pub fn insert_user(
     now: Instant,
 ) -> Result<UserId> {
     c.query_one(
-        "INSERT INTO users (username, username_folded, phone, phone_normal, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        "INSERT INTO users (username, username_folded, username_look, phone, phone_normal, password_hash,
+             has_common_password, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         &[
             &registration.username,
             &fold(&registration.username),
+            &look_of(&registration.username),
             &registration.phone.typed(),
             &registration.phone.normal(),
             &password_hash,
+            &is_common(&registration.password),
             &now,
         ],
         |row| row.get(0),
@@ -89,9 +94,33 @@ pub fn set_activity(c: &mut Connection<'_>, user: UserId, activity: Option<Activ
 
 pub fn set_username(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
     c.execute(
-        "UPDATE users SET username = $2, username_folded = $3 WHERE id = $1",
-        &[&user, &username, &fold(username)],
+        "UPDATE users SET username = $2, username_folded = $3, username_look = $4 WHERE id = $1",
+        &[&user, &username, &fold(username), &look_of(username)],
     )?;
+    Ok(())
+}
+
+/// Whether somebody has another name that looks like this one. A name that is the same is for the unique index to refuse.
+/// Writes are serialised, so nobody can slip in between this question and the write that follows.
+pub fn has_lookalike(c: &mut Connection<'_>, username: &str, except: Option<UserId>) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM users WHERE username_look = $1 AND username_folded <> $2 AND id <> $3)",
+        &[&look_of(username), &fold(username), &except.unwrap_or(UserId::new(0))],
+        |row| row.get(0),
+    )
+}
+
+/// Ids and names of accounts from before looks were stored, some at a time.
+pub fn list_without_look(c: &mut Connection<'_>, most: i64) -> Result<Vec<(UserId, String)>> {
+    c.query(
+        "SELECT id, username FROM users WHERE username_look IS NULL AND closed_at IS NULL ORDER BY id LIMIT $1",
+        &[&most],
+        |row| Ok((row.get("id")?, row.get("username")?)),
+    )
+}
+
+pub fn set_look(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<()> {
+    c.execute("UPDATE users SET username_look = $2 WHERE id = $1", &[&user, &look_of(username)])?;
     Ok(())
 }
 
@@ -147,31 +176,34 @@ pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM users)", &[], |row| row.get(0))
 }
 
-/// Ids and password hashes of whoever this name, number or address belongs to: one person, by a username before a
-/// number before an address that was proved. While nobody has proved it, everybody who typed it, the newest first.
-pub fn find_logins(c: &mut Connection<'_>, query: &LoginQuery, most: usize) -> Result<Vec<(UserId, String)>> {
-    let mut found = c.query(
-        "SELECT id, password_hash,
-                username_folded = $1 OR COALESCE(phone_normal = $2, FALSE) OR email_verified_at IS NOT NULL AS is_theirs
-         FROM users
-         WHERE (username_folded = $1 OR phone_normal = $2 OR email_folded = $1) AND closed_at IS NULL
-         ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1
-                       WHEN email_verified_at IS NOT NULL THEN 2 ELSE 3 END, id DESC LIMIT $3",
-        &[&query.folded, &query.phone, &(most as i64)],
-        |row| Ok(((row.get("id")?, row.get("password_hash")?), row.get::<bool>("is_theirs")?)),
-    )?;
-    if found.first().is_some_and(|(_, is_theirs)| *is_theirs) {
-        found.truncate(1);
-    }
-    Ok(found.into_iter().map(|(login, _)| login).collect())
+/// The account of the person whose name, number or proved address this is, in this order. An address
+/// that was only typed is nobody's: its real owner would share it with whoever mistyped it.
+pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<Login>> {
+    c.query_opt(
+        "SELECT id, password_hash, has_common_password FROM users
+         WHERE (username_folded = $1 OR phone_normal = $2 OR (email_folded = $1 AND email_verified_at IS NOT NULL))
+             AND closed_at IS NULL
+         ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1 ELSE 2 END LIMIT 1",
+        &[&query.folded, &query.phone],
+        |row| {
+            Ok(Login {
+                user: row.get("id")?,
+                password_hash: row.get("password_hash")?,
+                has_common_password: row.get("has_common_password")?,
+            })
+        },
+    )
 }
 
 pub fn find_password_hash(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>> {
     c.query_opt("SELECT password_hash FROM users WHERE id = $1 AND closed_at IS NULL", &[&user], |row| row.get(0))
 }
 
-pub fn set_password(c: &mut Connection<'_>, user: UserId, password_hash: &str) -> Result<()> {
-    c.execute("UPDATE users SET password_hash = $2 WHERE id = $1 AND closed_at IS NULL", &[&user, &password_hash])?;
+pub fn set_password(c: &mut Connection<'_>, user: UserId, password: &HashedPassword) -> Result<()> {
+    c.execute(
+        "UPDATE users SET password_hash = $2, has_common_password = $3 WHERE id = $1 AND closed_at IS NULL",
+        &[&user, &password.hash, &password.is_common],
+    )?;
     Ok(())
 }
 
@@ -245,8 +277,8 @@ const CLOSED_NAME: &str = "Compte supprimé";
 /// free. They are replaced by a text with a control character, which nobody can type.
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     c.execute(
-        "UPDATE users SET username = $2, username_folded = $3, phone = '', phone_normal = $3, email = NULL,
-             email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
+        "UPDATE users SET username = $2, username_folded = $3, username_look = NULL, phone = '', phone_normal = $3,
+             email = NULL, email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
              closed_at = $4
          WHERE id = $1",
         &[&user, &CLOSED_NAME, &format!("\u{1}{user}"), &now],

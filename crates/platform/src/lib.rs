@@ -4,6 +4,7 @@
 mod accept;
 mod auth;
 mod avif_encoder;
+mod backoff;
 pub mod batch;
 mod blocking_pool;
 pub mod body;
@@ -50,6 +51,7 @@ mod write_timeout;
 
 pub use auth::{MaybeSignedIn, SessionCheck, Sessions, SignedIn};
 pub use avif_encoder::AvifEncoder;
+pub use backoff::Backoff;
 pub use blocking_pool::BlockingPool;
 pub use body::JsonBody;
 pub use client::{Client, Visitor};

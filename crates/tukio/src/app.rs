@@ -95,6 +95,7 @@ pub async fn build(
 ) -> Result<App, StartError> {
     let services = services(&config, db, clock)?;
     let accounts = Accounts::new(services.clone(), Arc::new(PeopleFacts), login_limits(&config));
+    accounts.fill_looks().await?;
     let sessions = Sessions::new(accounts.clone());
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));

@@ -56,7 +56,7 @@ pub struct Config {
     pub render_limit: Duration,
     pub log: String,
     pub log_format: LogFormat,
-    /// A sentence for each variable that looks like a setting and is none.
+    /// A sentence for each variable that looks like a setting and is none, and for what works but is hardly meant.
     pub remarks: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ impl Config {
     fn from_settings(settings: &Settings) -> Result<Config, ConfigError> {
         let text = |name: &str, default: &str| settings.text(name, default);
         // Before any value is looked at: what is wrong with a value may be that its name was misspelt.
-        let remarks = settings.unknown()?;
+        let mut remarks = settings.unknown()?;
         let whole = |name, default, range| number(name, &text(name, default), range);
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
@@ -104,9 +104,12 @@ impl Config {
             &[("development", Environment::Development), ("production", Environment::Production)],
         )?;
         check_payments(environment, text)?;
+        let trust_proxy = choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?;
+        let public_url = origin_and_path("TUKIO_PUBLIC_URL", &public_url)?;
+        remarks.extend(proxy_remark(&public_url, trust_proxy));
         Ok(Config {
             listen,
-            public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
+            public_url,
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
@@ -118,7 +121,7 @@ impl Config {
                 .map(|origin| origin_and_path("TUKIO_ALLOWED_ORIGINS", origin))
                 .collect::<Result<_, _>>()?,
             idle_connections: whole("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "1000", 1..=10_000)? as usize,
-            trust_proxy: choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?,
+            trust_proxy,
             smtp_url: settings.optional("TUKIO_SMTP_URL").map(smtp_url).transpose()?,
             support_email: text("TUKIO_SUPPORT_EMAIL", "support@tukio.example"),
             mail_from: parse(
@@ -186,6 +189,16 @@ fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Res
     found.ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
         problem(name, format!("expected one of {}, found {text:?}", words.join(", ")))
+    })
+}
+
+/// TLS belongs to a proxy in front, so where there is TLS there is a proxy: without its word everybody has one address.
+fn proxy_remark(public_url: &str, trust_proxy: bool) -> Option<String> {
+    let is_behind_proxy = public_url.starts_with("https://");
+    (is_behind_proxy && !trust_proxy).then(|| {
+        "TUKIO_TRUST_PROXY: off although TUKIO_PUBLIC_URL is https: all visitors count as one network address, that of the \
+         proxy; set it to 1 if the proxy writes X-Forwarded-For"
+            .to_owned()
     })
 }
 

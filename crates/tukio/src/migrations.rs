@@ -25,5 +25,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0010_box_office_refunds",
     "0011_organiser_figures",
     "0012_organiser_messages",
+    "0013_accounts_identity",
     "0015_box_office_moved_events",
 ];

@@ -1,15 +1,17 @@
 //! One function for each operation of profiles.
 
 use database::Connection;
-use domain::{FieldErrors, Instant, UserId};
+use domain::{FieldErrors, Instant, SessionId, UserId};
 
-use crate::model::{Account, SESSION_OVER, taken};
-use crate::profile::model::{MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
+use crate::model::{Account, LOOKALIKE, SESSION_OVER, taken};
+use crate::owner_proof::{OwnerProof, password_asked};
+use crate::profile::model::{ContactChange, MOST_PICTURES, MyProfile, PortfolioPicture, ProfileChange, Provider};
 use crate::profile::{find_provider, store};
-use crate::{Accounts, PersonFacts, recovery, store as accounts_store};
-use platform::Error;
+use crate::sessions::AccountChanges;
+use crate::{Accounts, PersonFacts, recovery, sessions, store as accounts_store};
 use platform::mail::Outbox;
 use platform::pictures::{AVATAR, PORTFOLIO, store_picture_with};
+use platform::{Error, SignedIn};
 
 /// What a change of the profile does to the picture.
 pub enum AvatarChange {
@@ -25,13 +27,16 @@ impl Accounts {
     }
 
     /// Makes all changes or none. `errors` are those found in the texts: a picture is looked at once there are none.
+    /// `password` is looked at where the change asks for [proof](crate::owner_proof).
     pub async fn update_profile(
         &self,
-        user: UserId,
+        person: SignedIn,
         change: ProfileChange,
+        password: Option<String>,
         avatar: AvatarChange,
         mut errors: FieldErrors,
     ) -> Result<MyProfile, Error> {
+        let user = person.user;
         // Asked before the work of decoding a picture.
         self.take_edit(user)?;
         let (touches_picture, picture) = match avatar {
@@ -45,13 +50,18 @@ impl Accounts {
             }
         };
         errors.into_result()?;
-        self.take_email_change(user, &change).await?;
+        let proof = self.permit_contact_change(person, &change, password.as_deref()).await?;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let (facts, outbox, now) = (self.facts.clone(), self.services.outbox.clone(), self.services.now());
         let save = self.services.db.write(move |c| {
             let before = load_account(c, user)?;
             let seen_before = public_view(c, &before)?;
-            apply_change(c, &before, &change, &*facts, &outbox, now)?;
+            let contact = change.of_contact(&before);
+            if contact.is_any() {
+                proof.as_ref().ok_or_else(password_asked)?.require(c, person)?;
+            }
+            apply_change(c, &before, &change, &*facts)?;
+            tell_contact_change(c, &before, contact, person.session, &outbox, now)?;
             if touches_picture {
                 accounts_store::set_picture(c, user, name.as_deref())?;
             }
@@ -75,13 +85,23 @@ impl Accounts {
         self.profile_limits.edits.take(&user, self.services.now()).map_err(Error::TooMany)
     }
 
-    async fn take_email_change(&self, user: UserId, change: &ProfileChange) -> Result<(), Error> {
-        let Some(Some(email)) = &change.email else { return Ok(()) };
-        let before = self.services.db.read(move |c| load_account(c, user)).await?;
-        if before.email.as_ref() == Some(email) {
-            return Ok(());
+    /// The owner's proof, where the address or the number changes; limited, because new addresses are mailed.
+    async fn permit_contact_change(
+        &self,
+        person: SignedIn,
+        change: &ProfileChange,
+        password: Option<&str>,
+    ) -> Result<Option<OwnerProof>, Error> {
+        let before = self.services.db.read(move |c| load_account(c, person.user)).await?;
+        let contact = change.of_contact(&before);
+        if !contact.is_any() {
+            return Ok(None);
         }
-        self.profile_limits.email_changes.take(&user, self.services.now()).map_err(Error::TooMany)
+        let proof = self.prove_owner(person, password).await?;
+        if contact.email && change.email != Some(None) {
+            self.profile_limits.email_changes.take(&person.user, self.services.now()).map_err(Error::TooMany)?;
+        }
+        Ok(Some(proof))
     }
 
     pub async fn add_portfolio_picture(&self, user: UserId, bytes: Vec<u8>) -> Result<PortfolioPicture, Error> {
@@ -132,11 +152,12 @@ fn apply_change(
     before: &Account,
     change: &ProfileChange,
     facts: &dyn PersonFacts,
-    outbox: &Outbox,
-    now: Instant,
 ) -> Result<(), Error> {
     let user = before.id;
-    if let Some(username) = &change.username {
+    if let Some(username) = change.username.as_ref().filter(|username| **username != before.username) {
+        if accounts_store::has_lookalike(c, username, Some(user))? {
+            return Err(Error::field("username", LOOKALIKE));
+        }
         accounts_store::set_username(c, user, username)?;
     }
     if let Some(phone) = &change.phone {
@@ -144,7 +165,6 @@ fn apply_change(
     }
     if let Some(email) = change.email.as_ref().filter(|email| **email != before.email) {
         accounts_store::set_email(c, user, email.as_deref())?;
-        recovery::handle_email_change(c, outbox, before, now)?;
     }
     if let Some(activity) = change.activity {
         accounts_store::set_activity(c, user, activity)?;
@@ -160,6 +180,25 @@ fn apply_change(
         facts.person_changed(c, &after)?;
     }
     Ok(())
+}
+
+/// Tells of a change in every place where the owner may be reached, should somebody else have made it.
+fn tell_contact_change(
+    c: &mut Connection<'_>,
+    before: &Account,
+    contact: ContactChange,
+    here: SessionId,
+    outbox: &Outbox,
+    now: Instant,
+) -> Result<(), Error> {
+    if contact.email {
+        recovery::handle_email_change(c, outbox, before, now)?;
+    }
+    if contact.phone {
+        recovery::handle_phone_change(c, outbox, before, now)?;
+    }
+    let changes = AccountChanges { email: contact.email.then_some(now), phone: contact.phone.then_some(now) };
+    Ok(sessions::note_changes(c, before.id, here, &changes)?)
 }
 
 fn check_portfolio_room(c: &mut Connection<'_>, user: UserId) -> Result<(), Error> {

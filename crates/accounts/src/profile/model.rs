@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, Object, Schema};
 
-use crate::User;
 use crate::model::check_username;
+use crate::{Account, User};
 use platform::fields::{check_length, read, read_switch};
 use platform::pictures::PORTFOLIO;
 use platform::{Upload, schemas};
@@ -76,6 +76,19 @@ pub struct ProfileChange {
     pub removes_picture: bool,
 }
 
+/// Which of the two ways to reach somebody a change replaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContactChange {
+    pub email: bool,
+    pub phone: bool,
+}
+
+impl ContactChange {
+    pub fn is_any(self) -> bool {
+        self.email || self.phone
+    }
+}
+
 /// Changes to a profile as they are typed. What is absent stays as it is, an empty text clears what is optional.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ProfileForm {
@@ -105,6 +118,9 @@ pub struct ProfileForm {
     /// `false` stops mails about new events of the organisers one follows.
     #[schema(schema_with = schemas::switch)]
     news: Option<String>,
+    /// Asked for when the phone number or the e-mail address changes and the sign-in is more than ten minutes ago.
+    #[schema(nullable = false)]
+    pub password: Option<String>,
 }
 
 fn links_text() -> Object {
@@ -133,6 +149,15 @@ impl ProfileChange {
             removes_picture: read_switch(errors, "remove_img", &form.remove_img),
         };
         (change, noted)
+    }
+
+    /// Whether somebody else than before would be reached or signed in by what the account is known by.
+    pub fn of_contact(&self, before: &Account) -> ContactChange {
+        let is_new = |phone: &Phone| before.phone.parse::<Phone>().map(|old| old.normal() != phone.normal());
+        ContactChange {
+            email: self.email.as_ref().is_some_and(|email| *email != before.email),
+            phone: self.phone.as_ref().is_some_and(|phone| is_new(phone).unwrap_or(true)),
+        }
     }
 
     /// What a professional says once the change is made, if it touches that at all.

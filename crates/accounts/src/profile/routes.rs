@@ -37,7 +37,8 @@ async fn get_profile(State(accounts): State<Accounts>, person: SignedIn) -> Resu
     Ok(Json(accounts.get_profile(person.user).await?))
 }
 
-/// Change one's profile: all of what is sent, or nothing.
+/// Change one's profile: all of what is sent, or nothing. Another phone number or e-mail address asks for the password,
+/// unless one has signed in or registered within the last ten minutes.
 #[utoipa::path(put, path = "/api/profile/", tag = "accounts", security(("bearer" = [])),
     request_body(content = ProfileForm, content_type = "multipart/form-data"),
     responses((status = 200, body = MyProfile),
@@ -53,7 +54,8 @@ async fn update_profile(
         None if change.removes_picture => AvatarChange::Remove,
         None => AvatarChange::Keep,
     };
-    Ok(Json(accounts.update_profile(person.user, change, avatar, errors).await?))
+    let password = form.fields.password.take();
+    Ok(Json(accounts.update_profile(person, change, password, avatar, errors).await?))
 }
 
 /// Add a picture to one's portfolio, six at most.

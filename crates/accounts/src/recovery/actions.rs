@@ -1,56 +1,47 @@
 //! One function for each operation of recovery.
 
 use database::Connection;
-use domain::{Instant, UserId};
+use domain::Instant;
 
-use crate::guesses::LimitedAction;
 use crate::model::{Account, LoginQuery, SESSION_OVER};
-use crate::recovery::model::{
-    DEAD_LINK, HOUR, LinkKind, MOST_AT_ONE_ADDRESS, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE,
-};
+use crate::owner_proof::{self, wrong_password};
+use crate::passwords::require_password;
+use crate::recovery::model::{DEAD_LINK, HOUR, LinkKind, LiveLink, MOST_PER_HOUR, NO_ADDRESS, NewLink, PROVED_BEFORE};
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
-use platform::{Client, Error, random, secret};
+use platform::secret::{self, SecretHash};
+use platform::{Client, Error, SignedIn, random};
 
 fn dead_link() -> Error {
     Error::Refused(DEAD_LINK.to_owned())
 }
 
 impl Accounts {
-    /// Mails a reset link to the account that was typed, if it exists and has a mail address; to an address that nobody
-    /// has verified, one for each account that typed it. Neither the answer nor its time tells whether there is one: a
-    /// row is committed in any case, and the disk is what takes time.
+    /// Mails a reset link to the account that was typed, if it exists and has proved a mail address. Neither the answer
+    /// nor its time tells whether there is one: a row is committed in any case, and the disk is what takes time.
     pub async fn forgotten_password(&self, query: LoginQuery, client: &Client) -> Result<(), Error> {
-        self.guesses.take_for_address(LimitedAction::Recover, client.address)?;
+        self.guesses.take_for_recovery(query.typed(), client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
                 store::delete_links_expired_before(c, now - HOUR)?;
-                let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
-                let mut addressees = Vec::new();
-                for (user, _) in found {
-                    addressees.extend(find_addressee(c, user, now)?.map(Some));
+                let addressee = find_addressee(c, &query, now)?;
+                let token = random::token();
+                let link = NewLink {
+                    kind: LinkKind::Reset,
+                    user: addressee.as_ref().map(|(account, _)| account.id),
+                    email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
+                    token_hash: secret::hash(&token),
+                    asks_password: false,
+                    created: now,
+                };
+                store::insert_link(c, &link)?;
+                match addressee {
+                    Some((account, email)) => outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now),
+                    None => Ok(()),
                 }
-                if addressees.is_empty() {
-                    addressees.push(None);
-                }
-                for addressee in addressees {
-                    let token = random::token();
-                    let link = NewLink {
-                        kind: LinkKind::Reset,
-                        user: addressee.as_ref().map(|(account, _)| account.id),
-                        email: addressee.as_ref().map(|(_, email)| email.clone()).unwrap_or_default(),
-                        token_hash: secret::hash(&token),
-                        created: now,
-                    };
-                    store::insert_link(c, &link)?;
-                    if let Some((account, email)) = addressee {
-                        outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now)?;
-                    }
-                }
-                Ok::<_, Error>(())
             })
             .await?;
         self.services.outbox.wake();
@@ -63,26 +54,19 @@ impl Accounts {
         let token_hash = secret::hash(token);
         let now = self.services.now();
         // Asked first: hashing is dear, and anybody may send any token.
-        let live = self
-            .services
-            .db
-            .read(move |c| Ok::<_, Error>(store::is_live(c, LinkKind::Reset, &token_hash, now)?))
-            .await?;
-        if !live {
-            return Err(dead_link());
-        }
-        let password_hash = self.passwords.hash(password).await?;
+        self.find_live_link(LinkKind::Reset, token_hash).await?;
+        let new_password = self.passwords.hash_new(password).await?;
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
-                // A link to an address that was given up since, or is proved to be another's, may be in a stranger's hands.
-                if !store::verify_address(c, link.user, &link.email, now)? {
+                // A link to an address that was given up since may be in a stranger's hands.
+                if !store::has_proved(c, link.user, &link.email)? {
                     return Err(dead_link());
                 }
-                accounts_store::set_password(c, link.user, &password_hash)?;
+                accounts_store::set_password(c, link.user, &new_password)?;
                 sessions::revoke_all(c, link.user, now)?;
                 sessions::forget_devices(c, link.user)?;
                 sessions::remember_device(c, link.user, &device, now)?;
@@ -93,17 +77,18 @@ impl Accounts {
         Ok(())
     }
 
-    pub async fn send_email_verification(&self, user: UserId) -> Result<(), Error> {
+    pub async fn send_email_verification(&self, person: SignedIn) -> Result<(), Error> {
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
         self.services
             .db
             .write(move |c| {
-                let account = accounts_store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
+                let account = accounts_store::find_account(c, person.user)?.ok_or(Error::Unauthorised(SESSION_OVER))?;
                 if account.email.is_none() {
                     return Err(Error::Refused(NO_ADDRESS.to_owned()));
                 }
-                if account.email_verified || send_verification(c, &outbox, &account, now)? {
+                let asks_password = !owner_proof::is_recent(c, person, now)?;
+                if account.email_verified || send_verification(c, &outbox, &account, asks_password, now)? {
                     return Ok(());
                 }
                 Err(Error::TooMany(HOUR))
@@ -115,12 +100,19 @@ impl Accounts {
 
     /// A mail address belongs to the account that verifies it first. A second account learns that only here, where its
     /// owner has shown that they read that mailbox: anywhere else it would tell strangers who has an account.
-    pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
+    pub async fn verify_email(&self, token: &str, password: Option<&str>) -> Result<(), Error> {
         let token_hash = secret::hash(token);
+        let proof = match self.find_live_link(LinkKind::Verify, token_hash).await? {
+            LiveLink { user, asks_password: true } => Some((user, self.require_own_password(user, password).await?)),
+            LiveLink { asks_password: false, .. } => None,
+        };
         let now = self.services.now();
         self.services
             .db
             .write(move |c| {
+                if let Some((user, hash)) = &proof {
+                    require_password(c, *user, hash, wrong_password)?;
+                }
                 let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
                 if store::is_proved_by_another(c, link.user, &link.email)? {
                     return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
@@ -129,14 +121,25 @@ impl Accounts {
             })
             .await
     }
+
+    async fn find_live_link(&self, kind: LinkKind, token_hash: SecretHash) -> Result<LiveLink, Error> {
+        let now = self.services.now();
+        let find = move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_live(c, kind, &token_hash, now)?);
+        self.services.db.read(find).await?.ok_or_else(dead_link)
+    }
 }
 
-/// The account and the mail address that its reset link goes to; `None` if another account has verified that address,
-/// or too many links were sent to it within an hour.
-fn find_addressee(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<(Account, String)>, Error> {
-    let Some(account) = accounts_store::find_account(c, user)? else { return Ok(None) };
-    let Some(email) = account.email.clone() else { return Ok(None) };
-    let may_be_sent = !store::is_proved_by_another(c, user, &email)?
-        && store::count_links_since(c, user, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
-    Ok(may_be_sent.then_some((account, email)))
+/// The account that was typed and the mail address that its reset link goes to; `None` if it has proved none, because a
+/// mistyped one is a stranger's, or if too many links were sent within an hour.
+fn find_addressee(
+    c: &mut Connection<'_>,
+    query: &LoginQuery,
+    now: Instant,
+) -> Result<Option<(Account, String)>, Error> {
+    let Some(login) = accounts_store::find_login(c, query)? else { return Ok(None) };
+    let Some(account) = accounts_store::find_account(c, login.user)?.filter(|account| account.email_verified) else {
+        return Ok(None);
+    };
+    let may_be_sent = store::count_links_since(c, account.id, LinkKind::Reset, now - HOUR)? < MOST_PER_HOUR;
+    Ok(account.email.clone().filter(|_| may_be_sent).map(|email| (account, email)))
 }

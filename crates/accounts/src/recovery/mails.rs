@@ -28,6 +28,15 @@ pub fn address_changed(outbox: &Outbox, account: &Account, old_email: &str) -> M
     Mail::new(Some(account.id), old_email, "Votre adresse e-mail a été changée", text)
 }
 
+/// Goes to the address that the account had when its number was replaced.
+pub fn phone_changed(outbox: &Outbox, account: &Account, email: &str) -> Mail {
+    let text = MailText::to(&account.username)
+        .paragraph("Le numéro de téléphone de votre compte vient d'être changé.")
+        .paragraph("Ce n'était pas vous ? Connectez-vous, changez tout de suite votre mot de passe et remettez votre numéro. Si vous ne pouvez plus entrer, écrivez-nous.")
+        .button("Contacter le support", outbox.link("/contact"));
+    Mail::new(Some(account.id), email, "Votre numéro de téléphone a été changé", text)
+}
+
 pub fn password_changed(outbox: &Outbox, account: &Account, email: &str) -> Mail {
     let text = MailText::to(&account.username)
         .paragraph("Le mot de passe de votre compte vient d'être changé. Vos autres appareils ont été déconnectés.")

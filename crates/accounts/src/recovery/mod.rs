@@ -10,18 +10,21 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId};
 
 use crate::model::Account;
-use crate::store as accounts_store;
+use crate::sessions::AccountChanges;
+use crate::{owner_proof, sessions, store as accounts_store};
 use model::{LinkKind, NewLink};
 use platform::mail::Outbox;
-use platform::{Error, random, secret};
+use platform::{Error, SignedIn, random, secret};
 
 /// Mails a link that verifies the account's present mail address, and answers whether it did: only so many are sent
-/// within an hour, so that nobody's mailbox is filled by typing its address again and again.
+/// within an hour, so that nobody's mailbox is filled by typing its address again and again. `asks_password` unless the
+/// owner has just shown that it is them: a proved address is a way into the account.
 /// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
 fn send_verification(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
     account: &Account,
+    asks_password: bool,
     now: Instant,
 ) -> Result<bool, Error> {
     let Some(email) = &account.email else { return Ok(false) };
@@ -34,6 +37,7 @@ fn send_verification(
         user: Some(account.id),
         email: email.clone(),
         token_hash: secret::hash(&token),
+        asks_password,
         created: now,
     };
     store::insert_link(connection, &link)?;
@@ -41,22 +45,25 @@ fn send_verification(
     Ok(true)
 }
 
-/// Puts a mail address that somebody gave elsewhere into their profile and sends a link that verifies it. An address
-/// that is verified stays: its owner resets their password by it, and what was typed in passing may be somebody else's.
+/// Puts a mail address that somebody gave in passing into their profile, if it has none yet, and sends a link that
+/// verifies it. To replace one is for the profile, where the owner is asked for proof.
 pub fn add_unverified_email(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
-    user: UserId,
+    person: SignedIn,
     email: &str,
     now: Instant,
 ) -> Result<(), Error> {
-    let Some(before) = accounts_store::find_account(connection, user)? else { return Ok(()) };
-    if before.email_verified || before.email.as_deref() == Some(email) {
+    let Some(before) = accounts_store::find_account(connection, person.user)? else { return Ok(()) };
+    if before.email.is_some() {
         return Ok(());
     }
-    accounts_store::set_email(connection, user, Some(email))?;
+    accounts_store::set_email(connection, person.user, Some(email))?;
+    let changes = AccountChanges { email: Some(now), phone: None };
+    sessions::note_changes(connection, person.user, person.session, &changes)?;
     let addressed = Account { email: Some(email.to_owned()), email_verified: false, ..before };
-    send_verification(connection, outbox, &addressed, now)?;
+    let asks_password = !owner_proof::is_recent(connection, person, now)?;
+    send_verification(connection, outbox, &addressed, asks_password, now)?;
     Ok(())
 }
 
@@ -67,7 +74,8 @@ pub fn record_proved_email(c: &mut Connection<'_>, user: UserId, email: &str, no
     Ok(())
 }
 
-/// Called after the mail address was changed or removed: mails the old one if it was verified, and verifies the new.
+/// Called after its owner has changed or removed the mail address: mails the old one, proved or not, because somebody
+/// else may have been it, and verifies the new.
 /// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
 pub(super) fn handle_email_change(
     connection: &mut Connection<'_>,
@@ -75,11 +83,24 @@ pub(super) fn handle_email_change(
     before: &Account,
     now: Instant,
 ) -> Result<(), Error> {
-    if let Some(old) = before.email.as_deref().filter(|_| before.email_verified) {
+    if let Some(old) = before.email.as_deref() {
         outbox.put(connection, &mails::address_changed(outbox, before, old), now)?;
     }
     match accounts_store::find_account(connection, before.id)? {
-        Some(addressed) => send_verification(connection, outbox, &addressed, now).map(drop),
+        Some(addressed) => send_verification(connection, outbox, &addressed, false, now).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Called after the phone number was changed: mails the address that the account had then.
+pub(super) fn handle_phone_change(
+    connection: &mut Connection<'_>,
+    outbox: &Outbox,
+    before: &Account,
+    now: Instant,
+) -> Result<(), Error> {
+    match before.email.as_deref() {
+        Some(email) => outbox.put(connection, &mails::phone_changed(outbox, before, email), now),
         None => Ok(()),
     }
 }

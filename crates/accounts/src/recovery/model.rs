@@ -7,7 +7,7 @@ use domain::{Instant, UserId};
 use platform::secret::SecretHash;
 
 pub const ASKED: &str =
-    "Si ce compte a une adresse e-mail, un lien vient d'y être envoyé. Sinon, contactez le support.";
+    "Si ce compte a une adresse e-mail vérifiée, un lien vient d'y être envoyé. Sinon, contactez le support.";
 pub const DEAD_LINK: &str = "Ce lien n'est plus valable. Demandez-en un nouveau.";
 pub const VERIFIED: &str = "Votre adresse e-mail est vérifiée.";
 pub const PROVED_BEFORE: &str = "Cette adresse e-mail est déjà celle d'un autre compte.";
@@ -15,9 +15,6 @@ pub const NO_ADDRESS: &str = "Ajoutez d'abord une adresse e-mail à votre profil
 
 /// Mails of one kind that somebody is sent within an hour.
 pub const MOST_PER_HOUR: i64 = 3;
-
-/// Accounts that links are sent for at once to an address that nobody has proved, the newest first.
-pub const MOST_AT_ONE_ADDRESS: usize = 5;
 
 pub const HOUR: Duration = Duration::from_secs(3600);
 
@@ -51,6 +48,7 @@ pub struct NewLink {
     pub user: Option<UserId>,
     pub email: String,
     pub token_hash: SecretHash,
+    pub asks_password: bool,
     pub created: Instant,
 }
 
@@ -58,6 +56,12 @@ impl NewLink {
     pub fn expires(&self) -> Instant {
         self.created + self.kind.lifetime()
     }
+}
+
+/// A link that could still be followed.
+pub struct LiveLink {
+    pub user: UserId,
+    pub asks_password: bool,
 }
 
 /// A link that was followed in time.

@@ -26,7 +26,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgottenPasswordBody {
-    /// Username, phone number or e-mail address.
+    /// Username, phone number or proved e-mail address.
     #[serde(default)]
     #[schema(required, min_length = 3)]
     query: String,
@@ -52,6 +52,8 @@ pub struct VerifyEmailBody {
     #[serde(default)]
     #[schema(required, min_length = 1)]
     token: String,
+    /// Asked for by a message of this field, where the link was sent long after the sign-in.
+    password: Option<String>,
 }
 
 /// A sentence for the reader.
@@ -76,7 +78,7 @@ async fn forgotten_password(
     Ok(Json(Said { detail: ASKED }))
 }
 
-/// Choose a new password by a link from a mail. Every session ends, and the address counts as verified.
+/// Choose a new password by a link from a mail. Every session ends.
 #[utoipa::path(post, path = "/api/password/reset/", tag = "accounts", request_body = ResetPasswordBody,
     responses((status = 204, description = "Changed"),
               (status = 400, description = "Messages by field, or a link that is used, expired or unknown")))]
@@ -98,18 +100,19 @@ async fn reset_password(
     responses((status = 204, description = "Sent, or verified already"), (status = 400, description = "No address"),
               (status = 429, description = "Too many within an hour; see Retry-After")))]
 async fn send_email_verification(State(accounts): State<Accounts>, person: SignedIn) -> Result<StatusCode> {
-    accounts.send_email_verification(person.user).await?;
+    accounts.send_email_verification(person).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Verify a mail address by a link from a mail.
 #[utoipa::path(post, path = "/api/email/verify/", tag = "accounts", request_body = VerifyEmailBody,
-    responses((status = 200, body = Said), (status = 400, description = "A link that is used, expired or unknown"),
+    responses((status = 200, body = Said),
+              (status = 400, description = "A link that is used, expired or unknown, or a password that is asked for"),
               (status = 409, description = "Another account has proved this address")))]
 async fn verify_email(
     State(accounts): State<Accounts>,
     JsonBody(body): JsonBody<VerifyEmailBody>,
 ) -> Result<Json<Said>> {
-    accounts.verify_email(&body.token).await?;
+    accounts.verify_email(&body.token, body.password.as_deref()).await?;
     Ok(Json(Said { detail: VERIFIED }))
 }

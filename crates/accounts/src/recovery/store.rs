@@ -3,16 +3,24 @@
 use database::{Connection, DbError};
 use domain::{Instant, UserId, fold};
 
-use crate::recovery::model::{FollowedLink, LinkKind, NewLink};
+use crate::recovery::model::{FollowedLink, LinkKind, LiveLink, NewLink};
 use platform::secret::SecretHash;
 
 type Result<T> = std::result::Result<T, DbError>;
 
 pub fn insert_link(c: &mut Connection<'_>, link: &NewLink) -> Result<()> {
     c.execute(
-        "INSERT INTO one_time_links (kind, user_id, email, token_hash, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&link.kind.name(), &link.user, &link.email, &link.token_hash, &link.created, &link.expires()],
+        "INSERT INTO one_time_links (kind, user_id, email, token_hash, asks_password, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            &link.kind.name(),
+            &link.user,
+            &link.email,
+            &link.token_hash,
+            &link.asks_password,
+            &link.created,
+            &link.expires(),
+        ],
     )?;
     Ok(())
 }
@@ -26,13 +34,18 @@ pub fn count_links_since(c: &mut Connection<'_>, user: UserId, kind: LinkKind, s
     )
 }
 
-/// Whether a link could still be followed.
-pub fn is_live(c: &mut Connection<'_>, kind: LinkKind, token_hash: &SecretHash, now: Instant) -> Result<bool> {
-    c.query_one(
-        "SELECT EXISTS (SELECT 1 FROM one_time_links
-         WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3 AND user_id IS NOT NULL)",
+/// A link that could still be followed.
+pub fn find_live(
+    c: &mut Connection<'_>,
+    kind: LinkKind,
+    token_hash: &SecretHash,
+    now: Instant,
+) -> Result<Option<LiveLink>> {
+    c.query_opt(
+        "SELECT user_id, asks_password FROM one_time_links
+         WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3 AND user_id IS NOT NULL",
         &[token_hash, &kind.name(), &now],
-        |row| row.get(0),
+        |row| Ok(LiveLink { user: row.get("user_id")?, asks_password: row.get("asks_password")? }),
     )
 }
 
@@ -68,6 +81,16 @@ pub fn delete_links(c: &mut Connection<'_>, user: UserId) -> Result<()> {
 pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant) -> Result<()> {
     c.execute("DELETE FROM one_time_links WHERE expires_at < $1", &[&before])?;
     Ok(())
+}
+
+/// Whether the address is a person's own, and proved.
+pub fn has_proved(c: &mut Connection<'_>, user: UserId, email: &str) -> Result<bool> {
+    c.query_one(
+        "SELECT EXISTS (SELECT 1 FROM users
+         WHERE id = $1 AND email_folded = $2 AND email_verified_at IS NOT NULL AND closed_at IS NULL)",
+        &[&user, &fold(email)],
+        |row| row.get(0),
+    )
 }
 
 /// Whether somebody else has proved that the address is theirs.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{SessionId, UserId};
+use domain::{Instant, SessionId, UserId};
 
 use crate::Accounts;
 use crate::model::SESSION_OVER;
@@ -28,6 +28,11 @@ impl Accounts {
     pub async fn list_sessions(&self, user: UserId) -> Result<Vec<OpenSession>, Error> {
         let now = self.services.now();
         self.services.db.read(move |c| Ok(store::list_open(c, user, now)?)).await
+    }
+
+    /// Remembers that a session's owner was told of the changes until then.
+    pub async fn forget_account_changes(&self, person: SignedIn, until: Instant) -> Result<(), Error> {
+        self.services.db.write(move |c| Ok(store::forget_changes(c, person.session, until)?)).await
     }
 
     pub async fn logout(&self, person: SignedIn) -> Result<(), Error> {

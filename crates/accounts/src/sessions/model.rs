@@ -25,6 +25,13 @@ pub struct OpenSession {
     pub expires: Instant,
 }
 
+/// What was changed of an account from another browser, and when, that a session has not told its owner yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AccountChanges {
+    pub email: Option<Instant>,
+    pub phone: Option<Instant>,
+}
+
 /// A session about to be opened.
 pub struct NewSession {
     pub refresh_hash: SecretHash,

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{FieldErrors, SessionId};
+use domain::{FieldErrors, Instant, SessionId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -20,6 +20,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .routes(routes!(list_sessions, revoke_other_sessions))
         .routes(routes!(revoke_session))
         .routes(routes!(change_password))
+        .routes(routes!(see_account_changes))
 }
 
 /// A place somebody is signed in at. Moments are milliseconds since 1970.
@@ -46,6 +47,25 @@ pub struct ChangePasswordBody {
     #[serde(default)]
     #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct SeenChangesBody {
+    /// The newest of the changes that were shown, in milliseconds since 1970.
+    until: i64,
+}
+
+/// Tell that the changes in the answer of the session check were shown to the bearer: they are not answered again.
+#[utoipa::path(post, path = "/api/session/changes-seen/", tag = "accounts", request_body = SeenChangesBody,
+    security(("bearer" = [])),
+    responses((status = 204, description = "Noted")))]
+async fn see_account_changes(
+    State(accounts): State<Accounts>,
+    person: SignedIn,
+    JsonBody(body): JsonBody<SeenChangesBody>,
+) -> Result<StatusCode> {
+    accounts.forget_account_changes(person, Instant::from_millis(body.until)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Where the bearer is signed in, the newest first.

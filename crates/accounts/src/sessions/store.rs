@@ -6,7 +6,7 @@ use database::{Connection, DbError, Row, Sql};
 use domain::{Instant, SessionId, UserId};
 use serde_json::json;
 
-use crate::sessions::{NewSession, OpenSession, Session};
+use crate::sessions::{AccountChanges, NewSession, OpenSession, Session};
 use platform::secret::SecretHash;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -42,6 +42,41 @@ pub fn find_live(c: &mut Connection<'_>, id: SessionId, now: Instant) -> Result<
         &[&id, &now],
         session_row,
     )
+}
+
+/// When somebody signed in or registered.
+pub fn find_created(c: &mut Connection<'_>, id: SessionId) -> Result<Option<Instant>> {
+    c.query_opt("SELECT created_at FROM sessions WHERE id = $1", &[&id], |row| row.get(0))
+}
+
+/// Has every other session of a person tell them what was changed; what they have not been told yet stays noted.
+pub fn note_changes(c: &mut Connection<'_>, user: UserId, here: SessionId, changes: &AccountChanges) -> Result<()> {
+    c.execute(
+        "UPDATE sessions SET email_changed_at = COALESCE($3, email_changed_at),
+             phone_changed_at = COALESCE($4, phone_changed_at)
+         WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL",
+        &[&user, &here, &changes.email, &changes.phone],
+    )?;
+    Ok(())
+}
+
+pub fn find_changes(c: &mut Connection<'_>, id: SessionId) -> Result<AccountChanges> {
+    let found =
+        c.query_opt("SELECT email_changed_at, phone_changed_at FROM sessions WHERE id = $1", &[&id], |row| {
+            Ok(AccountChanges { email: row.get("email_changed_at")?, phone: row.get("phone_changed_at")? })
+        })?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Forgets the changes that were told, and none that came later.
+pub fn forget_changes(c: &mut Connection<'_>, id: SessionId, until: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE sessions SET email_changed_at = CASE WHEN email_changed_at > $2 THEN email_changed_at END,
+             phone_changed_at = CASE WHEN phone_changed_at > $2 THEN phone_changed_at END
+         WHERE id = $1",
+        &[&id, &until],
+    )?;
+    Ok(())
 }
 
 /// Those of the sessions that are neither over nor revoked.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, Money, PaymentId, ProviderReference, Rate, UserId, hex};
+use domain::{Instant, Money, PaymentId, ProviderReference, Rate, hex};
 use payment_providers::{Init, Intent};
 use sha2::{Digest, Sha256};
 
@@ -17,7 +17,7 @@ use crate::payments::model::{Outcome, Payment, page_deadline};
 use crate::payments::new_payment::{CheckedPayment, NewPayment};
 use crate::payments::store;
 use crate::stored_words::PaymentState;
-use platform::{Error, random};
+use platform::{Error, SignedIn, random};
 
 /// How long a provider may take to open a payment. The browser waits ten seconds for us.
 const INIT_TIMEOUT: Duration = Duration::from_secs(7);
@@ -56,10 +56,11 @@ impl BoxOffice {
     /// answer again.
     pub async fn init_payment(
         &self,
-        buyer: UserId,
+        person: SignedIn,
         new: NewPayment,
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
+        let buyer = person.user;
         let CheckedPayment { line, email, retry_of, codes } = new.check()?;
         let is_guess = codes.access.is_some();
         let guesser = Guesser::Person(buyer);
@@ -87,7 +88,7 @@ impl BoxOffice {
         }
         match answer {
             Answer::Held { terms, until } => {
-                self.save_email_in_profile(buyer, email_to_save).await;
+                self.save_email_in_profile(person, email_to_save).await;
                 let (id, reference) = ids;
                 let (quantity, state) = (line.quantity, PaymentState::Pending);
                 let (amount, discount, exchanged_at) = (terms.amount, terms.discount, terms.exchanged_at());
@@ -105,10 +106,10 @@ impl BoxOffice {
     }
 
     /// Adds the address to the profile. A failure is only logged, because somebody else may have that address already.
-    async fn save_email_in_profile(&self, buyer: UserId, email: Option<String>) {
+    async fn save_email_in_profile(&self, person: SignedIn, email: Option<String>) {
         let Some(email) = email else { return };
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
-        let save = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, buyer, &email, now);
+        let save = move |c: &mut Connection<'_>| accounts::add_unverified_email(c, &outbox, person, &email, now);
         match self.services.db.write(save).await {
             Ok(()) => self.services.outbox.wake(),
             Err(error) => tracing::info!(%error, "saving a buyer's e-mail in the profile failed"),

@@ -46,7 +46,7 @@ async fn init_payment(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(new): JsonBody<NewPayment>,
 ) -> Result<Json<BegunPayment>> {
-    Ok(Json(office.init_payment(person.user, new, key).await?))
+    Ok(Json(office.init_payment(person, new, key).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

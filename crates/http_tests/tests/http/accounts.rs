@@ -4,7 +4,7 @@ use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::support::{Engine, TestApp, both_engines};
+use crate::support::{Engine, Form, TestApp, both_engines};
 
 fn claims(access: &str) -> Value {
     use base64::Engine as _;
@@ -56,6 +56,41 @@ async fn names_and_numbers_belong_to_one_person(engine: Engine) {
     assert_eq!(errors, json!({ "username": ["Ce nom d'utilisateur est déjà utilisé"] }));
     let errors = app.post("/api/register/", &again("Neema", "243991234567")).await.expect(400).json();
     assert_eq!(errors, json!({ "phone": ["Ce numéro de téléphone est déjà utilisé"] }));
+}
+
+#[apply(both_engines)]
+async fn nobody_takes_a_name_that_looks_like_anothers(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani Ilunga", "0991234567").await;
+    let body = |username: &str| json!({ "username": username, "phone": "0991234568", "password": "secret1", "password2": "secret1" });
+    let alphabets = "Le nom d'utilisateur mélange plusieurs alphabets : n'en gardez qu'un";
+    let lookalike = "Ce nom ressemble trop à celui d'un autre compte : choisissez-en un autre";
+    for (username, message) in [
+        ("Аmani Ilunga", alphabets),
+        ("Amani llunga", lookalike),
+        ("Arnani Ilunga", lookalike),
+        ("amani ilunga", "Ce nom d'utilisateur est déjà utilisé"),
+    ] {
+        let errors = app.post("/api/register/", &body(username)).await.expect(400).json();
+        assert_eq!(errors, json!({ "username": [message] }), "{username}");
+    }
+    app.register("раура", "0991234569").await;
+    let whole = app.post("/api/register/", &body("paypa")).await.expect(400).json();
+    assert_eq!(whole, json!({ "username": [lookalike] }), "a name of one alphabet may look like one of another");
+    let neema = app.post("/api/register/", &body("Neema")).await.expect(201).json();
+    let access = neema["access"].as_str().unwrap();
+    let rename = async |name: &str| {
+        app.send_form(Method::PUT, access, "/api/profile/", Form::default().text("username", name)).await
+    };
+    assert_eq!(rename("Amani llunga").await.expect(400).json(), json!({ "username": [lookalike] }));
+    rename("Neerna").await.expect(200);
+    rename("NEEMA").await.expect(200);
+    // Names from before are looked at as well.
+    let forget = "UPDATE users SET username_look = NULL WHERE username = 'Amani Ilunga'";
+    app.db.write(move |c| c.execute(forget, &[])).await.unwrap();
+    let started_later = app.beside(&[]).await;
+    let errors = started_later.post("/api/register/", &body("Arnani Ilunga")).await.expect(400).json();
+    assert_eq!(errors, json!({ "username": [lookalike] }));
 }
 
 #[apply(both_engines)]

@@ -40,7 +40,7 @@ async fn everything_about_a_person_fits_a_file(engine: Engine) {
     let app = TestApp::start(engine).await;
     let amani = app.register("Amani Élie", "0991234567").await;
     let neema = app.register("Neema", "0991234568").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     follow(&app, &amani, &neema).await;
     app.store(TestEvent::new(1, id(&amani)).ticket("VIP", 25, Currency::Usd)).await;
     app.store(TestEvent::new(2, id(&amani)).with(|row| row.is_public = false)).await;

@@ -15,7 +15,7 @@ const HOUR: i64 = 3600;
 async fn with_smtp(engine: Engine, server: &SmtpServer) -> TestApp {
     let app = TestApp::start_with(engine, &[("TUKIO_SMTP_URL", &server.url())]).await;
     let amani = app.register("Amani", "0991234567").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     app
 }
 
@@ -38,7 +38,7 @@ async fn outbox(app: &TestApp) -> (i64, i64, i64, i64) {
 async fn a_mail_without_a_server_is_a_file(engine: Engine) {
     let app = TestApp::start(engine).await;
     let amani = app.register("Amani", "0991234567").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     ask(&app).await;
     let (waiting, .., bytes) = outbox(&app).await;
     assert!(waiting == 1 && bytes > 0);
@@ -89,7 +89,7 @@ async fn a_server_that_is_away_is_given_a_day() {
     let away = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_SMTP_URL", &format!("smtp://{away}"))]).await;
     let amani = app.register("Amani", "0991234567").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     ask(&app).await;
     for _ in 0..24 {
         app.mail_sender.send_due().await.unwrap();
@@ -150,7 +150,7 @@ async fn mails_of_a_demo_are_read_in_the_browser() {
     let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_DEMO", "1")]).await;
     assert!(app.get("/dev/mail").await.expect(200).text.contains("Aucun e-mail"));
     let amani = app.register("<b>Amani</b>", "0991234567").await;
-    app.set_email(&amani["user"], "amani@tukio.example").await;
+    app.prove_email(&amani["user"], "amani@tukio.example").await;
     app.post("/api/password/forgotten/", &json!({ "query": "<b>Amani</b>" })).await.expect(200);
     app.mails().await;
     let list = app.get("/dev/mail").await.expect(200);

@@ -14,6 +14,7 @@ mod cancelling;
 mod closing;
 mod closing_tickets;
 mod confirmed_price;
+mod contact_changes;
 mod contract;
 mod discovery;
 mod door;

@@ -131,7 +131,7 @@ async fn of_a_change_and_a_reset_at_once_only_one_is_made(engine: Engine) {
     let mut password = "secret1".to_owned();
     for round in 0..6 {
         let person = app.login("Amani", &password, None).await.expect(200).json();
-        app.set_email(&person["user"], "amani@tukio.example").await;
+        app.prove_email(&person["user"], "amani@tukio.example").await;
         app.post("/api/password/forgotten/", &json!({ "query": "Amani" })).await.expect(200);
         let token = token_in(app.mails().await.iter().rfind(|mail| mail.text.contains("?token=")).unwrap());
         let (changed, chosen) = (format!("changed-{round}"), format!("chosen-{round}"));

@@ -31,6 +31,20 @@ fn migrate_and_check_may_be_run_at_any_time() {
 }
 
 #[test]
+fn a_proxy_that_is_not_believed_is_remarked_upon() {
+    let behind_proxy = || RunFolder::new().with("TUKIO_PUBLIC_URL", "https://tukio.example");
+    let folder = behind_proxy();
+    succeeded(folder.run(&["migrate"]));
+    let said = succeeded(folder.run(&["check"]));
+    assert!(said.starts_with("TUKIO_TRUST_PROXY: off although TUKIO_PUBLIC_URL is https"), "{said}");
+    assert!(said.ends_with("Rien à signaler.\n"), "a remark is no failure: {said}");
+    assert!(folder.serve().log().contains("TUKIO_TRUST_PROXY: off although"));
+    let believed = behind_proxy().with("TUKIO_TRUST_PROXY", "1");
+    succeeded(believed.run(&["migrate"]));
+    assert_eq!(succeeded(believed.run(&["check"])), "Rien à signaler.\n");
+}
+
+#[test]
 fn another_ticket_key_is_made_each_time() {
     let folder = RunFolder::new();
     for _ in 0..2 {

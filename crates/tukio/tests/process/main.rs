@@ -4,6 +4,7 @@
 
 mod support;
 
+mod alarms;
 mod cancellation;
 mod commands;
 mod configuration;

@@ -4,6 +4,14 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AccountChange = {
+    what: ChangedPart;
+    /**
+     * Milliseconds since 1970.
+     */
+    at: number;
+};
+
 export type Activity = 'Orateur' | 'Comédien' | 'Traiteur' | 'Musicien' | 'DJ' | 'Organisateur' | 'Sécurité' | 'Décorateur' | 'Protocol' | 'Cascadeur' | 'Danseur' | 'Formateur' | 'Photographe' | 'Vidéaste' | 'Animateur' | 'Influenceur' | 'Chauffeur' | 'Technicien son' | 'Technicien lumière' | 'Styliste' | 'Maquilleur' | 'Graphiste' | 'Nettoyage' | 'Autres';
 
 /**
@@ -257,12 +265,25 @@ export type ChangePasswordBody = {
     password2: string;
 };
 
+export type ChangedPart = 'email' | 'phone';
+
 export type ChannelSales = {
     channel: SalesChannel;
     sold: number;
     revenue: {
         [key: string]: number;
     };
+};
+
+export type CheckPasswordAnswer = {
+    /**
+     * Whether it is one of those that are tried first.
+     */
+    is_common: boolean;
+};
+
+export type CheckPasswordBody = {
+    password: string;
 };
 
 /**
@@ -755,7 +776,7 @@ export type Followed = {
 
 export type ForgottenPasswordBody = {
     /**
-     * Username, phone number or e-mail address.
+     * Username, phone number or proved e-mail address.
      */
     query: string;
 };
@@ -889,7 +910,7 @@ export type InvitedTo = {
 
 export type LoginBody = {
     /**
-     * Username, phone number or e-mail address.
+     * Username, phone number or proved e-mail address.
      */
     query: string;
     password: string;
@@ -1543,6 +1564,10 @@ export type ProfileForm = {
     price?: string;
     links?: string;
     news?: 'true' | 'false';
+    /**
+     * Asked for when the phone number or the e-mail address changes and the sign-in is more than ten minutes ago.
+     */
+    password?: string;
 };
 
 /**
@@ -2166,6 +2191,13 @@ export type ScanFates = {
     results: Array<ScanFate>;
 };
 
+export type SeenChangesBody = {
+    /**
+     * The newest of the changes that were shown, in milliseconds since 1970.
+     */
+    until: number;
+};
+
 export type SellerTakings = {
     seller: string;
     totals: Array<CashSum>;
@@ -2238,6 +2270,10 @@ export type SentScans = {
 
 export type SessionAnswer = {
     user: User;
+    /**
+     * What was changed from another browser and has not been shown in this one yet.
+     */
+    changes: Array<AccountChange>;
 };
 
 /**
@@ -2637,6 +2673,10 @@ export type VerifyEmailBody = {
      * The one in the link.
      */
     token: string;
+    /**
+     * Asked for by a message of this field, where the link was sent long after the sign-in.
+     */
+    password?: string | null;
 };
 
 /**
@@ -2934,7 +2974,7 @@ export type VerifyEmailData = {
 
 export type VerifyEmailErrors = {
     /**
-     * A link that is used, expired or unknown
+     * A link that is used, expired or unknown, or a password that is asked for
      */
     400: Refusal;
     /**
@@ -7255,6 +7295,44 @@ export type ChangePasswordResponses = {
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
+export type CheckPasswordData = {
+    body: CheckPasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/check/';
+};
+
+export type CheckPasswordErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CheckPasswordError = CheckPasswordErrors[keyof CheckPasswordErrors];
+
+export type CheckPasswordResponses = {
+    200: CheckPasswordAnswer;
+};
+
+export type CheckPasswordResponse = CheckPasswordResponses[keyof CheckPasswordResponses];
+
 export type ForgottenPasswordData = {
     body: ForgottenPasswordBody;
     path?: never;
@@ -7998,6 +8076,51 @@ export type SessionResponses = {
 };
 
 export type SessionResponse = SessionResponses[keyof SessionResponses];
+
+export type SeeAccountChangesData = {
+    body: SeenChangesBody;
+    path?: never;
+    query?: never;
+    url: '/api/session/changes-seen/';
+};
+
+export type SeeAccountChangesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SeeAccountChangesError = SeeAccountChangesErrors[keyof SeeAccountChangesErrors];
+
+export type SeeAccountChangesResponses = {
+    /**
+     * Noted
+     */
+    204: void;
+};
+
+export type SeeAccountChangesResponse = SeeAccountChangesResponses[keyof SeeAccountChangesResponses];
 
 export type RevokeOtherSessionsData = {
     body?: never;

@@ -1,8 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
+import { ApiError } from '@/lib/api-error'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
@@ -10,6 +12,9 @@ import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
+
+/** The server compares few passwords in a row and does not say when it has stopped: others might learn from it. */
+const MANY_TRIES = 3
 
 type LoginScreenProps = {
   /** The address asked for, as it stands in the page's own address. */
@@ -22,9 +27,13 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   // No default values: what was typed before the scripts arrived stays.
   const form = useForm({ resolver: valibotResolver(loginSchema) })
   const { errors } = form.formState
+  const [wrongTries, setWrongTries] = useState(0)
 
   const signIn = useMutation({
     mutationFn: (values: LoginValues) => login(values),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) setWrongTries(wrongTries + 1)
+    },
     onSuccess: async (tokens) => {
       keepTokens(tokens)
       await onSignedIn()
@@ -66,6 +75,12 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
           autoComplete="current-password"
           required
         />
+        {wrongTries >= MANY_TRIES && (
+          <p className="text-sm text-muted">
+            Plusieurs essais sans succès ? Attendez une minute avant le prochain : entre-temps, même le bon
+            mot de passe peut être refusé.
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox {...form.register('remember')} label="Remember me" />
           <Link to="/forgotten-password" search={{ redirect }} className={textLink}>

@@ -10,10 +10,12 @@ import { Button } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { FormAlert, useFormSending } from '@/ui/form-sending'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { AskedPassword, useAskedPassword } from './asked-password'
 import { type MyProfile, profileQuery, updateProfileMutation } from './own-profile'
 
 const addressSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, "L'email doit être valide")),
+  password: v.optional(v.string()),
 })
 
 type Values = v.InferOutput<typeof addressSchema>
@@ -43,15 +45,16 @@ function AddressForm({ profile, onSent }: { profile?: MyProfile; onSent: () => v
   const { errors, isSubmitting } = form.formState
   const [sent, setSent] = useState(false)
 
-  async function send({ email }: Values) {
+  async function send({ email, password }: Values) {
     setSent(false)
     if (email === before && !verified) await sendEmailVerification({ throwOnError: true })
     // A new address gets its link by itself.
-    else await update.mutateAsync({ changes: { email } })
+    else await update.mutateAsync({ changes: { email, ...(password && { password }) } })
     setSent(true)
     onSent()
   }
-  const { submit, general } = useFormSending({ form, fieldNames: ['email'], send })
+  const proof = useAskedPassword(send, () => form.setFocus('password'))
+  const { submit, general } = useFormSending({ form, fieldNames: ['email', 'password'], send: proof.send })
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid w-full grid-cols-1 gap-3">
@@ -65,6 +68,7 @@ function AddressForm({ profile, onSent }: { profile?: MyProfile; onSent: () => v
         autoCapitalize="none"
         error={errors.email?.message}
       />
+      <AskedPassword asked={proof.asked} input={form.register('password')} error={errors.password?.message} />
       <FormAlert message={general} />
       <Button type="submit" busy={isSubmitting} className="justify-self-start max-sm:w-full">
         {sent ? 'Renvoyer le lien' : 'Recevoir le lien'}

@@ -10,6 +10,7 @@ import { keepTokens } from './auth-store'
 import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
 import { type RegisterValues, registerSchema } from './schemas'
+import { CommonPasswordWarning, useSecondPress } from './second-press'
 
 type RegisterScreenProps = { redirect?: string; onRegistered: () => Promise<void> }
 
@@ -30,6 +31,8 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
     },
   })
 
+  const press = useSecondPress(typed, signUp.mutateAsync)
+
   return (
     <AccountPage
       title="Inscription"
@@ -46,8 +49,8 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       <AccountForm
         form={form}
         fieldNames={['username', 'phone', 'password', 'password2']}
-        send={signUp.mutateAsync}
-        submitLabel="S'inscrire"
+        send={press.send}
+        submitLabel={press.isWarned ? "S'inscrire quand même" : "S'inscrire"}
       >
         <IdentityFields
           username={{ input: form.register('username'), error: errors.username?.message }}
@@ -58,6 +61,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
           password={{ input: form.register('password'), error: errors.password?.message }}
           password2={{ input: form.register('password2'), error: errors.password2?.message }}
         />
+        <CommonPasswordWarning isShown={press.isWarned} />
       </AccountForm>
     </AccountPage>
   )

@@ -45,7 +45,9 @@ export function startSession({ pathname, askToSignIn, forgetAnswers }: Browser):
 export async function readUserAgain(): Promise<void> {
   // Quiet: the person did not ask for anything. A revoked session still ends, by the way above.
   const { data } = await session({ meta: { quiet: true } })
-  if (data) keepUser(data.user)
+  if (!data) return
+  keepUser(data.user)
+  if (data.changes?.length) (await import('./account-changes')).tellChanges(data.changes)
 }
 
 /** Signs out here at once, with or without network; the server is told if it can be reached. */

@@ -9,7 +9,6 @@ export const boxOfficeKeys = {
     [...quotes, typeId, quantity, currency, promoCode] as const,
   /** One's own places on an event's waiting list. */
   waitingList: (eventId: number) => ['me', 'waiting-list', eventId] as const,
-  emailVerified: ['me', 'email-verified'],
   payments: ['me', 'payments'],
   paymentStatus: (paymentId: string) => ['me', 'payment-status', paymentId] as const,
   /** Every list of one's tickets. */

@@ -56,10 +56,13 @@ async fn sessions(stage: &Stage) {
     stage.app.post("/api/refresh/", &json!({ "refresh": other["refresh"] })).await.expect(200);
     stage.app.post("/api/refresh/", &json!({ "refresh": "x" })).await.expect(401);
     stage.call(&person, "GET /api/session/", None).await.expect(200);
+    let seen = json!({ "until": 0 });
+    stage.call(&person, "POST /api/session/changes-seen/", Some(seen)).await.expect(204);
     let sessions = stage.call(&person, "GET /api/sessions/", None).await.expect(200).json();
     let revoked = format!("DELETE /api/sessions/{}/", sessions[0]["id"]);
     stage.call(&person, &revoked, None).await.expect(204);
     stage.call(&person, "DELETE /api/sessions/", None).await.expect(204);
+    stage.app.post("/api/password/check/", &json!({ "password": "secret2" })).await.expect(200);
     let new = json!({ "old_password": "secret1", "password": "secret2", "password2": "secret2" });
     stage.call(&person, "PUT /api/password/", Some(new)).await.expect(204);
     stage.app.post("/api/logout/", &json!({})).await.expect(401);

@@ -27,7 +27,12 @@ impl TestApp {
     pub async fn set_email(&self, user: &Value, email: &'static str) {
         let user = UserId::new(user["id"].as_i64().unwrap());
         self.db
-            .write(move |c| c.execute("UPDATE users SET email = $2, email_folded = $2 WHERE id = $1", &[&user, &email]))
+            .write(move |c| {
+                c.execute(
+                    "UPDATE users SET email = $2, email_folded = $2, email_verified_at = NULL WHERE id = $1",
+                    &[&user, &email],
+                )
+            })
             .await
             .unwrap();
     }

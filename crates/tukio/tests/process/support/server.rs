@@ -60,8 +60,21 @@ impl Server {
 
     /// The whole answer of one request, head and body.
     pub fn get(&self, path: &str) -> String {
+        self.exchange(&format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"))
+    }
+
+    /// The same for a request with a JSON body.
+    pub fn post(&self, path: &str, body: &str) -> String {
+        let length = body.len();
+        self.exchange(&format!(
+            "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        ))
+    }
+
+    fn exchange(&self, request: &str) -> String {
         let mut stream = self.connect();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()

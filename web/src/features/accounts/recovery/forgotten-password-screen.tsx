@@ -13,7 +13,7 @@ import { type ForgottenPasswordValues, forgottenPasswordSchema } from '../schema
 type ForgottenPasswordScreenProps = {
   /** Where one was going when the password was asked for. */
   redirect?: string
-  /** The line to call, for accounts without an e-mail address. */
+  /** The line to call, for accounts without a verified e-mail address. */
   support: { phone: string; href: string }
 }
 
@@ -57,7 +57,8 @@ export function ForgottenPasswordScreen({ redirect, support }: ForgottenPassword
       )}
       <div className="mt-8 grid gap-3 border-t border-line pt-6">
         <p className="text-[0.9375rem] text-muted">
-          Pas d'adresse e-mail dans votre compte ? Le support vérifie avec vous qu'il est bien le vôtre.
+          Pas d'adresse e-mail vérifiée dans votre compte ? Le support vérifie avec vous qu'il est bien le
+          vôtre.
         </p>
         <a href={support.href} className={buttonClass({ variant: 'outline' })}>
           <Phone className="size-4.5" aria-hidden="true" />

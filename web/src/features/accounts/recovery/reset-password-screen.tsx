@@ -9,6 +9,7 @@ import { AccountPage, textLink } from '../account-page'
 import { NewPasswordFields } from '../new-password-fields'
 import { PasswordOwner } from '../password-field'
 import { type NewPasswordValues, newPasswordSchema } from '../schemas'
+import { CommonPasswordWarning, useSecondPress } from '../second-press'
 
 type ResetPasswordScreenProps = { token: string; onDone: () => void }
 
@@ -26,6 +27,8 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
     },
   })
 
+  const press = useSecondPress(typed, reset.mutateAsync)
+
   return (
     <AccountPage
       title="Nouveau mot de passe"
@@ -42,8 +45,8 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
       <AccountForm
         form={form}
         fieldNames={['password', 'password2']}
-        send={reset.mutateAsync}
-        submitLabel="Changer le mot de passe"
+        send={press.send}
+        submitLabel={press.isWarned ? 'Changer quand même' : 'Changer le mot de passe'}
       >
         <PasswordOwner />
         <NewPasswordFields
@@ -52,6 +55,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
           password={{ input: form.register('password'), error: errors.password?.message }}
           password2={{ input: form.register('password2'), error: errors.password2?.message }}
         />
+        <CommonPasswordWarning isShown={press.isWarned} />
       </AccountForm>
     </AccountPage>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '@/ui/field'
 import { FormCard } from '@/ui/form-card'
+import { AskedPassword, useAskedPassword } from '../asked-password'
 import { IdentityFields } from '../identity-fields'
 import { type MyProfile, updateProfileMutation } from '../own-profile'
 import { type ActivityChoice, ActivityField } from './activity-field'
@@ -37,6 +38,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
     form.reset(profileValues(await update.mutateAsync({ changes })))
     activity.choose(undefined)
   }
+  const proof = useAskedPassword(send, () => form.setFocus('password'))
 
   return (
     <>
@@ -46,8 +48,8 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
       <FormCard title="Vos informations">
         <SettingsForm
           form={form}
-          fieldNames={['username', 'phone', 'email']}
-          send={send}
+          fieldNames={['username', 'phone', 'email', 'password']}
+          send={proof.send}
           submitLabel="Enregistrer"
           unsaved={unsaved}
         >
@@ -59,7 +61,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
             <TextField
               {...form.register('email')}
               label="Adresse e-mail"
-              hint="Pour retrouver votre compte et recevoir vos billets. Personne d'autre ne la voit."
+              hint="Pour recevoir vos billets et, une fois vérifiée, retrouver votre compte. Personne d'autre ne la voit."
               error={errors.email?.message}
               type="email"
               autoComplete="email"
@@ -67,6 +69,11 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
             <EmailStatus profile={profile} />
           </div>
           <ActivityField activity={activity} hint="Ce que vous proposez aux organisateurs, s'il y a lieu." />
+          <AskedPassword
+            asked={proof.asked}
+            input={form.register('password')}
+            error={errors.password?.message}
+          />
         </SettingsForm>
       </FormCard>
       <NewsSwitch profile={profile} />

@@ -17,6 +17,8 @@ export const profileSchema = v.object({
     v.trim(),
     v.check((text) => text === '' || isEmail(text), "L'email doit être valide"),
   ),
+  /** Only once the server has asked for it. */
+  password: v.optional(v.string()),
 })
 
 const atMost = (most: number, message: string) =>
@@ -68,7 +70,9 @@ export function providerValues({ provider }: MyProfile): ProviderValues {
 }
 
 export function changedProfile(values: ProfileValues, saved: ProfileValues): ProfileChanges {
-  return differing(values, saved)
+  const { password, ...texts } = values
+  const { password: _, ...before } = saved
+  return { ...differing(texts, before), ...(password && { password }) }
 }
 
 export function changedProvider(values: ProviderValues, saved: ProviderValues): ProfileChanges {

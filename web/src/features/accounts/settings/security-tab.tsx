@@ -7,6 +7,7 @@ import { FormCard } from '@/ui/form-card'
 import { showToast } from '@/ui/toast-store'
 import { NewPasswordFields } from '../new-password-fields'
 import { PasswordField, PasswordOwner } from '../password-field'
+import { CommonPasswordWarning, useSecondPress } from '../second-press'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
 import { SessionsCard } from './sessions-card'
 import { SettingsForm } from './settings-form'
@@ -46,13 +47,15 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
     },
   })
 
+  const press = useSecondPress(typed, change.mutateAsync)
+
   return (
     <FormCard title="Mot de passe" lead="Le changer déconnecte vos autres appareils.">
       <SettingsForm
         form={form}
         fieldNames={['old_password', 'password', 'password2']}
-        send={change.mutateAsync}
-        submitLabel="Changer le mot de passe"
+        send={press.send}
+        submitLabel={press.isWarned ? 'Changer quand même' : 'Changer le mot de passe'}
         unsaved={isDirty}
       >
         <PasswordOwner username={username} />
@@ -69,6 +72,7 @@ function PasswordCard({ username, report }: Omit<SecurityTabProps, 'shown'>) {
           password={{ input: form.register('password'), error: errors.password?.message }}
           password2={{ input: form.register('password2'), error: errors.password2?.message }}
         />
+        <CommonPasswordWarning isShown={press.isWarned} />
       </SettingsForm>
     </FormCard>
   )

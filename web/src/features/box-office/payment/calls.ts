@@ -1,8 +1,7 @@
 // The calls of the payment dialog.
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getProfile, initPayment, quotePayment } from '@/api/generated/sdk.gen'
+import { initPayment, quotePayment } from '@/api/generated/sdk.gen'
 import type { Currency } from '@/api/generated/types.gen'
-import { PRIVATE } from '@/lib/private-answers'
 import { boxOfficeKeys } from '@/lib/query-keys/box-office'
 import type { Attempt } from './machine'
 import type { Order, OrderChoice } from './order'
@@ -26,14 +25,6 @@ export function quoteQuery({ type, quantity, accessCode }: Order, currency: Curr
     gcTime: 0,
   })
 }
-
-/** Whether the profile's address is proved to be the buyer's: only the settings change such a one. */
-export const emailVerifiedQuery = queryOptions({
-  queryKey: boxOfficeKeys.emailVerified,
-  queryFn: async ({ signal }) =>
-    (await getProfile({ signal, throwOnError: true, meta: { quiet: true } })).data.email_verified,
-  meta: PRIVATE,
-})
 
 type PaymentAttempt = { order: Order; choice: OrderChoice; attempt: Attempt }
 

@@ -19,14 +19,13 @@ interface BoxOffice {
   quoted: (call: Call) => unknown
   status: unknown
   init: (call: Call) => unknown
-  verified: boolean
   /** Called when the profile has become another. */
   emailKept: () => void
   calls: Call[]
 }
 
 export const server: BoxOffice = {
-  ...{ price: 25, status: null, calls: [], verified: false, emailKept: vi.fn() },
+  ...{ price: 25, status: null, calls: [], emailKept: vi.fn() },
   quoted: quote,
   init: () => started,
 }
@@ -47,12 +46,10 @@ export function openBoxOffice(): void {
   server.quoted = quote
   server.status = { status: 'pending' }
   server.init = () => started
-  server.verified = false
   server.emailKept = vi.fn()
   server.calls = serve((call) => {
     if (call.name === INIT) return server.init(call)
     if (call.name === CHECK) return server.status
-    if (call.name === 'GET /api/profile/') return { email_verified: server.verified }
     return server.quoted(call)
   })
 }

@@ -8,7 +8,7 @@ import { formatAmount, formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
-import { emailVerifiedQuery, quoteQuery } from './calls'
+import { quoteQuery } from './calls'
 import type { Order, OrderChoice } from './order'
 import { PromoField, promoWords } from './promo-field'
 
@@ -32,8 +32,6 @@ export function SummaryStep(props: SummaryStepProps) {
   const own = useQuery(quoteQuery(order, order.type.devise))
   const { promoCode } = choice
   const { data: quote, error: quoteError } = useQuery(quoteQuery(order, choice.currency, promoCode))
-  const { data: verified } = useQuery({ ...emailVerifiedQuery, enabled: knownEmail !== null })
-  const mayKeep = knownEmail === null || verified === false
   const currencies = own.data?.currencies ?? []
   // The ticket's own price is known without the server, unless it has changed; a converted one is not.
   const isKnown = !changed && !promoCode && choice.currency === order.type.devise
@@ -112,7 +110,8 @@ export function SummaryStep(props: SummaryStepProps) {
           onChange={(event) => onChange({ ...choice, email: event.target.value.trim() })}
           error={emailError}
         />
-        {mayKeep && choice.email !== '' && choice.email !== knownEmail && (
+        {/* One that is there is replaced in the settings, where the password is asked for. */}
+        {knownEmail === null && choice.email !== '' && (
           <Checkbox
             label="Garder cette adresse dans mon profil"
             checked={choice.keepEmail}
