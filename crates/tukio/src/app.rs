@@ -10,7 +10,6 @@ use domain::Clock;
 use door::Door;
 use events::Events;
 use leaving::Leaving;
-use metrics_exporter_prometheus::PrometheusHandle;
 use organiser::Organiser;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
@@ -57,7 +56,6 @@ pub struct App {
     pub pages: Pages,
     /// Runs beside the server.
     pub mail_sender: MailSender,
-    pub metrics: Option<PrometheusHandle>,
     pub allowed_origins: Vec<String>,
 }
 
@@ -87,12 +85,7 @@ fn tempfile_probe(folder: &Path) -> std::io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-pub async fn build(
-    config: Config,
-    db: Database,
-    clock: Arc<dyn Clock>,
-    metrics: Option<PrometheusHandle>,
-) -> Result<App, StartError> {
+pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Result<App, StartError> {
     let services = services(&config, db, clock)?;
     let accounts = Accounts::new(services.clone(), Arc::new(PeopleFacts), login_limits(&config));
     let sessions = Sessions::new(accounts.clone());
@@ -119,7 +112,6 @@ pub async fn build(
         leaving,
         pages,
         mail_sender,
-        metrics,
         allowed_origins,
     })
 }

@@ -24,6 +24,8 @@ enum Environment {
 #[derive(Clone)]
 pub struct Config {
     pub listen: SocketAddr,
+    /// Where metrics are told, to who may know them; without it nowhere.
+    pub metrics_listen: Option<SocketAddr>,
     /// Scheme and host people reach the product at, without a trailing slash.
     pub public_url: String,
     pub data_dir: PathBuf,
@@ -95,16 +97,18 @@ impl Config {
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
-        let public_url = text("TUKIO_PUBLIC_URL", &local_url(listen));
+        let public_url = origin_and_path("TUKIO_PUBLIC_URL", &text("TUKIO_PUBLIC_URL", &local_url(listen)))?;
         let environment = choice(
             "TUKIO_ENV",
             &text("TUKIO_ENV", "development"),
             &[("development", Environment::Development), ("production", Environment::Production)],
         )?;
-        check_payments(environment, text)?;
+        check_payments(environment, &public_url, text)?;
+        let address = |text: &str| parse("TUKIO_METRICS_LISTEN", text, "expected ADDRESS:PORT");
         Ok(Config {
             listen,
-            public_url: origin_and_path("TUKIO_PUBLIC_URL", &public_url)?,
+            metrics_listen: settings.optional("TUKIO_METRICS_LISTEN").map(address).transpose()?,
+            public_url,
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
@@ -186,16 +190,27 @@ fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Res
     })
 }
 
-/// Nobody may sell real tickets for play money without having said so.
-fn check_payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Result<(), ConfigError> {
+/// Nobody may sell real tickets for play money without having said so. An address with a certificate is one that people
+/// are sent to, whatever the environment is called.
+fn check_payments(
+    environment: Environment,
+    public_url: &str,
+    text: impl Fn(&str, &str) -> String,
+) -> Result<(), ConfigError> {
     choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", ())])?;
     let allowed = text("TUKIO_ALLOW_SANDBOX", "0");
     let is_allowed = choice("TUKIO_ALLOW_SANDBOX", &allowed, &[("0", false), ("1", true)])?;
-    if environment == Environment::Production && !is_allowed {
-        let refusal = "the sandbox takes no real money: in production it needs TUKIO_ALLOW_SANDBOX=1";
-        return Err(problem("TUKIO_PAYMENTS", refusal));
+    let is_https = url::Url::parse(public_url).is_ok_and(|url| url.scheme() == "https");
+    let place = match environment {
+        Environment::Production => "in production",
+        Environment::Development if is_https => "at an https address",
+        Environment::Development => return Ok(()),
+    };
+    if is_allowed {
+        return Ok(());
     }
-    Ok(())
+    let refusal = format!("the sandbox takes no real money: {place} it needs TUKIO_ALLOW_SANDBOX=1");
+    Err(problem("TUKIO_PAYMENTS", refusal))
 }
 
 /// Its people have passwords that everybody knows.
@@ -293,8 +308,8 @@ mod tests {
         let address: SocketAddr = "127.0.0.1:41234".parse().unwrap();
         let chosen = config(&[("TUKIO_LISTEN", "127.0.0.1:0")]).unwrap().bound_to(address);
         assert_eq!(chosen.public_url, "http://127.0.0.1:41234");
-        let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "https://tukio.example")]);
-        assert_eq!(proxied.unwrap().bound_to(address).public_url, "https://tukio.example");
+        let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "http://tukio.example")]);
+        assert_eq!(proxied.unwrap().bound_to(address).public_url, "http://tukio.example");
     }
 
     #[test]
@@ -309,6 +324,7 @@ mod tests {
     fn a_bad_value_names_its_setting() {
         for (name, value) in [
             ("TUKIO_LISTEN", "8080"),
+            ("TUKIO_METRICS_LISTEN", "9090"),
             ("TUKIO_PUBLIC_URL", "tukio.example"),
             ("TUKIO_ENV", "staging"),
             ("TUKIO_DEMO", "yes"),
@@ -339,10 +355,16 @@ mod tests {
     }
 
     #[test]
-    fn play_money_is_not_for_production() {
-        let error = config(&[("TUKIO_ENV", "production")]).err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
-        assert!(config(&[("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+    fn play_money_is_not_for_production_nor_for_an_address_with_a_certificate() {
+        for public in [
+            ("TUKIO_ENV", "production"),
+            ("TUKIO_PUBLIC_URL", "https://tukio.example"),
+            ("TUKIO_PUBLIC_URL", "HTTPS://t.cd"),
+        ] {
+            let error = config(&[public]).err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
+            assert!(config(&[public, ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -54,6 +55,10 @@ enum Command {
 /// How long a stopping server waits for mails that are on their way.
 const LAST_MAILS: Duration = Duration::from_secs(10);
 
+/// Said at every start, because the sandbox is the only provider so far.
+const NO_MONEY_MOVES: &str = "ATTENTION : PAIEMENTS D'ESSAI (TUKIO_PAYMENTS=sandbox). AUCUN ARGENT NE CIRCULE : \
+    les billets sont remis sans être payés.";
+
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
@@ -94,7 +99,7 @@ fn run(command: Command) -> Result<(), Failure> {
                 db.close();
                 return Ok(());
             };
-            let app = app::build(config, db.clone(), Arc::new(SystemClock), None).await?;
+            let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
             story.play(&app).await?;
             println!("{}", demo::ACCOUNTS);
             db.close();
@@ -155,8 +160,11 @@ async fn check(config: &Config) -> Result<(), Failure> {
 }
 
 async fn serve(config: Config) -> Result<(), Failure> {
-    let listen = config.listen;
-    let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let listener = listen_on(config.listen).await?;
+    let metrics = match config.metrics_listen {
+        Some(address) => Some((listen_on(address).await?, telemetry::start_metrics()?)),
+        None => None,
+    };
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
     let story = match config.demo {
@@ -164,12 +172,13 @@ async fn serve(config: Config) -> Result<(), Failure> {
         false => None,
     };
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
-    let app = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
+    let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
     if let Some(story) = story {
         story.play(&app).await?;
         tracing::info!("filled the empty database with demo data");
     }
     println!("Tukio est prêt : {public_url}");
+    println!("{NO_MONEY_MOVES}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
@@ -180,6 +189,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
             let _ = running.changed().await;
         }
     };
+    if let Some((listener, handle)) = metrics {
+        println!("Mesures : http://{}/metrics", listener.local_addr()?);
+        tokio::spawn(server::serve(listener, router::metrics_router(app.clone(), handle), stopped()));
+    }
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
@@ -194,6 +207,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
     .await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
+}
+
+async fn listen_on(address: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| format!("cannot listen on {address}: {error}").into())
 }
 
 /// Resolves when the process is asked to stop.

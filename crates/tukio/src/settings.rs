@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The names of all settings, in the order the README lists them.
 pub const SETTINGS: &[&str] = &[
     "TUKIO_LISTEN",
+    "TUKIO_METRICS_LISTEN",
     "TUKIO_PUBLIC_URL",
     "TUKIO_ENV",
     "TUKIO_DATA_DIR",

@@ -112,6 +112,11 @@ async fn probes_answer(engine: Engine) {
     let app = TestApp::start(engine).await;
     app.get("/healthz").await.expect(200);
     app.get("/readyz").await.expect(200);
+    let db = app.db.clone();
+    tokio::task::spawn_blocking(move || db.close()).await.unwrap();
+    assert_eq!(app.get("/readyz").await.expect(503).text, "unavailable", "why is for the log");
+    app.get("/healthz").await.expect(200);
+    app.get("/metrics").await.expect(404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
