@@ -70,4 +70,5 @@ mod ticket_files;
 mod ticket_keys;
 mod tickets_again;
 mod type_options;
+mod unlisted;
 mod waiting_list;
