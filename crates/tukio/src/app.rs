@@ -22,6 +22,7 @@ use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sess
 use site::Site;
 
 use crate::config::Config;
+use crate::data_folder::mend_modes;
 use crate::facts::PeopleFacts;
 use crate::migrations::MIGRATIONS;
 
@@ -64,6 +65,8 @@ pub fn open_database(config: &Config) -> Result<Database, StartError> {
     let data_folder = |error| StartError::DataFolder { folder: config.data_dir.display().to_string(), error };
     std::fs::create_dir_all(&config.data_dir).map_err(data_folder)?;
     tempfile_probe(&config.data_dir).map_err(data_folder)?;
+    let modes = mend_modes(config);
+    modes.remark().into_iter().chain(modes.problem()).for_each(|sentence| tracing::warn!("{sentence}"));
     let db = Database::open(&options(config))?;
     db.migrate(MIGRATIONS)?;
     Ok(db)

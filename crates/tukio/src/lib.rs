@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod config;
+pub mod data_folder;
 pub mod demo;
 pub mod facts;
 pub mod migrations;

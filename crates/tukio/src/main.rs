@@ -20,6 +20,7 @@ use tokio::sync::watch;
 
 use tukio::app::{self, StartError, open_database, open_database_as_it_is, platform_settings};
 use tukio::config::Config;
+use tukio::data_folder::{make_files_private, mend_modes};
 use tukio::migrations::MIGRATIONS;
 use tukio::{demo, router};
 
@@ -46,7 +47,7 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file as it is, also beside a running server
     Backup { file: PathBuf },
-    /// Change nothing, and say what is wrong with the configuration, the database, every figure, the storage and mail
+    /// Change nothing but who may read the data folder, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
     /// Sign tickets with a new key from now on; codes that people have stay valid
     RotateTicketKey,
@@ -62,6 +63,7 @@ const NO_MONEY_MOVES: &str = "ATTENTION : PAIEMENTS D'ESSAI (TUKIO_PAYMENTS=sand
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
+    make_files_private();
     let arguments = Arguments::parse();
     match run(arguments.command.unwrap_or(Command::Serve)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -129,6 +131,8 @@ fn run(command: Command) -> Result<(), Failure> {
 
 async fn check(config: &Config) -> Result<(), Failure> {
     config.remarks.iter().for_each(|remark| println!("{remark}"));
+    let modes = mend_modes(config);
+    modes.remark().iter().for_each(|remark| println!("{remark}"));
     let db = open_database_as_it_is(config)?;
     if let [first, ..] = &*db.pending(MIGRATIONS).map_err(StartError::Migrate)? {
         return Err(
@@ -149,6 +153,9 @@ async fn check(config: &Config) -> Result<(), Failure> {
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
+    }
+    if let Some(problem) = modes.problem() {
+        return Err(problem.into());
     }
     Transport::new(&platform_settings(config)).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;

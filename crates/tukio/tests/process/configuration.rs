@@ -45,7 +45,7 @@ fn a_data_folder_that_takes_no_files() {
 #[test]
 fn a_database_file_that_is_none() {
     let folder = RunFolder::new();
-    std::fs::create_dir(folder.path("data")).unwrap();
+    assert!(folder.run(&["migrate"]).status.success());
     std::fs::write(folder.path("data/tukio.db"), "certainly not a database ".repeat(400)).unwrap();
     let complaint = complaint(&folder);
     assert!(complaint.contains("tukio.db can't be opened"), "{complaint}");

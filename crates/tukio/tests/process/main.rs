@@ -7,6 +7,7 @@ mod support;
 mod cancellation;
 mod commands;
 mod configuration;
+mod data_folder;
 mod exports;
 mod kill;
 mod logs;
