@@ -224,6 +224,16 @@ pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, In
     })
 }
 
+/// Ids of all keys with what is stored of each.
+pub fn list_stored_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>> {
+    c.query("SELECT id, secret FROM signing_keys ORDER BY id", &[], |row| Ok((row.get("id")?, row.get("secret")?)))
+}
+
+pub fn replace_signing_key(c: &mut Connection<'_>, id: i64, stored: &[u8]) -> Result<()> {
+    c.execute("UPDATE signing_keys SET secret = $2 WHERE id = $1", &[&id, &stored])?;
+    Ok(())
+}
+
 pub fn has_signing_key_since(c: &mut Connection<'_>, since: Instant) -> Result<bool> {
     c.query_one("SELECT EXISTS (SELECT 1 FROM signing_keys WHERE created_at > $1)", &[&since], |row| row.get(0))
 }

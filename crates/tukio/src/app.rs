@@ -18,18 +18,21 @@ use platform::mail::Outbox;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sessions, Storage};
+use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Sealer, Services, Sessions, Storage};
 use site::Site;
 
 use crate::config::Config;
 use crate::data_folder::mend_modes;
 use crate::facts::PeopleFacts;
+use crate::keys::{KeyFileError, open_keys};
 use crate::migrations::MIGRATIONS;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("data folder {folder}: {error}")]
     DataFolder { folder: String, error: std::io::Error },
+    #[error("{0}")]
+    Keys(#[from] KeyFileError),
     #[error("database: {0}")]
     Open(#[from] OpenError),
     #[error("database: {0}")]
@@ -89,7 +92,8 @@ fn tempfile_probe(folder: &Path) -> std::io::Result<()> {
 }
 
 pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Result<App, StartError> {
-    let services = services(&config, db, clock)?;
+    let sealer = open_keys(&config, &db).await?;
+    let services = services(&config, db, clock, sealer)?;
     let accounts = Accounts::new(services.clone(), Arc::new(PeopleFacts), login_limits(&config));
     let sessions = Sessions::new(accounts.clone());
     let people = People::new(services.clone(), accounts.clone());
@@ -119,7 +123,7 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
     })
 }
 
-fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Services, StartError> {
+fn services(config: &Config, db: Database, clock: Arc<dyn Clock>, sealer: Sealer) -> Result<Services, StartError> {
     let storage = Storage::open(&config.storage_url)?;
     let settings = platform_settings(config);
     Ok(Services::new(Shared {
@@ -132,6 +136,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),
         cache: ResponseCache::default(),
+        sealer,
         settings,
     }))
 }

@@ -29,6 +29,8 @@ pub struct Config {
     /// Scheme and host people reach the product at, without a trailing slash.
     pub public_url: String,
     pub data_dir: PathBuf,
+    /// The file that seals the keys in the database; without it they are stored as they are.
+    pub key_file: Option<PathBuf>,
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
@@ -109,6 +111,7 @@ impl Config {
             listen,
             metrics_listen: settings.optional("TUKIO_METRICS_LISTEN").map(address).transpose()?,
             public_url,
+            key_file: settings.optional("TUKIO_KEY_FILE").map(PathBuf::from),
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),

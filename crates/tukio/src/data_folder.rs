@@ -79,6 +79,9 @@ pub fn mend_modes(config: &Config) -> Modes {
     for ending in ["", "-wal", "-shm", "-journal"] {
         modes.mend(Path::new(&format!("{database}{ending}")));
     }
+    if let Some(file) = &config.key_file {
+        modes.mend(file);
+    }
     modes
 }
 

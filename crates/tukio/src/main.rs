@@ -21,6 +21,7 @@ use tokio::sync::watch;
 use tukio::app::{self, StartError, open_database, open_database_as_it_is, platform_settings};
 use tukio::config::Config;
 use tukio::data_folder::{make_files_private, mend_modes};
+use tukio::keys::{check_keys, lies_in, open_keys};
 use tukio::migrations::MIGRATIONS;
 use tukio::{demo, router};
 
@@ -117,7 +118,10 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check => runtime.block_on(check(&config)),
         Command::RotateTicketKey => runtime.block_on(async {
             let db = open_database(&config)?;
-            let rotated = box_office::rotate_key(&db, SystemClock.now()).await;
+            let rotated = match open_keys(&config, &db).await {
+                Ok(sealer) => box_office::rotate_key(&db, &sealer, SystemClock.now()).await.map_err(Failure::from),
+                Err(error) => Err(error.into()),
+            };
             tokio::task::spawn_blocking(move || db.close()).await?;
             rotated?;
             println!(
@@ -138,6 +142,10 @@ async fn check(config: &Config) -> Result<(), Failure> {
         return Err(
             format!("the database is older than this program: it lacks {first}; `tukio migrate` adds it").into()
         );
+    }
+    check_keys(config, &db).await?.iter().for_each(|remark| println!("{remark}"));
+    if config.key_file.as_ref().is_some_and(|file| lies_in(file, &config.data_dir)) {
+        println!("TUKIO_KEY_FILE: it lies in the data folder, so that a copy of the folder holds both lock and key");
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     let wrong_at_door = door::audit::discrepancies(&db).await;

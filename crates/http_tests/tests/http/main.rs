@@ -59,6 +59,7 @@ mod refund_requests;
 mod refunds;
 mod reminders;
 mod sales_figures;
+mod sealed_keys;
 mod sessions;
 mod settlement;
 mod several_processes;

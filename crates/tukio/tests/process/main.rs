@@ -9,6 +9,7 @@ mod commands;
 mod configuration;
 mod data_folder;
 mod exports;
+mod key_file;
 mod kill;
 mod logs;
 mod rush;
