@@ -57,7 +57,7 @@ impl fmt::Debug for Options {
 #[derive(Clone)]
 pub(crate) enum Address {
     Sqlite(PathBuf),
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<crate::postgres::Server>),
 }
 
 impl Address {
