@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use accounts::{Accounts, LoginLimits};
 use box_office::{BoxOffice, BoxOfficeFacts};
@@ -77,11 +78,17 @@ pub fn open_database(config: &Config) -> Result<Database, StartError> {
 
 /// Opens the database of this config as it stands, older or newer than this program: for commands that leave it so.
 pub fn open_database_as_it_is(config: &Config) -> Result<Database, StartError> {
-    Ok(Database::open(&Options { create: false, ..options(config) })?)
+    // Recomputing every figure takes longer than any request may.
+    Ok(Database::open(&Options { create: false, statement_timeout: Duration::ZERO, ..options(config) })?)
 }
 
 fn options(config: &Config) -> Options {
-    Options { readers: config.database_connections, ..Options::new(&config.database_url) }
+    Options {
+        readers: config.database_connections,
+        statement_timeout: config.database_statement_timeout,
+        lock_timeout: config.database_lock_timeout,
+        ..Options::new(&config.database_url)
+    }
 }
 
 /// A folder that exists may still not take files: better known at start than at the first upload.

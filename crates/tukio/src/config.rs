@@ -34,6 +34,8 @@ pub struct Config {
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
+    pub database_statement_timeout: Duration,
+    pub database_lock_timeout: Duration,
     /// Where pictures are kept. May hold a password one day: never printed.
     pub storage_url: String,
     pub demo: bool,
@@ -96,6 +98,7 @@ impl Config {
         // Before any value is looked at: what is wrong with a value may be that its name was misspelt.
         let remarks = settings.unknown()?;
         let whole = |name, default, range| number(name, &text(name, default), range);
+        let seconds = |name, default, range| whole(name, default, range).map(Duration::from_secs);
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
@@ -114,6 +117,8 @@ impl Config {
             key_file: settings.optional("TUKIO_KEY_FILE").map(PathBuf::from),
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
+            database_statement_timeout: seconds("TUKIO_DATABASE_STATEMENT_SECONDS", "30", 0..=3600)?,
+            database_lock_timeout: seconds("TUKIO_DATABASE_LOCK_SECONDS", "10", 0..=3600)?,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: demo(environment, &text("TUKIO_DEMO", "0"))?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
@@ -134,7 +139,7 @@ impl Config {
             map_tiles_url: settings.optional("TUKIO_MAP_TILES_URL").map(map_tiles_url).transpose()?,
             map_tiles_credit: text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap"),
             login_tries: whole("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
-            login_wait: Duration::from_secs(whole("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
+            login_wait: seconds("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?,
             login_address_tries: whole("TUKIO_LOGIN_ADDRESS_TRIES", "300", 1..=1_000_000)? as u32,
             login_address_per_second: whole("TUKIO_LOGIN_ADDRESS_PER_SECOND", "5", 1..=1000)? as u32,
             render_limit: Duration::from_millis(whole("TUKIO_RENDER_LIMIT_MS", "1000", 0..=60_000)?),
@@ -332,6 +337,8 @@ mod tests {
             ("TUKIO_ENV", "staging"),
             ("TUKIO_DEMO", "yes"),
             ("TUKIO_DATABASE_CONNECTIONS", "0"),
+            ("TUKIO_DATABASE_STATEMENT_SECONDS", "-1"),
+            ("TUKIO_DATABASE_LOCK_SECONDS", "soon"),
             ("TUKIO_RENDER_LIMIT_MS", "soon"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
             ("TUKIO_TRUST_PROXY", "yes"),

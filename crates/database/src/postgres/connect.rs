@@ -58,13 +58,19 @@ pub(super) fn connect(runtime: &Runtime, server: &Server, options: &Options) -> 
                         tracing::debug!(error = describe(&error), "connection to PostgreSQL ended");
                     }
                 });
-                client.batch_execute(SESSION_SETTINGS).await.map_err(|error| describe(&error))?;
+                client.batch_execute(&session_settings(options)).await.map_err(|error| describe(&error))?;
                 Ok(client)
             }
             Ok(Err(error)) => Err(describe(&error)),
             Err(_) => Err(format!("no answer within {} s", within.as_secs_f32())),
         }
     })
+}
+
+/// In milliseconds; to PostgreSQL zero means that there is no limit.
+fn session_settings(options: &Options) -> String {
+    let (statement, lock) = (options.statement_timeout.as_millis(), options.lock_timeout.as_millis());
+    format!("{SESSION_SETTINGS}; SET statement_timeout = {statement}; SET lock_timeout = {lock}")
 }
 
 /// Names the server for messages: nothing but host and port.
