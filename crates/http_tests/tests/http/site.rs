@@ -68,6 +68,22 @@ async fn the_newsletter_is_no_way_to_mail_strangers(engine: Engine) {
     subscribe("another@tukio.example").await.expect(201);
 }
 
+/// A name that looks like an encoded word reaches a subject as it was typed, not as what it stands for.
+#[apply(both_engines)]
+async fn a_name_in_disguise_is_read_as_it_was_typed(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let name = "=?utf-8?b?R2FnbmV6IGljaQ==?=";
+    let asked = json!({
+        "name": name, "phone": "0991234567", "email": "", "day": "2026-11-20", "hour": "10:00",
+        "message": "Comment vendre mes billets ?",
+    });
+    app.post("/api/contact/", &asked).await.expect(201);
+    assert_eq!(app.mails().await[0].subject, format!("Rendez-vous : {name}"));
+    let raw = String::from_utf8(app.raw_mails().await.remove(0)).unwrap();
+    let head = raw.split("\r\n\r\n").next().unwrap();
+    assert!(!head.contains("R2FnbmV6IGljaQ=="), "{head}");
+}
+
 #[apply(both_engines)]
 async fn the_contact_form_is_no_way_to_mail_strangers(engine: Engine) {
     let app = TestApp::start(engine).await;
