@@ -110,7 +110,7 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
-    let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
+    let site = Site::new(services.clone(), sessions.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
     let allowed_origins = config.allowed_origins;

@@ -10,6 +10,6 @@ mod store;
 pub use model::{NewSession, OpenSession, Session};
 pub use store::find_live_sessions;
 pub(super) use store::{
-    delete_sessions, find_live, forget_devices, insert_session, knows_device, list_open, remember_device, revoke_all,
-    revoke_others,
+    delete_sessions, find_live, forget_devices, insert_session, knows_device, list_all, list_devices, remember_device,
+    revoke_all, revoke_others,
 };
