@@ -10,7 +10,7 @@ use crate::registration::insert_account;
 use crate::sessions::{NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
-use platform::{Client, Error, SignedIn};
+use platform::{Client, Error, SignedIn, security_log};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -48,6 +48,9 @@ impl Accounts {
         let device = secret::hash(&client.device);
         let (typed, tries) = (query.typed().to_owned(), query.tries());
         let found = self.services.db.read(move |c| find_candidates(c, &query, &device)).await?;
+        if let Some((user, name)) = &found.first {
+            security_log::note_account(*user, name);
+        }
         let guess = match found.known_by {
             Some(user) => self.guesses.take_for_device(user, device)?,
             None => self.guesses.take_for_typed(&typed, client.address)?,
@@ -128,14 +131,16 @@ impl Accounts {
 
     pub(super) async fn check_access(&self, access: &str) -> Result<SignedIn, Error> {
         let claims = self.keys.verify(access).await?.ok_or(Error::Unauthorised(SESSION_OVER))?;
-        let now = self.services.now();
-        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::find_live(c, claims.sid, now)?)).await?;
+        let (now, sid) = (self.services.now(), claims.sid);
+        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::find_live(c, sid, now)?)).await?;
         let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
+        security_log::note_account(session.user, &claims.user.username);
         Ok(SignedIn { user: session.user, session: session.id })
     }
 
     async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
         let user = self.load_user(session.user).await?;
+        security_log::note_account(user.id, &user.username);
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
     }
@@ -147,12 +152,16 @@ struct Candidates {
     logins: Vec<(UserId, String)>,
     /// The first of them that has signed in with this browser before, if any has.
     known_by: Option<UserId>,
+    /// The first of them, with its name: whose account the security log names when the password is wrong.
+    first: Option<(UserId, String)>,
 }
 
 /// A browser that some of the accounts have signed in with is compared with those alone: its own allowance of attempts
 /// is not for guessing at the others.
 fn find_candidates(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Candidates, Error> {
     let logins = store::find_logins(c, query, query.tries())?;
+    let ids: Vec<UserId> = logins.iter().map(|(user, _)| *user).take(1).collect();
+    let first = store::find_authors(c, &ids)?.into_values().next().map(|account| (account.id, account.username));
     let mut known = Vec::new();
     for (user, hash) in &logins {
         if sessions::knows_device(c, *user, device)? {
@@ -160,7 +169,7 @@ fn find_candidates(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHa
         }
     }
     match known.first() {
-        Some((user, _)) => Ok(Candidates { known_by: Some(*user), logins: known }),
-        None => Ok(Candidates { logins, known_by: None }),
+        Some((user, _)) => Ok(Candidates { known_by: Some(*user), logins: known, first }),
+        None => Ok(Candidates { logins, known_by: None, first }),
     }
 }

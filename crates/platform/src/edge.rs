@@ -1,4 +1,4 @@
-//! The one middleware around every request: time limit, panics, compression, security headers, log and metrics. One instead
+//! The one middleware around every request: time limit, panics, compression, security headers, logs and metrics. One instead
 //! of several, because each layer of the router clones all layers inside it for each request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,13 +6,15 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::compression::{self, Encoding};
+use crate::security_log::{self, Deed};
 use crate::telemetry::Observed;
-use crate::{Error, multipart, security};
+use crate::{Error, client, multipart, security};
 
 /// Bounds the work on one request: a client has long left by then.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -20,7 +22,19 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// Bounds the work on a form with pictures, which may be minutes on its way: a form that stalls is given up long before.
 const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
-pub async fn handle_request(mut request: Request, next: Next) -> Response {
+/// What the middleware reads of the settings.
+#[derive(Clone, Copy)]
+pub struct EdgeSettings {
+    /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
+    pub trust_proxy: bool,
+}
+
+pub async fn handle_request(State(settings): State<EdgeSettings>, request: Request, next: Next) -> Response {
+    let address = client::address_of(request.headers(), request.extensions(), settings.trust_proxy);
+    security_log::in_request(address, answer(request, next)).await
+}
+
+async fn answer(mut request: Request, next: Next) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
@@ -29,6 +43,9 @@ pub async fn handle_request(mut request: Request, next: Next) -> Response {
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::compress(response, accepted).await;
     security::complete(response.headers_mut(), private);
+    if response.status() == StatusCode::FORBIDDEN {
+        security_log::record_refused(Deed::UseRole, "forbidden", &observed);
+    }
     observed.end(&mut response);
     response
 }

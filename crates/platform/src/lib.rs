@@ -36,6 +36,7 @@ pub mod schemas;
 pub mod sealing;
 pub mod secret;
 pub mod security;
+pub mod security_log;
 pub mod server;
 pub mod services;
 mod settings;

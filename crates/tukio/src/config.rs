@@ -255,7 +255,7 @@ fn smtp_url(url: &str) -> Result<String, ConfigError> {
 }
 
 /// The crates besides `tukio` that write to the log. To an operator all of them are `tukio`.
-const LOGGING_CRATES: [&str; 11] = [
+const LOGGING_CRATES: [&str; 12] = [
     "accounts",
     "box_office",
     "database",
@@ -266,6 +266,8 @@ const LOGGING_CRATES: [&str; 11] = [
     "people",
     "platform",
     "react_ssr",
+    // What `platform::security_log` writes.
+    "security",
     "site",
 ];
 

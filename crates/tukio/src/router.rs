@@ -12,6 +12,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
+use platform::edge::EdgeSettings;
 use platform::{Error, contract, docs, edge, mail_pages, media, security};
 
 use crate::app::App;
@@ -59,6 +60,7 @@ pub type Routes = MapRequest<Router, fn(Request) -> Request>;
 
 pub fn router(app: App) -> Routes {
     let document = Json(openapi());
+    let settings = EdgeSettings { trust_proxy: app.services.settings.trust_proxy };
     let mut api = api(&app)
         .route("/api/openapi.json", get(move || std::future::ready(document)))
         .merge(docs::router())
@@ -77,7 +79,7 @@ pub fn router(app: App) -> Routes {
         .merge(mail_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
-        .layer(middleware::from_fn(edge::handle_request));
+        .layer(middleware::from_fn_with_state(settings, edge::handle_request));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
 }

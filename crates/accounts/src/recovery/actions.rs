@@ -10,6 +10,7 @@ use crate::recovery::model::{
 };
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
+use platform::security_log::{self, Deed};
 use platform::{Client, Error, random, secret};
 
 fn dead_link() -> Error {
@@ -24,12 +25,13 @@ impl Accounts {
         self.guesses.take_for_address(LimitedAction::Recover, client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
-        self.services
+        let asked = self
+            .services
             .db
             .write(move |c| {
                 store::delete_links_expired_before(c, now - HOUR)?;
                 let found = accounts_store::find_logins(c, &query, MOST_AT_ONE_ADDRESS)?;
-                let mut addressees = Vec::new();
+                let (mut addressees, mut asked) = (Vec::new(), Vec::new());
                 for (user, _) in found {
                     addressees.extend(find_addressee(c, user, now)?.map(Some));
                 }
@@ -48,12 +50,21 @@ impl Accounts {
                     store::insert_link(c, &link)?;
                     if let Some((account, email)) = addressee {
                         outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now)?;
+                        asked.push(account);
                     }
                 }
-                Ok::<_, Error>(())
+                Ok::<_, Error>(asked)
             })
             .await?;
         self.services.outbox.wake();
+        // For a name that nobody has there is a line, too.
+        if asked.is_empty() {
+            security_log::record_done(Deed::AskForReset);
+        }
+        for account in asked {
+            security_log::note_account(account.id, &account.username);
+            security_log::record_done(Deed::AskForReset);
+        }
         Ok(())
     }
 
@@ -74,7 +85,8 @@ impl Accounts {
         let password_hash = self.passwords.hash(password).await?;
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
-        self.services
+        let account = self
+            .services
             .db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
@@ -86,9 +98,11 @@ impl Accounts {
                 sessions::revoke_all(c, link.user, now)?;
                 sessions::forget_devices(c, link.user)?;
                 sessions::remember_device(c, link.user, &device, now)?;
-                handle_password_change(c, &outbox, link.user, now)
+                handle_password_change(c, &outbox, link.user, now)?;
+                Ok(accounts_store::find_account(c, link.user)?)
             })
             .await?;
+        note(account.as_ref());
         self.services.outbox.wake();
         Ok(())
     }
@@ -118,17 +132,28 @@ impl Accounts {
     pub async fn verify_email(&self, token: &str) -> Result<(), Error> {
         let token_hash = secret::hash(token);
         let now = self.services.now();
-        self.services
+        let account = self
+            .services
             .db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Verify, &token_hash, now)?.ok_or_else(dead_link)?;
                 if store::is_proved_by_another(c, link.user, &link.email)? {
                     return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
                 }
-                if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
+                if !store::verify_address(c, link.user, &link.email, now)? {
+                    return Err(dead_link());
+                }
+                Ok(accounts_store::find_account(c, link.user)?)
             })
-            .await
+            .await?;
+        note(account.as_ref());
+        Ok(())
     }
+}
+
+/// Notes for the security log whose link was followed.
+fn note(account: Option<&Account>) {
+    account.iter().for_each(|account| security_log::note_account(account.id, &account.username));
 }
 
 /// The account and the mail address that its reset link goes to; `None` if another account has verified that address,

@@ -115,12 +115,13 @@ pub fn revoke(c: &mut Connection<'_>, user: UserId, id: SessionId, now: Instant)
     Ok(revoked > 0)
 }
 
-pub fn revoke_by_refresh(c: &mut Connection<'_>, refresh_hash: &SecretHash, now: Instant) -> Result<()> {
-    c.execute(
-        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL",
+/// Revokes the session of a refresh token, and answers whose it was if it was still open.
+pub fn revoke_by_refresh(c: &mut Connection<'_>, refresh_hash: &SecretHash, now: Instant) -> Result<Option<UserId>> {
+    c.query_opt(
+        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL RETURNING user_id",
         &[refresh_hash, &now],
-    )?;
-    Ok(())
+        |row| row.get(0),
+    )
 }
 
 pub fn revoke_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {

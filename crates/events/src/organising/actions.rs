@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::audit_trail::{AuditAction, record_audit};
 use crate::model::{EventRow, NewEvent, Unlisted};
 use crate::organising::model::{EventChange, MyEvent, refusal_to_delete};
+use crate::organising::price_changes::{PriceChange, price_changes};
 use crate::organising::reading::read_my_event;
 use crate::organising::store;
 use crate::team::access::{require_access, require_organiser, require_owner};
@@ -20,6 +21,7 @@ use crate::ticket_facts::TicketFacts;
 use crate::ticket_types::{TicketType, TicketTypeDraft};
 use crate::{Events, store as rows};
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
+use platform::security_log::{self, Deed};
 use platform::{Error, random, secret};
 
 /// The unique index that keeps two requests with one key from creating two events.
@@ -138,9 +140,10 @@ impl Events {
             let mut errors = errors.clone();
             let mut row = change.clone().apply(&before, now, &mut errors);
             errors.into_result()?;
+            let mut new_prices = Vec::new();
             if let Some(types) = &types {
                 let offer = Offer { types, unlisted, now };
-                row.is_free = offer.save(c, &row, access, &*tickets)?;
+                (row.is_free, new_prices) = offer.save(c, &row, access, &*tickets)?;
             }
             if touches_picture {
                 row.picture = new_picture.clone();
@@ -151,10 +154,12 @@ impl Events {
             }
             rows::announce(c, &row, now)?;
             record_change(c, user, &before, &row, types.is_some(), now)?;
-            Ok((before.picture, read_my_event(c, id, access, &*tickets, now)?))
+            Ok((before.picture, new_prices, read_my_event(c, id, access, &*tickets, now)?))
         });
-        let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let (old_picture, new_prices, event) =
+            store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.announce_change(id);
+        new_prices.iter().for_each(|price| security_log::record_done_to(Deed::ChangePrice, price));
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
@@ -275,7 +280,7 @@ struct Offer<'a> {
 }
 
 impl Offer<'_> {
-    /// Puts the types on sale and answers whether the event is free now. Who may not decide about prices and places may
+    /// Puts the types on sale, and answers whether the event is free now and which prices have changed. Who may not decide about prices and places may
     /// send them as they are, and nothing else.
     fn save(
         &self,
@@ -283,7 +288,7 @@ impl Offer<'_> {
         event: &EventRow,
         access: Access,
         tickets: &dyn TicketFacts,
-    ) -> Result<bool, Error> {
+    ) -> Result<(bool, Vec<PriceChange>), Error> {
         let types = |c: &mut Connection<'_>| -> Result<Vec<TicketType>, Error> {
             Ok(tickets.ticket_types(c, &[event.id], self.now)?.remove(&event.id).unwrap_or_default())
         };
@@ -294,7 +299,10 @@ impl Offer<'_> {
         }
         saved?;
         let after = types(c)?;
-        if !access.steers() && before != after { Err(Error::Forbidden) } else { Ok(after.is_empty()) }
+        if !access.steers() && before != after {
+            return Err(Error::Forbidden);
+        }
+        Ok((after.is_empty(), price_changes(event.id, &before, &after)))
     }
 }
 

@@ -7,6 +7,7 @@ mod message;
 mod model;
 mod my_events;
 mod new_date;
+mod price_changes;
 mod reading;
 pub mod routes;
 mod store;

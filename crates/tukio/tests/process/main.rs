@@ -13,4 +13,5 @@ mod key_file;
 mod kill;
 mod logs;
 mod rush;
+mod security_log;
 mod signals;
