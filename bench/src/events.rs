@@ -131,7 +131,7 @@ impl Side {
             scale::vacuum(&database).await?;
         }
         let config = scale::config(folder.path(), &database)?;
-        let product = app::build(config, db, Arc::new(SystemClock), None).await?;
+        let product = app::build(config, db, Arc::new(SystemClock)).await?;
         Ok(Side { product, events, _folder: folder })
     }
 

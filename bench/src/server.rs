@@ -14,6 +14,7 @@ use axum::http::header;
 use axum::routing::get;
 use database::{Database, Options};
 use domain::SystemClock;
+use metrics_exporter_prometheus::PrometheusHandle;
 use platform::{Storage, server, telemetry};
 use tokio::net::TcpListener;
 use tukio::app::App;
@@ -78,6 +79,8 @@ impl ServerKind {
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
+    /// Where it tells its metrics, if it has any.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Server {
@@ -90,8 +93,9 @@ impl Server {
             .spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("a server without output")?).read_line(&mut line)?;
-        let address = line.trim().parse().map_err(|_| "a server did not start: its message is above")?;
-        Ok(Server { child, address })
+        let mut addresses = line.split_whitespace().map_while(|address| address.parse().ok());
+        let address = addresses.next().ok_or("a server did not start: its message is above")?;
+        Ok(Server { child, address, metrics: addresses.next() })
     }
 
     /// Processor time of the whole process so far, in seconds, where the system tells it as Linux does.
@@ -112,8 +116,8 @@ impl Drop for Server {
     }
 }
 
-/// The child's side: says its address and serves until its input ends.
-#[expect(clippy::print_stdout, reason = "tells the parent process its address")]
+/// The child's side: says its addresses and serves until its input ends.
+#[expect(clippy::print_stdout, reason = "tells the parent process its addresses")]
 pub fn serve(what: &ServerKind) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -128,21 +132,26 @@ pub fn serve(what: &ServerKind) -> Result<(), Failure> {
         };
         match what {
             ServerKind::Tukio(folder) => {
-                let state = product(config(address, folder, None)?, None).await?;
+                let (state, _) = product(config(address, folder, None)?, None).await?;
                 println!("{address}");
                 server::serve(listener, router::router(state), usize::MAX, stop).await;
             }
             ServerKind::Filled(folder, database) => {
-                let state = product(config(address, folder, Some(database))?, None).await?;
+                let (state, _) = product(config(address, folder, Some(database))?, None).await?;
                 println!("{address}");
                 server::serve(listener, router::router(state), usize::MAX, stop).await;
             }
             ServerKind::Selling(folder, database, batch) => {
-                let state = product(config(address, folder, Some(database))?, Some(*batch)).await?;
+                let (state, metrics) = product(config(address, folder, Some(database))?, Some(*batch)).await?;
                 let cashier = tokio::spawn(state.box_office.clone().run_cashier(std::future::pending()));
-                println!("{address}");
+                let metrics_listener = TcpListener::bind("127.0.0.1:0").await?;
+                println!("{address} {}", metrics_listener.local_addr()?);
+                let metrics_router = router::metrics_router(state.clone(), metrics);
+                let metrics =
+                    tokio::spawn(server::serve(metrics_listener, metrics_router, usize::MAX, std::future::pending()));
                 server::serve(listener, router::router(state), usize::MAX, stop).await;
                 cashier.abort();
+                metrics.abort();
             }
             ServerKind::Hello(lengths) => {
                 println!("{address}");
@@ -168,7 +177,7 @@ fn config(address: SocketAddr, folder: &Path, database: Option<&String>) -> Resu
 }
 
 /// As the binary builds it: with metrics and its log. An empty database is filled with demo data.
-async fn product(config: Config, batch: Option<usize>) -> Result<App, Failure> {
+async fn product(config: Config, batch: Option<usize>) -> Result<(App, PrometheusHandle), Failure> {
     telemetry::start_logging(&config.log, config.log_format);
     let db = match batch {
         None => app::open_database(&config)?,
@@ -176,7 +185,7 @@ async fn product(config: Config, batch: Option<usize>) -> Result<App, Failure> {
     };
     demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?;
     let metrics = telemetry::start_metrics()?;
-    Ok(app::build(config, db, Arc::new(SystemClock), Some(metrics)).await?)
+    Ok((app::build(config, db, Arc::new(SystemClock)).await?, metrics))
 }
 
 fn hello(lengths: &[usize]) -> Router {

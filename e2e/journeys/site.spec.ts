@@ -17,7 +17,7 @@ test('the newsletter wants an address, then thanks', async ({ page, visit }) => 
 
   await email.fill(`${randomUUID()}@tukio.example`)
   await send.click()
-  await expect(footer.getByText('Merci ! Votre adresse est enregistrée.')).toBeVisible()
+  await expect(footer.getByText('Merci ! Ouvrez le lien reçu par e-mail.')).toBeVisible()
   expect(calls).toEqual(['POST /api/newsletter/'])
   await expect(footer.locator(':focus')).toContainText('Merci !')
 })
@@ -33,7 +33,7 @@ test('the newsletter keeps what was typed when the network is gone', async ({ pa
   await expect(email).toHaveValue('grace@tukio.example')
   await page.unroute('**/api/newsletter/')
   await email.press('Enter')
-  await expect(footer.getByText('Merci ! Votre adresse est enregistrée.')).toBeVisible()
+  await expect(footer.getByText('Merci ! Ouvrez le lien reçu par e-mail.')).toBeVisible()
 })
 
 test('the main links are in the header, on phones in the side menu', async ({ page, visit, isMobile }) => {

@@ -1,8 +1,9 @@
 -- Ticket types, payments with their holds, tickets, the ledger, and the sandbox provider. Amounts are minor units.
 
--- `position` keeps the organiser's order. `held` and `sold` are the sums of `stock_facts`.
+-- Ids are random, because everybody may ask what a type costs, and events that are not listed have some, too. `position`
+-- keeps the organiser's order. `held` and `sold` are the sums of `stock_facts`.
 CREATE TABLE ticket_types (
-    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id        BIGINT NOT NULL PRIMARY KEY,
     event_id  BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     position  BIGINT NOT NULL,
     label     TEXT NOT NULL,

@@ -85,10 +85,10 @@ const WORDS: Sql = Sql::pair(
 );
 
 const TICKETS: Sql = Sql::pair(
-    "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max)
-     SELECT value ->> 'id', 0, 'Entrée', 1000, 'USD', 100 FROM json_each($1) WHERE NOT value ->> 'free'",
-    "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max)
-     SELECT id, 0, 'Entrée', 1000, 'USD', 100 FROM json_to_recordset($1::text::json) AS new (id BIGINT, free BOOLEAN)
+    "INSERT INTO ticket_types (id, event_id, position, label, price, devise, nbr_max)
+     SELECT value ->> 'id', value ->> 'id', 0, 'Entrée', 1000, 'USD', 100 FROM json_each($1) WHERE NOT value ->> 'free'",
+    "INSERT INTO ticket_types (id, event_id, position, label, price, devise, nbr_max)
+     SELECT id, id, 0, 'Entrée', 1000, 'USD', 100 FROM json_to_recordset($1::text::json) AS new (id BIGINT, free BOOLEAN)
      WHERE NOT free",
 );
 

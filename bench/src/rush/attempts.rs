@@ -136,7 +136,8 @@ impl Rush<'_> {
     async fn commits(&self) -> Result<f64, Failure> {
         let mut sum = 0.0;
         for server in self.servers {
-            let answer = load::ask(server.address, &load::request("/metrics", "identity")).await?;
+            let address = server.metrics.ok_or("the server tells no metrics")?;
+            let answer = load::ask(address, &load::request("/metrics", "identity")).await?;
             let text = String::from_utf8(answer.body)?;
             let line = text.lines().find_map(|line| line.strip_prefix("database_commits_total "));
             sum += line.ok_or("the server does not tell its commits")?.parse::<f64>()?;

@@ -57,8 +57,7 @@ pub async fn insert_ticket_type_for(db: &Database, event: EventId, places: i64) 
     let sell = move |c: &mut database::Connection<'_>| {
         let price = Money::from_minor(1_000, Currency::Usd);
         let label = "Debout".to_owned();
-        insert_ticket_type(c, &NewTicketType { event, position: 1, label, price, nbr_max: places, closed: false })?;
-        c.query_one("SELECT max(id) FROM ticket_types", &[], |row| row.get(0))
+        insert_ticket_type(c, &NewTicketType { event, position: 1, label, price, nbr_max: places, closed: false })
     };
     Ok(db.write(sell).await?)
 }

@@ -38,6 +38,14 @@ struct Claims<'a> {
 pub struct Verified {
     pub sid: SessionId,
     exp: i64,
+    /// The name when the token was signed: for logs only.
+    #[serde(default)]
+    pub user: Named,
+}
+
+#[derive(Default, Deserialize)]
+pub struct Named {
+    pub username: String,
 }
 
 pub fn sign(key_id: i64, secret: &[u8], user: &User, session: SessionId, now: Instant) -> serde_json::Result<String> {

@@ -10,7 +10,7 @@ use crate::registration::insert_account;
 use crate::sessions::{AccountChanges, NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
-use platform::{Client, Error, SignedIn};
+use platform::{Client, Error, SignedIn, security_log};
 
 /// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
 pub struct Tokens {
@@ -52,6 +52,9 @@ impl Accounts {
         let typed = query.typed().to_owned();
         let found = self.services.db.read(move |c| find_candidate(c, &query, &device)).await?;
         let knows_device = found.as_ref().is_some_and(|candidate| candidate.knows_device);
+        if let Some(Candidate { login, .. }) = &found {
+            security_log::note_account(login.user, &login.username);
+        }
         let guess = match &found {
             Some(Candidate { login, knows_device: true }) => self.guesses.take_for_device(login.user, device)?,
             _ => {
@@ -152,14 +155,16 @@ impl Accounts {
 
     pub(super) async fn check_access(&self, access: &str) -> Result<SignedIn, Error> {
         let claims = self.keys.verify(access).await?.ok_or(Error::Unauthorised(SESSION_OVER))?;
-        let now = self.services.now();
-        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::find_live(c, claims.sid, now)?)).await?;
+        let (now, sid) = (self.services.now(), claims.sid);
+        let session = self.services.db.read(move |c| Ok::<_, Error>(sessions::find_live(c, sid, now)?)).await?;
         let session = session.ok_or(Error::Unauthorised(SESSION_OVER))?;
+        security_log::note_account(session.user, &claims.user.username);
         Ok(SignedIn { user: session.user, session: session.id })
     }
 
     async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
         let user = self.load_user(session.user).await?;
+        security_log::note_account(user.id, &user.username);
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })
     }

@@ -49,13 +49,16 @@ pub struct AccountExport {
 }
 
 /// Everything that accounts hold about a person; `None` once the account is closed.
-pub fn export(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Option<AccountExport>, DbError> {
+pub fn export(c: &mut Connection<'_>, user: UserId) -> Result<Option<AccountExport>, DbError> {
     let Some(account) = store::find_account(c, user)? else { return Ok(None) };
-    let sessions = sessions::list_open(c, user, now)?;
+    let sessions = sessions::list_all(c, user)?;
+    let devices = sessions::list_devices(c, user)?;
     let mails = mail::mails_of(c, user)?;
     let mut data = Map::new();
     data.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
     data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
+    let devices = devices.iter().map(|used| json!({ "last_used_at": used.to_string() }));
+    data.insert("known_devices".to_owned(), devices.collect());
     data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
     data.insert("news".to_owned(), json!(store::wants_news(c, user)?));
     data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
@@ -75,12 +78,13 @@ fn account_json(account: &Account, created: Instant) -> Value {
     })
 }
 
-fn session_json(session: &OpenSession) -> Value {
+fn session_json((session, revoked): &(OpenSession, Option<Instant>)) -> Value {
     json!({
         "device": session.device,
         "created_at": session.created.to_string(),
         "last_seen_at": session.last_seen.to_string(),
         "expires_at": session.expires.to_string(),
+        "ended_at": revoked.map(|at| at.to_string()),
     })
 }
 

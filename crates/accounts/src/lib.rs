@@ -36,6 +36,7 @@ pub use recovery::{add_unverified_email, record_proved_email};
 pub use registration::insert_account;
 pub use routes::router;
 pub use sessions::find_live_sessions;
+pub use signing_keys::SIGNING_KEYS;
 pub use store::{
     find_authors, find_by_phone, find_matching, find_news_readers, find_people, has_users, search_people, set_news,
 };
@@ -73,7 +74,7 @@ impl Deref for Accounts {
 impl Accounts {
     pub fn new(services: Services, facts: Arc<dyn PersonFacts>, limits: LoginLimits) -> Accounts {
         Accounts(Arc::new(Parts {
-            keys: SigningKeys::new(services.db.clone(), services.clock.clone()),
+            keys: SigningKeys::new(services.db.clone(), services.clock.clone(), services.sealer.clone()),
             passwords: Passwords::default(),
             guesses: Guesses::new(&limits, services.clock.clone()),
             sprays: Sprays::default(),

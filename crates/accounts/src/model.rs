@@ -153,6 +153,7 @@ pub fn check_username(username: &str) -> Result<(), &'static str> {
 /// An account as signing in needs it.
 pub struct Login {
     pub user: UserId,
+    pub username: String,
     pub password_hash: String,
     pub has_common_password: bool,
 }

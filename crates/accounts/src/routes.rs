@@ -16,6 +16,7 @@ use crate::sessions::AccountChanges;
 use crate::{Accounts, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
+use platform::security_log::{Deed, recorded};
 use platform::{Client, JsonBody, Services, Sessions, SignedIn, schemas};
 
 pub fn router() -> OpenApiRouter<Accounts> {
@@ -152,7 +153,7 @@ async fn register(
     JsonBody(body): JsonBody<RegisterBody>,
 ) -> Result<(StatusCode, DeviceCookie, Json<AuthAnswer>)> {
     let registration = Registration::check(&body.username, &body.phone, &body.password, &body.password2)?;
-    let tokens = accounts.register(registration, &client).await?;
+    let tokens = recorded(Deed::Register, accounts.register(registration, &client).await)?;
     Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
 }
 
@@ -168,7 +169,7 @@ async fn login(
     JsonBody(body): JsonBody<LoginBody>,
 ) -> Result<(DeviceCookie, Json<AuthAnswer>)> {
     let query = LoginQuery::check(&body.query, &body.password)?;
-    let tokens = accounts.login(query, &body.password, body.remember, &client).await?;
+    let tokens = recorded(Deed::SignIn, accounts.login(query, &body.password, body.remember, &client).await)?;
     Ok((client.device_cookie(&services.settings), Json(tokens.into())))
 }
 
@@ -200,10 +201,11 @@ async fn logout(
     person: Result<SignedIn>,
     body: Result<JsonBody<RefreshBody>>,
 ) -> Result<StatusCode> {
-    match body {
-        Ok(JsonBody(body)) if !body.refresh.is_empty() => accounts.logout_by_refresh(&body.refresh).await?,
-        _ => accounts.logout(person?).await?,
-    }
+    let ended = match body {
+        Ok(JsonBody(body)) if !body.refresh.is_empty() => accounts.logout_by_refresh(&body.refresh).await,
+        _ => accounts.logout(person?).await,
+    };
+    recorded(Deed::SignOut, ended)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

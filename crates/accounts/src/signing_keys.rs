@@ -11,10 +11,17 @@ use domain::{Clock, Instant, SessionId};
 use crate::access_token::{self, Verified};
 use crate::model::User;
 use crate::store;
-use platform::{Error, random};
+use platform::sealing::KeyTable;
+use platform::{Error, Sealer, random};
 
 /// How long a key signs; then a new one does.
 const SIGNING_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
+
+const TABLE: &str = "signing_keys";
+
+/// The keys as they are stored, for who seals them.
+pub const SIGNING_KEYS: KeyTable =
+    KeyTable { name: TABLE, list: store::list_stored_keys, replace: store::replace_signing_key };
 
 type Secret = Arc<[u8]>;
 
@@ -22,13 +29,14 @@ type Secret = Arc<[u8]>;
 pub struct SigningKeys {
     db: Database,
     clock: Arc<dyn Clock>,
+    sealer: Sealer,
     /// By id; the last is the one that signs.
     known: Arc<RwLock<BTreeMap<i64, (Secret, Instant)>>>,
 }
 
 impl SigningKeys {
-    pub fn new(db: Database, clock: Arc<dyn Clock>) -> SigningKeys {
-        SigningKeys { db, clock, known: Arc::default() }
+    pub fn new(db: Database, clock: Arc<dyn Clock>, sealer: Sealer) -> SigningKeys {
+        SigningKeys { db, clock, sealer, known: Arc::default() }
     }
 
     pub async fn sign(&self, user: &User, session: SessionId) -> Result<String, Error> {
@@ -69,7 +77,7 @@ impl SigningKeys {
 
     /// Stores a new key unless another process just did, and deletes those that signed no token which is still accepted.
     async fn rotate(&self, now: Instant) -> Result<(), Error> {
-        let secret = random::bytes::<32>();
+        let secret = self.sealer.seal(TABLE, &random::bytes());
         let fresh_since = now - SIGNING_LIFETIME;
         let dead_before = fresh_since - 2 * access_token::ACCESS_LIFETIME;
         self.db
@@ -86,7 +94,14 @@ impl SigningKeys {
 
     async fn load(&self) -> Result<(), Error> {
         let rows = self.db.read(|connection| Ok::<_, Error>(store::list_signing_keys(connection)?)).await?;
-        let known = rows.into_iter().map(|(id, secret, created)| (id, (Secret::from(secret), created))).collect();
+        let opened = rows.into_iter().filter_map(|(id, stored, created)| match self.sealer.open(TABLE, &stored) {
+            Ok(secret) => Some((id, (Secret::from(secret), created))),
+            Err(error) => {
+                tracing::error!(id, %error, "signing key can't be used");
+                None
+            }
+        });
+        let known = opened.collect();
         match self.known.write() {
             Ok(mut place) => *place = known,
             Err(poisoned) => *poisoned.into_inner() = known,

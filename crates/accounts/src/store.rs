@@ -180,7 +180,7 @@ pub fn has_users(c: &mut Connection<'_>) -> Result<bool> {
 /// that was only typed is nobody's: its real owner would share it with whoever mistyped it.
 pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<Login>> {
     c.query_opt(
-        "SELECT id, password_hash, has_common_password FROM users
+        "SELECT id, username, password_hash, has_common_password FROM users
          WHERE (username_folded = $1 OR phone_normal = $2 OR (email_folded = $1 AND email_verified_at IS NOT NULL))
              AND closed_at IS NULL
          ORDER BY CASE WHEN username_folded = $1 THEN 0 WHEN phone_normal = $2 THEN 1 ELSE 2 END LIMIT 1",
@@ -188,6 +188,7 @@ pub fn find_login(c: &mut Connection<'_>, query: &LoginQuery) -> Result<Option<L
         |row| {
             Ok(Login {
                 user: row.get("id")?,
+                username: row.get("username")?,
                 password_hash: row.get("password_hash")?,
                 has_common_password: row.get("has_common_password")?,
             })
@@ -254,6 +255,16 @@ pub fn list_signing_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>, In
     c.query("SELECT id, secret, created_at FROM signing_keys ORDER BY id", &[], |row| {
         Ok((row.get("id")?, row.get("secret")?, row.get("created_at")?))
     })
+}
+
+/// Ids of all keys with what is stored of each.
+pub fn list_stored_keys(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>> {
+    c.query("SELECT id, secret FROM signing_keys ORDER BY id", &[], |row| Ok((row.get("id")?, row.get("secret")?)))
+}
+
+pub fn replace_signing_key(c: &mut Connection<'_>, id: i64, stored: &[u8]) -> Result<()> {
+    c.execute("UPDATE signing_keys SET secret = $2 WHERE id = $1", &[&id, &stored])?;
+    Ok(())
 }
 
 pub fn has_signing_key_since(c: &mut Connection<'_>, since: Instant) -> Result<bool> {

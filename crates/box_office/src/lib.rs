@@ -62,11 +62,11 @@ pub use reports::{
     sold_by_step, sum_by_currency, sum_refunds, taken_by_step, tell_story,
 };
 pub use routes::{pages, router};
-pub use sandbox::check_sandbox_health;
+pub use sandbox::{SANDBOX_SECRET, check_sandbox_health};
 pub use stored_words::{PaymentState, TicketStatus};
 pub use summaries::EventSummary;
 pub use ticket_facts::{BoxOfficeFacts, begun_events, find_type_labels, insert_ticket_type};
-pub use ticket_keys::rotate_key;
+pub use ticket_keys::{TICKET_KEYS, rotate_key};
 pub use ticket_types::model::NewTicketType;
 pub use tickets::grouped_code;
 pub use tickets::model::{AttachmentSource, MyTicket, When};

@@ -100,7 +100,7 @@ impl BoxOffice {
             desk: Desk::open(&services, settings.rate),
             provider: sandbox.sandbox.clone(),
             sandbox,
-            keys: TicketKeys::new(db, clock),
+            keys: TicketKeys::new(db, clock, services.sealer.clone()),
             pdf_pool: BlockingPool::new(MOST_PDFS_AT_ONCE, MOST_PDFS_WAITING),
             guesses: Limiter::new(GUESSES, NEXT_GUESS),
             ticket_mails: Limiter::new(TICKET_MAILS_A_DAY, A_DAY / TICKET_MAILS_A_DAY),

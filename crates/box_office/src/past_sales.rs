@@ -61,7 +61,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         deadline: until,
     };
     sandbox::insert_paid_order(c, &intent, sale.at, paid_at)?;
-    settlement::settle_payment(c, &reservation.id, &Outcome::Paid { amount: Some(terms.amount) }, paid_at)?;
+    settlement::settle_payment(c, &reservation.id, &Outcome::Paid { amount: terms.amount }, paid_at)?;
     Ok(reservation.id)
 }
 

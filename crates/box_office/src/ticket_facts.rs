@@ -12,7 +12,7 @@ use crate::ticket_types::model::NewTicketType;
 use crate::ticket_types::options::SaleOptions;
 use crate::ticket_types::{model, store};
 use crate::{disruptions, takings, tickets};
-use platform::Error;
+use platform::{Error, random};
 
 /// The field of the event form that ticket types come in.
 const FIELD: &str = "ttype";
@@ -77,7 +77,7 @@ impl TicketFacts for BoxOfficeFacts {
                 }
                 None => {
                     let new = NewTicketType::of(event.id, position as i64, draft);
-                    let id = store::insert_type(connection, &new)?;
+                    let id = insert_ticket_type(connection, &new)?;
                     save_options(connection, id, SaleOptions::default(), (draft, event))?;
                 }
             }
@@ -94,7 +94,7 @@ impl TicketFacts for BoxOfficeFacts {
     ) -> Result<(), DbError> {
         let types = store::types_of_events(connection, &[from.id], now)?;
         for (position, (_, original)) in (0..).zip(types) {
-            let id = store::insert_type(connection, &NewTicketType::copy_of(&original, to.id, position)?)?;
+            let id = insert_ticket_type(connection, &NewTicketType::copy_of(&original, to.id, position)?)?;
             let options = SaleOptions::of(&original).moved(from.starts_at(), to.starts_at());
             store::set_options(connection, id, &options)?;
         }
@@ -154,7 +154,9 @@ fn save_options(
 
 /// Puts a ticket type on sale, inside the caller's transaction.
 pub fn insert_ticket_type(connection: &mut Connection<'_>, new: &NewTicketType) -> Result<TicketTypeId, DbError> {
-    store::insert_type(connection, new)
+    let id = random::ticket_type_id();
+    store::insert_type(connection, id, new)?;
+    Ok(id)
 }
 
 /// What the types of these events are called.

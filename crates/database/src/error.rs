@@ -57,6 +57,8 @@ pub enum OpenError {
     SqliteTooOld(String),
     #[error("PostgreSQL at {server} can't be reached: {reason}")]
     Postgres { server: String, reason: String },
+    #[error("TLS to PostgreSQL: {0}")]
+    Tls(String),
     #[error("a database thread could not be started: {0}")]
     Thread(std::io::Error),
 }

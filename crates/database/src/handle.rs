@@ -68,11 +68,11 @@ impl Database {
                 }
                 writes
             }
-            Address::Postgres(config) => {
+            Address::Postgres(server) => {
                 for _ in 0..readers {
-                    let (config, options) = (config.clone(), options.clone());
+                    let (server, options) = (server.clone(), options.clone());
                     starting
-                        .worker("postgres", read_jobs.clone(), 1, move || PostgresBackend::open(*config, &options))?;
+                        .worker("postgres", read_jobs.clone(), 1, move || PostgresBackend::open(*server, options))?;
                 }
                 reads.clone()
             }

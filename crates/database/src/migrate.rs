@@ -34,6 +34,9 @@ pub enum MigrateError {
 /// Starts that come together wait here for one another. SQLite's write transaction is such a lock already.
 const LOCK: &str = "select pg_advisory_xact_lock(7849513, hashtext(current_schema()))";
 
+/// A step may rewrite a large table, and another program's steps take their time.
+const UNBOUND: &str = "set local statement_timeout = 0; set local lock_timeout = 0";
+
 const CREATE: &str = "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at bigint not null)";
 
 const EXISTS: Sql = Sql::pair(
@@ -52,6 +55,7 @@ const RECORD: Sql = Sql::pair(
 /// Applies what is missing, and returns how many migrations that were.
 pub(crate) fn migrate(connection: &mut Connection<'_>, migrations: &[Migration]) -> Result<usize, MigrateError> {
     if connection.engine() == Engine::Postgres {
+        connection.script(UNBOUND)?;
         connection.query(LOCK, &[], |_| Ok(()))?;
     }
     connection.execute(CREATE, &[])?;

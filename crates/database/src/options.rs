@@ -23,6 +23,10 @@ pub struct Options {
     pub connect_timeout: Duration,
     /// How long work waits for a PostgreSQL that went away before it is answered as unavailable.
     pub reconnect_timeout: Duration,
+    /// How long PostgreSQL works on one statement, and waits for one lock, before it gives up; zero for as long as it
+    /// takes. Migrations are not bound by either.
+    pub statement_timeout: Duration,
+    pub lock_timeout: Duration,
 }
 
 impl Options {
@@ -39,6 +43,8 @@ impl Options {
             batch: 256,
             connect_timeout: Duration::from_secs(5),
             reconnect_timeout: Duration::from_secs(5),
+            statement_timeout: Duration::from_secs(30),
+            lock_timeout: Duration::from_secs(10),
         }
     }
 }
@@ -57,7 +63,7 @@ impl fmt::Debug for Options {
 #[derive(Clone)]
 pub(crate) enum Address {
     Sqlite(PathBuf),
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<crate::postgres::Server>),
 }
 
 impl Address {

@@ -240,6 +240,38 @@ fn a_changed_table_outdates_no_statement_for_long() {
 }
 
 #[test]
+fn statements_and_locks_have_their_time() {
+    run(async {
+        let home = Home::postgres();
+        let (statement_timeout, lock_timeout) = (Duration::from_millis(300), Duration::from_millis(50));
+        let options = Options { readers: 2, statement_timeout, lock_timeout, ..home.options() };
+        let database = home.with_things_and(options).await;
+        database.write(insert(1)).await.unwrap();
+        let endless = database.read(|c| c.query("select pg_sleep(60)", &[], |_| Ok(()))).await;
+        assert_eq!(endless, Err(DbError::Busy));
+        // Another process has the row, and keeps it.
+        let other = home.open();
+        let held = Arc::new(Barrier::new(2));
+        let (begun, let_go) = (Arc::clone(&held), Arc::clone(&held));
+        let update = "update things set label = 'x' where id = 1";
+        let holding = tokio::spawn(async move {
+            let hold = move |c: &mut Connection<'_>| {
+                let done = c.execute(update, &[])?;
+                begun.wait();
+                begun.wait();
+                Ok::<_, DbError>(done)
+            };
+            other.write_row_locked(hold).await
+        });
+        held.wait();
+        let refused = database.write_row_locked(move |c| c.execute(update, &[])).await;
+        assert_eq!(refused, Err(DbError::Busy));
+        let_go.wait();
+        assert_eq!(holding.await.unwrap(), Ok(1));
+    });
+}
+
+#[test]
 fn what_can_not_be_reached_is_said_in_one_line() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();

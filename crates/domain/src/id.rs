@@ -38,7 +38,10 @@ id!(
     /// Random, so that events which are not listed can't be found by counting.
     EventId
 );
-id!(TicketTypeId);
+id!(
+    /// Random, because everybody may ask what a ticket of this type costs, and is told its event.
+    TicketTypeId
+);
 id!(SessionId);
 id!(RefundRequestId);
 id!(PromoCodeId);
@@ -59,14 +62,24 @@ impl EventId {
     }
 }
 
+impl TicketTypeId {
+    /// Fifteen digits, the first not a zero, from sixteen random bytes: below 2^53, so that JavaScript reads them exactly.
+    pub fn from_random(bytes: [u8; 16]) -> TicketTypeId {
+        const FIRST: u128 = 100_000_000_000_000;
+        TicketTypeId((FIRST + u128::from_le_bytes(bytes) % (9 * FIRST)) as i64)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn event_ids_have_twelve_digits() {
+    fn random_ids_have_a_length() {
         for bytes in [[0; 16], [255; 16], [7; 16]] {
             assert_eq!(EventId::from_random(bytes).to_string().len(), 12);
+            let ticket_type = TicketTypeId::from_random(bytes);
+            assert!(ticket_type.to_string().len() == 15 && ticket_type.get() < 1 << 53);
         }
     }
 }

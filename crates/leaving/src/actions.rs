@@ -19,7 +19,7 @@ impl Leaving {
         self.services
             .db
             .read(move |c| {
-                let AccountExport { account, mut data } = accounts::export(c, user, now)?.ok_or(GONE)?;
+                let AccountExport { account, mut data } = accounts::export(c, user)?.ok_or(GONE)?;
                 data.extend(belongings::export_all(c, user, now)?);
                 Ok((model::file_name(&account.username), Value::Object(data)))
             })

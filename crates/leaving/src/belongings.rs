@@ -4,6 +4,7 @@ use box_office::BoxOfficeFacts;
 use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
 use serde_json::{Map, Value, json};
+use site::Subscription;
 
 use crate::model::{self, Consequences};
 
@@ -35,9 +36,11 @@ pub fn find_consequences(c: &mut Connection<'_>, user: UserId, now: Instant) -> 
 
 /// Removes all of it, inside the transaction that closes the account.
 pub fn remove_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Cleanup, DbError> {
-    if let Some((email, _)) = find_subscription(c, user)? {
-        site::unsubscribe(c, &email)?;
+    let email = find_proved_email(c, user)?;
+    if let Some(email) = &email {
+        site::unsubscribe(c, email)?;
     }
+    site::forget_appointments(c, user, email.as_deref())?;
     people::remove_person(c, user)?;
     organiser::forget_person(c, user, now)?;
     box_office::close_account(c, user, now)?;
@@ -53,13 +56,16 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
     let collaborations = events::list_collaborations(c, user)?;
     let collaborations = collaborations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
     let (tickets, payments) = box_office::export_person(c, user)?;
-    let invitations = match find_proved_email(c, user)? {
-        Some(email) => events::list_invited_to(c, &email)?,
+    let email = find_proved_email(c, user)?;
+    let invitations = match &email {
+        Some(email) => events::list_invited_to(c, email)?,
         None => Vec::new(),
     };
     let invitations = invitations.iter().map(|(id, name)| json!({ "id": id, "name": name }));
-    let newsletter =
-        find_subscription(c, user)?.map(|(email, since)| json!({ "email": email, "subscribed_at": since.to_string() }));
+    let newsletter = find_subscription(c, user)?.map(|(email, Subscription { asked, confirmed })| {
+        let confirmed = confirmed.map(|at| at.to_string());
+        json!({ "email": email, "subscribed_at": asked.to_string(), "confirmed_at": confirmed })
+    });
     Ok(Map::from_iter([
         ("tickets".to_owned(), tickets),
         ("payments".to_owned(), payments),
@@ -72,14 +78,15 @@ pub fn export_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<
         ("invitations".to_owned(), invitations.collect()),
         ("messages".to_owned(), organiser::export_messages(c, user)?),
         ("newsletter".to_owned(), json!(newsletter)),
+        ("appointments".to_owned(), site::export_appointments(c, user, email.as_deref())?),
     ]))
 }
 
-/// The person's address on the newsletter's list, and since when. Anybody may have typed it there, so only an address
-/// that the person has verified counts as theirs.
-fn find_subscription(c: &mut Connection<'_>, user: UserId) -> Result<Option<(String, Instant)>, DbError> {
+/// The person's address on the newsletter's list, and what the list knows of it. Anybody may have typed it there, so only
+/// an address that the person has verified counts as theirs.
+fn find_subscription(c: &mut Connection<'_>, user: UserId) -> Result<Option<(String, Subscription)>, DbError> {
     let Some(email) = find_proved_email(c, user)? else { return Ok(None) };
-    Ok(site::subscribed_since(c, &email)?.map(|since| (email, since)))
+    Ok(site::find_subscription(c, &email)?.map(|subscription| (email, subscription)))
 }
 
 fn find_proved_email(c: &mut Connection<'_>, user: UserId) -> Result<Option<String>, DbError> {

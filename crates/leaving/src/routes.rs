@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use crate::Leaving;
 use crate::model::list_consequences;
 use platform::error::{Error, Result};
+use platform::security_log::{Deed, recorded};
 use platform::{JsonBody, Sessions, SignedIn};
 
 pub fn router() -> OpenApiRouter<Leaving> {
@@ -77,6 +78,6 @@ async fn delete_account(
     person: SignedIn,
     JsonBody(body): JsonBody<DeleteAccountBody>,
 ) -> Result<StatusCode> {
-    leaving.delete_account(person.user, &body.password).await?;
+    recorded(Deed::CloseAccount, leaving.delete_account(person.user, &body.password).await)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -14,7 +14,7 @@ pub enum Init {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
     Pending,
-    /// Not every provider says how much was paid: without an amount, the one bound to the reference counts.
+    /// What an answer without an amount is worth is a matter of [`PaidAmount`](crate::PaidAmount).
     Succeeded {
         amount: Option<Money>,
         transaction: String,

@@ -11,6 +11,7 @@ pub struct Capabilities {
     /// What a payment can be looked up by, the best first.
     pub lookup: &'static [LookupKey],
     pub webhooks: WebhookTrust,
+    pub paid_amount: PaidAmount,
     pub refunds: Refunds,
     pub can_cancel: bool,
 }
@@ -46,6 +47,15 @@ pub enum WebhookTrust {
     Signed,
     /// Anybody could have sent it.
     HintOnly,
+}
+
+/// Whether the provider says how much was paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaidAmount {
+    /// It always does: an answer without an amount is one that we don't understand, and a person looks into it.
+    Told,
+    /// It never does, and takes exactly the amount that the reference was opened with, which the payer can't change.
+    BoundToReference,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ pub mod sandbox;
 mod webhook;
 
 pub use answers::{Availability, Cancelling, Channel, Init, Reason, Refunding, Status};
-pub use capabilities::{Accepted, Capabilities, Flow, LookupKey, Refunds, WebhookTrust};
+pub use capabilities::{Accepted, Capabilities, Flow, LookupKey, PaidAmount, Refunds, WebhookTrust};
 pub use intent::{Intent, RefundIntent};
 pub use provider::{Provider, ProviderFuture};
 pub use webhook::{Headers, Webhook, WebhookRequest};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::AppendHeaders;
 
 use crate::{Services, Settings, random};
@@ -83,11 +83,16 @@ where
 
 impl<'a> Visitor<'a> {
     pub fn of(parts: &'a Parts, settings: &Settings) -> Visitor<'a> {
-        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
-        let forwarded = settings.trust_proxy.then(|| forwarded_for(&parts.headers)).flatten();
         let user_agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-        Visitor { address: network(forwarded.unwrap_or(peer)), user_agent: user_agent.unwrap_or_default() }
+        let address = address_of(&parts.headers, &parts.extensions, settings.trust_proxy);
+        Visitor { address, user_agent: user_agent.unwrap_or_default() }
     }
+}
+
+/// The network address that a request comes from.
+pub(crate) fn address_of(headers: &HeaderMap, extensions: &Extensions, trust_proxy: bool) -> IpAddr {
+    let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    network(trust_proxy.then(|| forwarded_for(headers)).flatten().unwrap_or(peer))
 }
 
 impl Client {

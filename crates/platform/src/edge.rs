@@ -1,4 +1,4 @@
-//! The one middleware around every request: time limit, panics, compression, security headers, log and metrics. One instead
+//! The one middleware around every request: time limit, panics, compression, security headers, logs and metrics. One instead
 //! of several, because each layer of the router clones all layers inside it for each request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,14 +7,15 @@ use std::task::Poll;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::client::Visitor;
 use crate::compression::{self, Encoding};
+use crate::security_log::{self, Deed};
 use crate::sender::Sender;
 use crate::telemetry::Observed;
-use crate::{Error, Services, multipart, security};
+use crate::{Error, Services, client, multipart, security};
 
 /// Bounds the work on one request: a client has long left by then.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -22,18 +23,24 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// Bounds the work on a form with pictures, which may be minutes on its way: a form that stalls is given up long before.
 const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
-pub async fn handle_request(State(services): State<Services>, mut request: Request, next: Next) -> Response {
+pub async fn handle_request(State(services): State<Services>, request: Request, next: Next) -> Response {
+    let settings = &services.settings;
+    let address = client::address_of(request.headers(), request.extensions(), settings.trust_proxy);
+    security_log::in_request(address, Sender::scope(address, answer(request, next, settings.is_https()))).await
+}
+
+async fn answer(mut request: Request, next: Next, https: bool) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
     let accepted = Encoding::accepted_by(request.headers());
     let timeout = if multipart::is_form(&request) { FORM_TIMEOUT } else { REQUEST_TIMEOUT };
-    let (parts, body) = request.into_parts();
-    let address = Visitor::of(&parts, &services.settings).address;
-    let answer = catch_panic(next.run(Request::from_parts(parts, body)));
-    let answered = tokio::time::timeout(timeout, Sender::scope(address, answer)).await;
+    let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::compress(response, accepted).await;
-    security::complete(response.headers_mut(), private, services.settings.is_https());
+    security::complete(response.headers_mut(), private, https);
+    if response.status() == StatusCode::FORBIDDEN {
+        security_log::record_refused(Deed::UseRole, "forbidden", &observed);
+    }
     observed.end(&mut response);
     response
 }

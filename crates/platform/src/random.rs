@@ -2,7 +2,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{BlockId, Instant, PaymentId, ProviderReference, ReceiptCode, RefundId, SaleId, ScanId, TicketId};
+use domain::{
+    BlockId, Instant, PaymentId, ProviderReference, ReceiptCode, RefundId, SaleId, ScanId, TicketId, TicketTypeId,
+};
 
 /// A machine without randomness can issue no secret: stopping is the only safe answer.
 #[expect(clippy::expect_used, reason = "an operating system without randomness cannot run the product")]
@@ -23,6 +25,11 @@ pub fn payment_id(now: Instant) -> PaymentId {
 
 pub fn ticket_id(now: Instant) -> TicketId {
     TicketId::from_random(time_ordered(now))
+}
+
+/// Tells nothing of when it was made: those who know one can guess no other.
+pub fn ticket_type_id() -> TicketTypeId {
+    TicketTypeId::from_random(bytes())
 }
 
 /// Whether a text could be one of our ids.

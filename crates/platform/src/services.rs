@@ -9,7 +9,7 @@ use domain::{Clock, Instant};
 use crate::form_permits::FormPermits;
 use crate::mail::Outbox;
 use crate::pictures::PicturePool;
-use crate::{AvifEncoder, Freshness, ResponseCache, Settings, Storage};
+use crate::{AvifEncoder, Freshness, ResponseCache, Sealer, Settings, Storage};
 
 /// One pointer, because handlers get their own clone for every request, and caches and queues are expensive to clone.
 #[derive(Clone)]
@@ -27,6 +27,8 @@ pub struct Shared {
     pub freshness: Freshness,
     pub outbox: Outbox,
     pub cache: ResponseCache,
+    /// Opens and seals the keys that are stored.
+    pub sealer: Sealer,
 }
 
 impl Services {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -98,6 +99,14 @@ impl Observed {
             tracing::debug!(%method, %path, status, seconds, request_id, "request answered");
         }
         response.headers_mut().insert(REQUEST_ID, id);
+    }
+}
+
+/// Method and pattern of the address.
+impl fmt::Display for Observed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = redact_path(self.route.as_ref().map(MatchedPath::as_str), &self.path);
+        write!(out, "{} {path}", self.method)
     }
 }
 

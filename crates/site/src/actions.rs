@@ -3,15 +3,16 @@
 use std::net::IpAddr;
 
 use database::Connection;
-use domain::looks_like_email;
+use domain::{UserId, looks_like_email};
 
-use crate::model::{Appointment, AppointmentForm};
+use crate::model::{Appointment, AppointmentForm, CONFIRMATION_LIFETIME, NEXT_QUESTION};
 use crate::{Site, mails, sitemap, store};
 use platform::paging::Page;
 use platform::{Error, random};
 
 impl Site {
-    /// Subscribing twice is no error. A new subscriber is sent a mail with the unsubscribe link.
+    /// Stores an address and asks its reader by mail (double opt-in). Subscribing twice is no error, and the answer is
+    /// the same for an address that is on the list.
     pub async fn subscribe_newsletter(&self, email: &str, sender: IpAddr) -> Result<(), Error> {
         let email = email.trim().to_owned();
         if !looks_like_email(&email) {
@@ -21,8 +22,9 @@ impl Site {
         self.limits.take_subscription(sender, now)?;
         let (outbox, token) = (self.services.outbox.clone(), random::token());
         let subscribe = move |c: &mut Connection<'_>| {
-            if store::insert_subscriber(c, &email, &token, now)? {
-                outbox.put(c, &mails::subscribed(&outbox, &email, &token), now)?;
+            store::delete_unconfirmed(c, now - CONFIRMATION_LIFETIME)?;
+            if store::insert_subscriber(c, &email, &token, now - NEXT_QUESTION, now)? {
+                outbox.put(c, &mails::confirm_subscription(&outbox, &email, &token), now)?;
             }
             Ok::<_, Error>(())
         };
@@ -31,13 +33,26 @@ impl Site {
         Ok(())
     }
 
+    /// Puts an address on the list by the link of its mail. Returns whether the link is good.
+    pub async fn confirm_subscription(&self, token: String) -> Result<bool, Error> {
+        let now = self.services.now();
+        let confirm =
+            move |c: &mut Connection<'_>| store::confirm_subscriber(c, &token, now - CONFIRMATION_LIFETIME, now);
+        Ok(self.services.db.write(confirm).await?)
+    }
+
     /// A token that is not on the list any more is no error.
     pub async fn unsubscribe(&self, token: String) -> Result<(), Error> {
         self.services.db.write(move |c| Ok(store::delete_subscriber(c, &token)?)).await
     }
 
     /// Stores an appointment, mails support, and confirms it to the sender's mail address if there is one: all or nothing.
-    pub async fn send_contact(&self, form: &AppointmentForm<'_>, sender: IpAddr) -> Result<(), Error> {
+    pub async fn send_contact(
+        &self,
+        form: &AppointmentForm<'_>,
+        user: Option<UserId>,
+        sender: IpAddr,
+    ) -> Result<(), Error> {
         let now = self.services.now();
         let appointment = Appointment::check(form, now)?;
         self.limits.take_contact(appointment.email.as_deref(), sender, now)?;
@@ -45,7 +60,7 @@ impl Site {
         self.services
             .db
             .write(move |c| {
-                store::insert_appointment(c, &appointment, now)?;
+                store::insert_appointment(c, user, &appointment, now)?;
                 outbox.put(c, &mails::to_support(&support, &appointment), now)?;
                 match &appointment.email {
                     Some(email) => outbox.put(c, &mails::to_sender(email, &appointment), now),

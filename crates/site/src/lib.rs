@@ -4,16 +4,17 @@ mod actions;
 mod limits;
 mod mails;
 mod model;
+mod newsletter_pages;
+mod personal_data;
 mod routes;
 mod sitemap;
 mod store;
-mod unsubscribe_page;
 
-use database::{Connection, DbError};
-use domain::Instant;
 use events::Events;
-use platform::Services;
+use platform::{Services, Sessions};
 
+pub use model::Subscription;
+pub use personal_data::{export_appointments, find_subscription, forget_appointments, unsubscribe};
 pub use routes::{files, router};
 
 use limits::SiteLimits;
@@ -22,6 +23,7 @@ use limits::SiteLimits;
 #[derive(Clone)]
 pub struct Site {
     services: Services,
+    sessions: Sessions,
     events: Events,
     limits: SiteLimits,
     /// Where requests for appointments are mailed to.
@@ -29,17 +31,7 @@ pub struct Site {
 }
 
 impl Site {
-    pub fn new(services: Services, events: Events, support_email: String) -> Site {
-        Site { services, events, limits: SiteLimits::default(), support_email }
+    pub fn new(services: Services, sessions: Sessions, events: Events, support_email: String) -> Site {
+        Site { services, sessions, events, limits: SiteLimits::default(), support_email }
     }
-}
-
-/// Since when an address has been on the newsletter's list.
-pub fn subscribed_since(connection: &mut Connection<'_>, email: &str) -> Result<Option<Instant>, DbError> {
-    store::subscribed_since(connection, email)
-}
-
-/// Removes an address from the list. For callers inside their own transaction, who know that it is the person's own.
-pub fn unsubscribe(connection: &mut Connection<'_>, email: &str) -> Result<(), DbError> {
-    store::delete_subscriber_at(connection, email)
 }

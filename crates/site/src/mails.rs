@@ -3,13 +3,17 @@
 use crate::model::Appointment;
 use platform::mail::{Mail, MailText, Outbox};
 
-pub fn subscribed(outbox: &Outbox, email: &str, token: &str) -> Mail {
-    let unsubscribe_url = outbox.link(&format!("/newsletter/unsubscribe/{token}"));
+/// Asks whether the reader of an address wants the newsletter: anybody may have typed it.
+pub fn confirm_subscription(outbox: &Outbox, email: &str, token: &str) -> Mail {
     let text = MailText::to_anybody()
-        .paragraph("Vous êtes inscrit à la newsletter de Tukio : de temps en temps, les évènements à ne pas manquer.")
-        .button("Me désinscrire", &unsubscribe_url)
-        .paragraph("Si vous n'avez rien demandé, désinscrivez-vous : nous n'écrirons plus à cette adresse.");
-    Mail::new(None, email, "Bienvenue dans la newsletter de Tukio", text).with_unsubscribe_url(unsubscribe_url)
+        .paragraph("Voulez-vous recevoir la newsletter de Tukio : de temps en temps, les évènements à ne pas manquer ?")
+        .button("Confirmer mon inscription", outbox.link(&format!("/newsletter/confirm/{token}")))
+        .paragraph(
+            "Le lien est valable quatorze jours. Si vous n'avez rien demandé, ignorez ce message : sans votre confirmation, \
+             nous n'écrirons pas à cette adresse.",
+        );
+    let unsubscribe_url = outbox.link(&format!("/newsletter/unsubscribe/{token}"));
+    Mail::new(None, email, "Confirmez votre inscription à la newsletter", text).with_unsubscribe_url(unsubscribe_url)
 }
 
 pub fn to_support(support: &str, appointment: &Appointment) -> Mail {

@@ -1,4 +1,6 @@
-//! An appointment for a video call, and its rules, pure.
+//! An appointment for a video call and its rules, and what the newsletter's list knows, pure.
+
+use std::time::Duration;
 
 use domain::{Day, FieldErrors, Hour, Instant, Phone, Town, looks_like_email, today_in};
 
@@ -54,6 +56,31 @@ impl Appointment {
         }
     }
 }
+
+/// An appointment as it was stored.
+#[derive(Debug, Clone)]
+pub struct StoredAppointment {
+    pub name: String,
+    pub phone: String,
+    pub email: Option<String>,
+    pub day: Day,
+    pub hour: Hour,
+    pub message: String,
+    pub created: Instant,
+}
+
+/// What the newsletter's list knows of an address: when its reader was asked, and when they said yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subscription {
+    pub asked: Instant,
+    pub confirmed: Option<Instant>,
+}
+
+/// How long the link that confirms a subscription is good; then the address is forgotten.
+pub const CONFIRMATION_LIFETIME: Duration = Duration::from_hours(14 * 24);
+
+/// How long nobody is asked a second time, however often their address is typed.
+pub const NEXT_QUESTION: Duration = Duration::from_hours(24);
 
 #[cfg(test)]
 mod tests {

@@ -11,12 +11,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::model::AppointmentForm;
-use crate::{Site, unsubscribe_page};
+use crate::{Site, newsletter_pages};
 use platform::error::{Error, Result};
-use platform::{Cached, Client, JsonBody, Services, schemas};
+use platform::{Cached, Client, JsonBody, MaybeSignedIn, Services, Sessions, schemas};
 
 pub fn router() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(subscribe_newsletter)).routes(routes!(send_contact))
+}
+
+impl FromRef<Site> for Sessions {
+    fn from_ref(site: &Site) -> Sessions {
+        site.sessions.clone()
+    }
 }
 
 impl FromRef<Site> for Services {
@@ -25,9 +31,10 @@ impl FromRef<Site> for Services {
     }
 }
 
-/// Files for search engines, and the newsletter's way out.
+/// Files for search engines, and the newsletter's way in and out.
 pub fn files() -> Router<Site> {
     Router::new()
+        .route("/newsletter/confirm/{token}", get(ask_to_confirm).post(confirm))
         .route("/newsletter/unsubscribe/{token}", get(ask_to_unsubscribe).post(unsubscribe))
         .route("/robots.txt", get(robots))
         .route("/sitemap.xml", get(sitemap_index))
@@ -59,14 +66,25 @@ async fn sitemap(
     services.cache.respond(format!("sitemap {name}"), request.headers(), make).await
 }
 
+async fn ask_to_confirm() -> Response {
+    plain_page(newsletter_pages::ask_to_confirm())
+}
+
+async fn confirm(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
+    match site.confirm_subscription(token).await? {
+        true => Ok(plain_page(newsletter_pages::confirmed())),
+        false => Ok((StatusCode::GONE, plain_page(newsletter_pages::not_confirmed())).into_response()),
+    }
+}
+
 async fn ask_to_unsubscribe() -> Response {
-    plain_page(unsubscribe_page::confirmation())
+    plain_page(newsletter_pages::ask_to_unsubscribe())
 }
 
 /// By the button of the page, or by the mail program itself (RFC 8058), which looks at the status only.
 async fn unsubscribe(State(site): State<Site>, Path(token): Path<String>) -> Result<Response> {
     site.unsubscribe(token).await?;
-    Ok(plain_page(unsubscribe_page::done()))
+    Ok(plain_page(newsletter_pages::unsubscribed()))
 }
 
 /// A page of its own, with its own style and nothing else. Its address holds a token that nobody else is told.
@@ -94,7 +112,7 @@ pub struct NewsletterAnswer {
     detail: &'static str,
 }
 
-/// Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
+/// Ask for the newsletter: a mail asks the reader of the address, whose answer counts. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/newsletter/", tag = "site", request_body = NewsletterBody,
     responses((status = 201, body = NewsletterAnswer),
         (status = 429, description = "Too many from this address")))]
@@ -104,7 +122,8 @@ async fn subscribe_newsletter(
     JsonBody(body): JsonBody<NewsletterBody>,
 ) -> Result<(StatusCode, Json<NewsletterAnswer>)> {
     site.subscribe_newsletter(&body.email, client.address).await?;
-    Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail: "Merci ! Vous êtes inscrit à la newsletter." })))
+    let detail = "Merci ! Ouvrez le lien que nous vous avons envoyé par e-mail pour confirmer votre inscription.";
+    Ok((StatusCode::CREATED, Json(NewsletterAnswer { detail })))
 }
 
 /// A missing field reads as empty, so that every rule can speak at once.
@@ -139,16 +158,18 @@ pub struct ContactAnswer {
 }
 
 /// Ask for a video call with support.
-#[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody,
+#[utoipa::path(post, path = "/api/contact/", tag = "site", request_body = ContactBody, security((), ("bearer" = [])),
     responses((status = 201, body = ContactAnswer),
         (status = 429, description = "Too many for this recipient or from this address")))]
 async fn send_contact(
     State(site): State<Site>,
     client: Client,
+    MaybeSignedIn(person): MaybeSignedIn,
     JsonBody(body): JsonBody<ContactBody>,
 ) -> Result<(StatusCode, Json<ContactAnswer>)> {
     let ContactBody { name, phone, email, day, hour, message } = &body;
-    site.send_contact(&AppointmentForm { name, phone, email, day, hour, message }, client.address).await?;
+    let form = AppointmentForm { name, phone, email, day, hour, message };
+    site.send_contact(&form, person.map(|person| person.user), client.address).await?;
     let detail = "Merci ! Votre demande est enregistrée : nous vous appelons pour confirmer le rendez-vous.";
     Ok((StatusCode::CREATED, Json(ContactAnswer { detail })))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use accounts::{Accounts, LoginLimits};
 use box_office::{BoxOffice, BoxOfficeFacts};
@@ -10,7 +11,6 @@ use domain::Clock;
 use door::Door;
 use events::Events;
 use leaving::Leaving;
-use metrics_exporter_prometheus::PrometheusHandle;
 use organiser::Organiser;
 use pages::{MapTiles, Pages, PagesError};
 use people::People;
@@ -19,17 +19,21 @@ use platform::mail::Outbox;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sessions, Storage};
+use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Sealer, Services, Sessions, Storage};
 use site::Site;
 
 use crate::config::Config;
+use crate::data_folder::mend_modes;
 use crate::facts::PeopleFacts;
+use crate::keys::{KeyFileError, open_keys};
 use crate::migrations::MIGRATIONS;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("data folder {folder}: {error}")]
     DataFolder { folder: String, error: std::io::Error },
+    #[error("{0}")]
+    Keys(#[from] KeyFileError),
     #[error("database: {0}")]
     Open(#[from] OpenError),
     #[error("database: {0}")]
@@ -57,7 +61,6 @@ pub struct App {
     pub pages: Pages,
     /// Runs beside the server.
     pub mail_sender: MailSender,
-    pub metrics: Option<PrometheusHandle>,
     pub allowed_origins: Vec<String>,
 }
 
@@ -66,6 +69,8 @@ pub fn open_database(config: &Config) -> Result<Database, StartError> {
     let data_folder = |error| StartError::DataFolder { folder: config.data_dir.display().to_string(), error };
     std::fs::create_dir_all(&config.data_dir).map_err(data_folder)?;
     tempfile_probe(&config.data_dir).map_err(data_folder)?;
+    let modes = mend_modes(config);
+    modes.remark().into_iter().chain(modes.problem()).for_each(|sentence| tracing::warn!("{sentence}"));
     let db = Database::open(&options(config))?;
     db.migrate(MIGRATIONS)?;
     Ok(db)
@@ -73,11 +78,17 @@ pub fn open_database(config: &Config) -> Result<Database, StartError> {
 
 /// Opens the database of this config as it stands, older or newer than this program: for commands that leave it so.
 pub fn open_database_as_it_is(config: &Config) -> Result<Database, StartError> {
-    Ok(Database::open(&Options { create: false, ..options(config) })?)
+    // Recomputing every figure takes longer than any request may.
+    Ok(Database::open(&Options { create: false, statement_timeout: Duration::ZERO, ..options(config) })?)
 }
 
 fn options(config: &Config) -> Options {
-    Options { readers: config.database_connections, ..Options::new(&config.database_url) }
+    Options {
+        readers: config.database_connections,
+        statement_timeout: config.database_statement_timeout,
+        lock_timeout: config.database_lock_timeout,
+        ..Options::new(&config.database_url)
+    }
 }
 
 /// A folder that exists may still not take files: better known at start than at the first upload.
@@ -87,13 +98,9 @@ fn tempfile_probe(folder: &Path) -> std::io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-pub async fn build(
-    config: Config,
-    db: Database,
-    clock: Arc<dyn Clock>,
-    metrics: Option<PrometheusHandle>,
-) -> Result<App, StartError> {
-    let services = services(&config, db, clock)?;
+pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Result<App, StartError> {
+    let sealer = open_keys(&config, &db).await?;
+    let services = services(&config, db, clock, sealer)?;
     let accounts = Accounts::new(services.clone(), Arc::new(PeopleFacts), login_limits(&config));
     accounts.fill_looks().await?;
     let sessions = Sessions::new(accounts.clone());
@@ -104,7 +111,7 @@ pub async fn build(
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
-    let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
+    let site = Site::new(services.clone(), sessions.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
     let allowed_origins = config.allowed_origins;
@@ -120,12 +127,11 @@ pub async fn build(
         leaving,
         pages,
         mail_sender,
-        metrics,
         allowed_origins,
     })
 }
 
-fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Services, StartError> {
+fn services(config: &Config, db: Database, clock: Arc<dyn Clock>, sealer: Sealer) -> Result<Services, StartError> {
     let storage = Storage::open(&config.storage_url)?;
     let settings = platform_settings(config);
     Ok(Services::new(Shared {
@@ -138,6 +144,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),
         cache: ResponseCache::default(),
+        sealer,
         settings,
     }))
 }

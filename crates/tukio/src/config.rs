@@ -24,12 +24,18 @@ enum Environment {
 #[derive(Clone)]
 pub struct Config {
     pub listen: SocketAddr,
+    /// Where metrics are told, to who may know them; without it nowhere.
+    pub metrics_listen: Option<SocketAddr>,
     /// Scheme and host people reach the product at, without a trailing slash.
     pub public_url: String,
     pub data_dir: PathBuf,
+    /// The file that seals the keys in the database; without it they are stored as they are.
+    pub key_file: Option<PathBuf>,
     /// May hold a password: never printed.
     pub database_url: String,
     pub database_connections: usize,
+    pub database_statement_timeout: Duration,
+    pub database_lock_timeout: Duration,
     /// Where pictures are kept. May hold a password one day: never printed.
     pub storage_url: String,
     pub demo: bool,
@@ -94,24 +100,29 @@ impl Config {
         // Before any value is looked at: what is wrong with a value may be that its name was misspelt.
         let mut remarks = settings.unknown()?;
         let whole = |name, default, range| number(name, &text(name, default), range);
+        let seconds = |name, default, range| whole(name, default, range).map(Duration::from_secs);
         let listen: SocketAddr =
             parse("TUKIO_LISTEN", &text("TUKIO_LISTEN", "127.0.0.1:8080"), "expected ADDRESS:PORT")?;
         let data_dir = PathBuf::from(text("TUKIO_DATA_DIR", "data"));
-        let public_url = text("TUKIO_PUBLIC_URL", &local_url(listen));
+        let public_url = origin_and_path("TUKIO_PUBLIC_URL", &text("TUKIO_PUBLIC_URL", &local_url(listen)))?;
         let environment = choice(
             "TUKIO_ENV",
             &text("TUKIO_ENV", "development"),
             &[("development", Environment::Development), ("production", Environment::Production)],
         )?;
-        check_payments(environment, text)?;
         let trust_proxy = choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?;
-        let public_url = origin_and_path("TUKIO_PUBLIC_URL", &public_url)?;
         remarks.extend(proxy_remark(&public_url, trust_proxy));
+        check_payments(environment, &public_url, text)?;
+        let address = |text: &str| parse("TUKIO_METRICS_LISTEN", text, "expected ADDRESS:PORT");
         Ok(Config {
             listen,
+            metrics_listen: settings.optional("TUKIO_METRICS_LISTEN").map(address).transpose()?,
             public_url,
+            key_file: settings.optional("TUKIO_KEY_FILE").map(PathBuf::from),
             database_url: text("TUKIO_DATABASE_URL", &sqlite_in(&data_dir)),
             database_connections: whole("TUKIO_DATABASE_CONNECTIONS", "8", 1..=256)? as usize,
+            database_statement_timeout: seconds("TUKIO_DATABASE_STATEMENT_SECONDS", "30", 0..=3600)?,
+            database_lock_timeout: seconds("TUKIO_DATABASE_LOCK_SECONDS", "10", 0..=3600)?,
             storage_url: text("TUKIO_STORAGE_URL", &storage_in(&data_dir)),
             demo: demo(environment, &text("TUKIO_DEMO", "0"))?,
             allowed_origins: text("TUKIO_ALLOWED_ORIGINS", "")
@@ -133,7 +144,7 @@ impl Config {
             map_tiles_url: settings.optional("TUKIO_MAP_TILES_URL").map(map_tiles_url).transpose()?,
             map_tiles_credit: text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap"),
             login_tries: whole("TUKIO_LOGIN_TRIES", "10", 1..=1_000_000)? as u32,
-            login_wait: Duration::from_secs(whole("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?),
+            login_wait: seconds("TUKIO_LOGIN_WAIT_SECONDS", "30", 1..=86_400)?,
             login_address_tries: whole("TUKIO_LOGIN_ADDRESS_TRIES", "300", 1..=1_000_000)? as u32,
             login_address_per_second: whole("TUKIO_LOGIN_ADDRESS_PER_SECOND", "5", 1..=1000)? as u32,
             render_limit: Duration::from_millis(whole("TUKIO_RENDER_LIMIT_MS", "1000", 0..=60_000)?),
@@ -202,16 +213,27 @@ fn proxy_remark(public_url: &str, trust_proxy: bool) -> Option<String> {
     })
 }
 
-/// Nobody may sell real tickets for play money without having said so.
-fn check_payments(environment: Environment, text: impl Fn(&str, &str) -> String) -> Result<(), ConfigError> {
+/// Nobody may sell real tickets for play money without having said so. An address with a certificate is one that people
+/// are sent to, whatever the environment is called.
+fn check_payments(
+    environment: Environment,
+    public_url: &str,
+    text: impl Fn(&str, &str) -> String,
+) -> Result<(), ConfigError> {
     choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", ())])?;
     let allowed = text("TUKIO_ALLOW_SANDBOX", "0");
     let is_allowed = choice("TUKIO_ALLOW_SANDBOX", &allowed, &[("0", false), ("1", true)])?;
-    if environment == Environment::Production && !is_allowed {
-        let refusal = "the sandbox takes no real money: in production it needs TUKIO_ALLOW_SANDBOX=1";
-        return Err(problem("TUKIO_PAYMENTS", refusal));
+    let is_https = url::Url::parse(public_url).is_ok_and(|url| url.scheme() == "https");
+    let place = match environment {
+        Environment::Production => "in production",
+        Environment::Development if is_https => "at an https address",
+        Environment::Development => return Ok(()),
+    };
+    if is_allowed {
+        return Ok(());
     }
-    Ok(())
+    let refusal = format!("the sandbox takes no real money: {place} it needs TUKIO_ALLOW_SANDBOX=1");
+    Err(problem("TUKIO_PAYMENTS", refusal))
 }
 
 /// Its people have passwords that everybody knows.
@@ -248,7 +270,7 @@ fn smtp_url(url: &str) -> Result<String, ConfigError> {
 }
 
 /// The crates besides `tukio` that write to the log. To an operator all of them are `tukio`.
-const LOGGING_CRATES: [&str; 11] = [
+const LOGGING_CRATES: [&str; 12] = [
     "accounts",
     "box_office",
     "database",
@@ -259,6 +281,8 @@ const LOGGING_CRATES: [&str; 11] = [
     "people",
     "platform",
     "react_ssr",
+    // What `platform::security_log` writes.
+    "security",
     "site",
 ];
 
@@ -309,8 +333,8 @@ mod tests {
         let address: SocketAddr = "127.0.0.1:41234".parse().unwrap();
         let chosen = config(&[("TUKIO_LISTEN", "127.0.0.1:0")]).unwrap().bound_to(address);
         assert_eq!(chosen.public_url, "http://127.0.0.1:41234");
-        let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "https://tukio.example")]);
-        assert_eq!(proxied.unwrap().bound_to(address).public_url, "https://tukio.example");
+        let proxied = config(&[("TUKIO_LISTEN", "127.0.0.1:0"), ("TUKIO_PUBLIC_URL", "http://tukio.example")]);
+        assert_eq!(proxied.unwrap().bound_to(address).public_url, "http://tukio.example");
     }
 
     #[test]
@@ -325,10 +349,13 @@ mod tests {
     fn a_bad_value_names_its_setting() {
         for (name, value) in [
             ("TUKIO_LISTEN", "8080"),
+            ("TUKIO_METRICS_LISTEN", "9090"),
             ("TUKIO_PUBLIC_URL", "tukio.example"),
             ("TUKIO_ENV", "staging"),
             ("TUKIO_DEMO", "yes"),
             ("TUKIO_DATABASE_CONNECTIONS", "0"),
+            ("TUKIO_DATABASE_STATEMENT_SECONDS", "-1"),
+            ("TUKIO_DATABASE_LOCK_SECONDS", "soon"),
             ("TUKIO_RENDER_LIMIT_MS", "soon"),
             ("TUKIO_ALLOWED_ORIGINS", "https://a.example, b.example"),
             ("TUKIO_TRUST_PROXY", "yes"),
@@ -356,10 +383,16 @@ mod tests {
     }
 
     #[test]
-    fn play_money_is_not_for_production() {
-        let error = config(&[("TUKIO_ENV", "production")]).err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
-        assert!(config(&[("TUKIO_ENV", "production"), ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+    fn play_money_is_not_for_production_nor_for_an_address_with_a_certificate() {
+        for public in [
+            ("TUKIO_ENV", "production"),
+            ("TUKIO_PUBLIC_URL", "https://tukio.example"),
+            ("TUKIO_PUBLIC_URL", "HTTPS://t.cd"),
+        ] {
+            let error = config(&[public]).err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.starts_with("TUKIO_PAYMENTS: ") && error.contains("TUKIO_ALLOW_SANDBOX=1"), "{error}");
+            assert!(config(&[public, ("TUKIO_ALLOW_SANDBOX", "1")]).is_ok());
+        }
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 pub mod app;
 pub mod config;
+pub mod data_folder;
 pub mod demo;
 pub mod facts;
+pub mod keys;
 pub mod migrations;
 pub mod router;
 pub mod settings;

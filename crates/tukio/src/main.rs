@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ use tokio::sync::watch;
 
 use tukio::app::{self, StartError, open_database, open_database_as_it_is, platform_settings};
 use tukio::config::Config;
+use tukio::data_folder::{make_files_private, mend_modes};
+use tukio::keys::{check_keys, lies_in, open_keys};
 use tukio::migrations::MIGRATIONS;
 use tukio::{demo, router};
 
@@ -45,7 +48,7 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file as it is, also beside a running server
     Backup { file: PathBuf },
-    /// Change nothing, and say what is wrong with the configuration, the database, every figure, the storage and mail
+    /// Change nothing but who may read the data folder, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
     /// Sign tickets with a new key from now on; codes that people have stay valid
     RotateTicketKey,
@@ -54,9 +57,14 @@ enum Command {
 /// How long a stopping server waits for mails that are on their way.
 const LAST_MAILS: Duration = Duration::from_secs(10);
 
+/// Said at every start, because the sandbox is the only provider so far.
+const NO_MONEY_MOVES: &str = "ATTENTION : PAIEMENTS D'ESSAI (TUKIO_PAYMENTS=sandbox). AUCUN ARGENT NE CIRCULE : \
+    les billets sont remis sans être payés.";
+
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
+    make_files_private();
     let arguments = Arguments::parse();
     match run(arguments.command.unwrap_or(Command::Serve)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -94,7 +102,7 @@ fn run(command: Command) -> Result<(), Failure> {
                 db.close();
                 return Ok(());
             };
-            let app = app::build(config, db.clone(), Arc::new(SystemClock), None).await?;
+            let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
             story.play(&app).await?;
             println!("{}", demo::ACCOUNTS);
             db.close();
@@ -110,7 +118,10 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check => runtime.block_on(check(&config)),
         Command::RotateTicketKey => runtime.block_on(async {
             let db = open_database(&config)?;
-            let rotated = box_office::rotate_key(&db, SystemClock.now()).await;
+            let rotated = match open_keys(&config, &db).await {
+                Ok(sealer) => box_office::rotate_key(&db, &sealer, SystemClock.now()).await.map_err(Failure::from),
+                Err(error) => Err(error.into()),
+            };
             tokio::task::spawn_blocking(move || db.close()).await?;
             rotated?;
             println!(
@@ -124,11 +135,17 @@ fn run(command: Command) -> Result<(), Failure> {
 
 async fn check(config: &Config) -> Result<(), Failure> {
     config.remarks.iter().for_each(|remark| println!("{remark}"));
+    let modes = mend_modes(config);
+    modes.remark().iter().for_each(|remark| println!("{remark}"));
     let db = open_database_as_it_is(config)?;
     if let [first, ..] = &*db.pending(MIGRATIONS).map_err(StartError::Migrate)? {
         return Err(
             format!("the database is older than this program: it lacks {first}; `tukio migrate` adds it").into()
         );
+    }
+    check_keys(config, &db).await?.iter().for_each(|remark| println!("{remark}"));
+    if config.key_file.as_ref().is_some_and(|file| lies_in(file, &config.data_dir)) {
+        println!("TUKIO_KEY_FILE: it lies in the data folder, so that a copy of the folder holds both lock and key");
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     let wrong_at_door = door::audit::discrepancies(&db).await;
@@ -145,6 +162,9 @@ async fn check(config: &Config) -> Result<(), Failure> {
     if !wrong.is_empty() {
         return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
     }
+    if let Some(problem) = modes.problem() {
+        return Err(problem.into());
+    }
     Transport::new(&platform_settings(config)).check().await?;
     Storage::open(&config.storage_url)?.probe().await?;
     if !waiting.is_empty() {
@@ -155,8 +175,11 @@ async fn check(config: &Config) -> Result<(), Failure> {
 }
 
 async fn serve(config: Config) -> Result<(), Failure> {
-    let listen = config.listen;
-    let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let listener = listen_on(config.listen).await?;
+    let metrics = match config.metrics_listen {
+        Some(address) => Some((listen_on(address).await?, telemetry::start_metrics()?)),
+        None => None,
+    };
     let config = config.bound_to(listener.local_addr()?);
     let db = open_database(&config)?;
     let story = match config.demo {
@@ -164,12 +187,13 @@ async fn serve(config: Config) -> Result<(), Failure> {
         false => None,
     };
     let (public_url, is_demo) = (config.public_url.clone(), config.demo);
-    let app = app::build(config, db.clone(), Arc::new(SystemClock), Some(telemetry::start_metrics()?)).await?;
+    let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
     if let Some(story) = story {
         story.play(&app).await?;
         tracing::info!("filled the empty database with demo data");
     }
     println!("Tukio est prêt : {public_url}");
+    println!("{NO_MONEY_MOVES}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
@@ -180,6 +204,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
             let _ = running.changed().await;
         }
     };
+    if let Some((listener, handle)) = metrics {
+        println!("Mesures : http://{}/metrics", listener.local_addr()?);
+        tokio::spawn(server::serve(listener, router::metrics_router(app.clone(), handle), usize::MAX, stopped()));
+    }
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
@@ -195,6 +223,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
     .await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     Ok(())
+}
+
+async fn listen_on(address: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| format!("cannot listen on {address}: {error}").into())
 }
 
 /// Resolves when the process is asked to stop.

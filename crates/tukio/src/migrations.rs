@@ -27,4 +27,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0012_organiser_messages",
     "0013_accounts_identity",
     "0015_box_office_moved_events",
+    "0016_site_consent",
 ];

@@ -6,6 +6,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use metrics_exporter_prometheus::PrometheusHandle;
 use tower::util::MapRequest;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -66,11 +67,8 @@ pub fn router(app: App) -> Routes {
         api = api.layer(cors);
     }
     let services = app.services.clone();
-    let probes = Router::new()
-        .route("/healthz", get(|| async { "ok" }))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
-        .with_state(app.clone());
+    let probes =
+        Router::new().route("/healthz", get(|| async { "ok" })).route("/readyz", get(ready)).with_state(app.clone());
     let routed = api
         .merge(probes)
         .merge(events::feeds().with_state(app.events))
@@ -83,6 +81,11 @@ pub fn router(app: App) -> Routes {
         .layer(middleware::from_fn_with_state(services, edge::handle_request));
     // The slash must be there before routes are matched, so this wraps the router instead of being one of its layers.
     MapRequest::new(routed, with_trailing_slash)
+}
+
+/// What is told at the address for metrics, which is not the one that everybody reaches.
+pub fn metrics_router(app: App, handle: PrometheusHandle) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state((app, handle))
 }
 
 /// API addresses are answered with and without their trailing slash, without a redirect.
@@ -103,17 +106,19 @@ async fn method_not_allowed() -> Error {
     Error::MethodNotAllowed
 }
 
-/// Ready means that the database answers.
+/// Ready means that the database answers. Why it does not is for the log: anybody may ask.
 async fn ready(State(app): State<App>) -> Response {
     let answer = app.services.db.read(|c| c.query_one("SELECT 1", &[], |row| row.get::<i32>(0))).await;
     match answer {
         Ok(_) => "ok".into_response(),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("database: {error}")).into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "not ready: the database does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response()
+        }
     }
 }
 
-async fn metrics(State(app): State<App>) -> Response {
-    let Some(handle) = &app.metrics else { return StatusCode::NOT_FOUND.into_response() };
+async fn metrics(State((app, handle)): State<(App, PrometheusHandle)>) -> Response {
     let stats = app.services.db.stats();
     app.box_office.record_provider_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);

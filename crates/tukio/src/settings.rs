@@ -7,11 +7,15 @@ use std::collections::{BTreeMap, HashMap};
 /// The names of all settings, in the order the README lists them.
 pub const SETTINGS: &[&str] = &[
     "TUKIO_LISTEN",
+    "TUKIO_METRICS_LISTEN",
     "TUKIO_PUBLIC_URL",
     "TUKIO_ENV",
     "TUKIO_DATA_DIR",
+    "TUKIO_KEY_FILE",
     "TUKIO_DATABASE_URL",
     "TUKIO_DATABASE_CONNECTIONS",
+    "TUKIO_DATABASE_STATEMENT_SECONDS",
+    "TUKIO_DATABASE_LOCK_SECONDS",
     "TUKIO_STORAGE_URL",
     "TUKIO_DEMO",
     "TUKIO_ALLOWED_ORIGINS",

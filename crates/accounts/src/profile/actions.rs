@@ -11,6 +11,7 @@ use crate::sessions::AccountChanges;
 use crate::{Accounts, PersonFacts, recovery, sessions, store as accounts_store};
 use platform::mail::Outbox;
 use platform::pictures::{AVATAR, PORTFOLIO, store_picture_with};
+use platform::security_log::{self, Deed};
 use platform::{Error, SignedIn};
 
 /// What a change of the profile does to the picture.
@@ -67,15 +68,16 @@ impl Accounts {
             }
             let after = load_account(c, user)?;
             let is_seen = public_view(c, &after)? != seen_before;
-            Ok((before.picture, is_seen, load_profile(c, user, &*facts)?))
+            Ok((before, is_seen, load_profile(c, user, &*facts)?))
         });
-        let (old_picture, is_seen, profile) =
+        let (before, is_seen, profile) =
             store_picture_with(picture.as_ref(), &self.services.storage, save).await.map_err(taken)?;
         if is_seen {
             self.services.freshness.person_changed();
         }
         self.services.outbox.wake();
-        if let Some(old) = old_picture.filter(|_| touches_picture) {
+        record_changes(&before, &profile);
+        if let Some(old) = before.picture.filter(|_| touches_picture) {
             self.services.storage.discard(&AVATAR.keys(&old).collect::<Vec<_>>()).await;
         }
         Ok(profile)
@@ -126,6 +128,16 @@ impl Accounts {
         self.services.freshness.person_changed();
         self.services.storage.discard(&PORTFOLIO.keys(&name).collect::<Vec<_>>()).await;
         Ok(())
+    }
+}
+
+/// Tells the security log of changes to what an account is found and recovered by.
+fn record_changes(before: &Account, after: &MyProfile) {
+    if after.user.profile.email != before.email {
+        security_log::record_done(Deed::ChangeEmail);
+    }
+    if after.user.phone != before.phone {
+        security_log::record_done(Deed::ChangePhone);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::recovery::model::{DEAD_LINK, HOUR, LinkKind, LiveLink, MOST_PER_HOUR,
 use crate::recovery::{handle_password_change, mails, send_verification, store};
 use crate::{Accounts, sessions, store as accounts_store};
 use platform::secret::{self, SecretHash};
+use platform::security_log::{self, Deed};
 use platform::{Client, Error, SignedIn, random};
 
 fn dead_link() -> Error {
@@ -23,7 +24,8 @@ impl Accounts {
         self.guesses.take_for_recovery(query.typed(), client.address)?;
         let now = self.services.now();
         let outbox = self.services.outbox.clone();
-        self.services
+        let asked = self
+            .services
             .db
             .write(move |c| {
                 store::delete_links_expired_before(c, now - HOUR)?;
@@ -38,13 +40,15 @@ impl Accounts {
                     created: now,
                 };
                 store::insert_link(c, &link)?;
-                match addressee {
-                    Some((account, email)) => outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now),
-                    None => Ok(()),
-                }
+                let Some((account, email)) = addressee else { return Ok(None) };
+                outbox.put(c, &mails::reset(&outbox, &account, &email, &token), now)?;
+                Ok::<_, Error>(Some(account))
             })
             .await?;
         self.services.outbox.wake();
+        // For a name that nobody has there is a line, too.
+        note(asked.as_ref());
+        security_log::record_done(Deed::AskForReset);
         Ok(())
     }
 
@@ -58,7 +62,8 @@ impl Accounts {
         let new_password = self.passwords.hash_new(password).await?;
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
-        self.services
+        let account = self
+            .services
             .db
             .write(move |c| {
                 let link = store::follow_link(c, LinkKind::Reset, &token_hash, now)?.ok_or_else(dead_link)?;
@@ -70,9 +75,11 @@ impl Accounts {
                 sessions::revoke_all(c, link.user, now)?;
                 sessions::forget_devices(c, link.user)?;
                 sessions::remember_device(c, link.user, &device, now)?;
-                handle_password_change(c, &outbox, link.user, now)
+                handle_password_change(c, &outbox, link.user, now)?;
+                Ok(accounts_store::find_account(c, link.user)?)
             })
             .await?;
+        note(account.as_ref());
         self.services.outbox.wake();
         Ok(())
     }
@@ -107,7 +114,8 @@ impl Accounts {
             LiveLink { asks_password: false, .. } => None,
         };
         let now = self.services.now();
-        self.services
+        let account = self
+            .services
             .db
             .write(move |c| {
                 if let Some((user, hash)) = &proof {
@@ -117,9 +125,14 @@ impl Accounts {
                 if store::is_proved_by_another(c, link.user, &link.email)? {
                     return Err(Error::Conflict(PROVED_BEFORE.to_owned()));
                 }
-                if store::verify_address(c, link.user, &link.email, now)? { Ok(()) } else { Err(dead_link()) }
+                if !store::verify_address(c, link.user, &link.email, now)? {
+                    return Err(dead_link());
+                }
+                Ok(accounts_store::find_account(c, link.user)?)
             })
-            .await
+            .await?;
+        note(account.as_ref());
+        Ok(())
     }
 
     async fn find_live_link(&self, kind: LinkKind, token_hash: SecretHash) -> Result<LiveLink, Error> {
@@ -127,6 +140,11 @@ impl Accounts {
         let find = move |c: &mut Connection<'_>| Ok::<_, Error>(store::find_live(c, kind, &token_hash, now)?);
         self.services.db.read(find).await?.ok_or_else(dead_link)
     }
+}
+
+/// Notes for the security log whose link was followed.
+fn note(account: Option<&Account>) {
+    account.iter().for_each(|account| security_log::note_account(account.id, &account.username));
 }
 
 /// The account that was typed and the mail address that its reset link goes to; `None` if it has proved none, because a

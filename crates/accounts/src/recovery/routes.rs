@@ -14,6 +14,7 @@ use crate::model::{LoginQuery, check_new_password};
 use crate::recovery::model::{ASKED, VERIFIED};
 use platform::client::DeviceCookie;
 use platform::error::Result;
+use platform::security_log::{Deed, recorded};
 use platform::{Client, JsonBody, Services, SignedIn};
 
 pub fn router() -> OpenApiRouter<Accounts> {
@@ -91,7 +92,7 @@ async fn reset_password(
     let mut errors = FieldErrors::new();
     check_new_password(&body.password, &body.password2, &mut errors);
     errors.into_result()?;
-    accounts.reset_password(&body.token, &body.password, &client).await?;
+    recorded(Deed::ResetPassword, accounts.reset_password(&body.token, &body.password, &client).await)?;
     Ok((StatusCode::NO_CONTENT, client.device_cookie(&services.settings)))
 }
 
@@ -113,6 +114,6 @@ async fn verify_email(
     State(accounts): State<Accounts>,
     JsonBody(body): JsonBody<VerifyEmailBody>,
 ) -> Result<Json<Said>> {
-    accounts.verify_email(&body.token, body.password.as_deref()).await?;
+    recorded(Deed::ProveEmail, accounts.verify_email(&body.token, body.password.as_deref()).await)?;
     Ok(Json(Said { detail: VERIFIED }))
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use database::Connection;
 use domain::{Instant, SessionId, UserId};
 
-use crate::Accounts;
 use crate::model::SESSION_OVER;
 use crate::sessions::{OpenSession, Session, store};
-use platform::{Error, SignedIn, secret};
+use crate::{Accounts, store as accounts_store};
+use platform::{Error, SignedIn, secret, security_log};
 
 /// The shortest time between two writes of when a session was last seen: a refresh is rarely worth one.
 const SEEN_INTERVAL: Duration = Duration::from_secs(10 * 60);
@@ -44,7 +45,14 @@ impl Accounts {
     pub async fn logout_by_refresh(&self, refresh: &str) -> Result<(), Error> {
         let hash = secret::hash(refresh);
         let now = self.services.now();
-        self.services.db.write(move |c| Ok(store::revoke_by_refresh(c, &hash, now)?)).await
+        let revoke = move |c: &mut Connection<'_>| match store::revoke_by_refresh(c, &hash, now)? {
+            Some(user) => accounts_store::find_account(c, user),
+            None => Ok(None),
+        };
+        if let Some(account) = self.services.db.write(revoke).await? {
+            security_log::note_account(account.id, &account.username);
+        }
+        Ok(())
     }
 
     pub async fn revoke_session(&self, user: UserId, session: SessionId) -> Result<(), Error> {

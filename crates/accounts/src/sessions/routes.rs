@@ -13,6 +13,7 @@ use crate::Accounts;
 use crate::model::check_new_password;
 use crate::sessions::OpenSession;
 use platform::error::Result;
+use platform::security_log::{Deed, recorded};
 use platform::{IdPath, JsonBody, SignedIn};
 
 pub fn router() -> OpenApiRouter<Accounts> {
@@ -88,7 +89,7 @@ async fn list_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Re
 #[utoipa::path(delete, path = "/api/sessions/", tag = "accounts", security(("bearer" = [])),
     responses((status = 204, description = "Ended")))]
 async fn revoke_other_sessions(State(accounts): State<Accounts>, person: SignedIn) -> Result<StatusCode> {
-    accounts.revoke_other_sessions(person).await?;
+    recorded(Deed::EndOtherSessions, accounts.revoke_other_sessions(person).await)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -101,7 +102,7 @@ async fn revoke_session(
     person: SignedIn,
     IdPath(id): IdPath<SessionId>,
 ) -> Result<StatusCode> {
-    accounts.revoke_session(person.user, id).await?;
+    recorded(Deed::EndSession, accounts.revoke_session(person.user, id).await)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -118,6 +119,6 @@ async fn change_password(
     let mut errors = FieldErrors::new();
     check_new_password(&body.password, &body.password2, &mut errors);
     errors.into_result()?;
-    accounts.change_password(person, &body.old_password, &body.password).await?;
+    recorded(Deed::ChangePassword, accounts.change_password(person, &body.old_password, &body.password).await)?;
     Ok(StatusCode::NO_CONTENT)
 }

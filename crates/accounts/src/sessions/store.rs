@@ -24,6 +24,16 @@ fn session_row(row: &Row<'_>) -> Result<Session> {
     Ok(Session { id: row.get("id")?, user: row.get("user_id")? })
 }
 
+fn open_session_row(row: &Row<'_>) -> Result<OpenSession> {
+    Ok(OpenSession {
+        id: row.get("id")?,
+        device: row.get("device")?,
+        created: row.get("created_at")?,
+        last_seen: row.get("last_seen")?,
+        expires: row.get("expires_at")?,
+    })
+}
+
 /// Stores a new session, and its browser among the known ones.
 pub fn insert_session(c: &mut Connection<'_>, user: UserId, new: &NewSession) -> Result<Session> {
     remember_device(c, user, &new.device_hash, new.created)?;
@@ -110,16 +120,24 @@ pub fn list_open(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<V
         "SELECT id, device, created_at, COALESCE(last_seen_at, created_at) AS last_seen, expires_at FROM sessions
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC",
         &[&user, &now],
-        |row| {
-            Ok(OpenSession {
-                id: row.get("id")?,
-                device: row.get("device")?,
-                created: row.get("created_at")?,
-                last_seen: row.get("last_seen")?,
-                expires: row.get("expires_at")?,
-            })
-        },
+        open_session_row,
     )
+}
+
+/// All of somebody's sessions that are stored, the newest first, each with when it was ended early.
+pub fn list_all(c: &mut Connection<'_>, user: UserId) -> Result<Vec<(OpenSession, Option<Instant>)>> {
+    c.query(
+        "SELECT id, device, created_at, COALESCE(last_seen_at, created_at) AS last_seen, expires_at, revoked_at
+         FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC",
+        &[&user],
+        |row| Ok((open_session_row(row)?, row.get("revoked_at")?)),
+    )
+}
+
+/// When each browser that somebody has signed in with was used last, the latest first.
+pub fn list_devices(c: &mut Connection<'_>, user: UserId) -> Result<Vec<Instant>> {
+    let latest = "SELECT last_used_at FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC";
+    c.query(latest, &[&user], |row| row.get(0))
 }
 
 /// Revokes a session, and answers whether it was this person's and still open.
@@ -132,12 +150,13 @@ pub fn revoke(c: &mut Connection<'_>, user: UserId, id: SessionId, now: Instant)
     Ok(revoked > 0)
 }
 
-pub fn revoke_by_refresh(c: &mut Connection<'_>, refresh_hash: &SecretHash, now: Instant) -> Result<()> {
-    c.execute(
-        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL",
+/// Revokes the session of a refresh token, and answers whose it was if it was still open.
+pub fn revoke_by_refresh(c: &mut Connection<'_>, refresh_hash: &SecretHash, now: Instant) -> Result<Option<UserId>> {
+    c.query_opt(
+        "UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL RETURNING user_id",
         &[refresh_hash, &now],
-    )?;
-    Ok(())
+        |row| row.get(0),
+    )
 }
 
 pub fn revoke_all(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {

@@ -32,16 +32,17 @@ impl BoxOffice {
     /// were to be issued at once, and the process died before.
     async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<(), Error> {
         if payment.is_free() {
-            return self.apply_outcome(payment.id, Outcome::Paid { amount: Some(payment.amount) }).await;
+            return self.apply_outcome(payment.id, Outcome::Paid { amount: payment.amount }).await;
         }
         let answer = with_timeout(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
         let outcome = match answer {
             Status::Succeeded { amount, transaction } => {
-                if amount.is_none() {
-                    tracing::warn!(payment = %payment.id, ?transaction, "provider did not name the amount paid");
+                let outcome = Outcome::paid(amount, self.provider.capabilities().paid_amount, payment.amount);
+                if outcome == Outcome::PaidUntold {
+                    tracing::error!(payment = %payment.id, ?transaction, "provider did not name the amount paid");
                 }
-                Outcome::Paid { amount }
+                outcome
             }
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
             Status::Expired => Outcome::Failed("Le paiement n'a pas été fait à temps.".to_owned()),

@@ -122,7 +122,7 @@ impl BoxOffice {
         let url = match &request.url {
             Some(url) => url.clone(),
             None if request.amount.minor() == 0 => {
-                self.apply_outcome(request.id.clone(), Outcome::Paid { amount: Some(request.amount) }).await?;
+                self.apply_outcome(request.id.clone(), Outcome::Paid { amount: request.amount }).await?;
                 request.state = self.find_payment(request.id.clone()).await?.state;
                 self.return_url(&request.id)
             }

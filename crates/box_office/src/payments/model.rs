@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{EventId, Instant, Money, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
+use payment_providers::PaidAmount;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -103,8 +104,10 @@ impl Payment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Paid {
-        amount: Option<Money>,
+        amount: Money,
     },
+    /// Paid, and the provider does not say how much, though it should.
+    PaidUntold,
     Failed(String),
     /// It was paid, and the provider has paid it back.
     Refunded,
@@ -113,12 +116,21 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Decides by what is known of the provider what an answer without an amount is worth.
+    pub fn paid(told: Option<Money>, provider: PaidAmount, agreed: Money) -> Outcome {
+        match (told, provider) {
+            (Some(amount), _) => Outcome::Paid { amount },
+            (None, PaidAmount::BoundToReference) => Outcome::Paid { amount: agreed },
+            (None, PaidAmount::Told) => Outcome::PaidUntold,
+        }
+    }
+
     /// Returns what the buyer reads about a payment that has not succeeded.
     pub fn failure_reason(&self) -> Option<&str> {
         match self {
             Outcome::Failed(reason) => Some(reason),
             Outcome::Refunded => Some("Le paiement a été remboursé."),
-            Outcome::Paid { .. } | Outcome::Silence => None,
+            Outcome::Paid { .. } | Outcome::PaidUntold | Outcome::Silence => None,
         }
     }
 }
@@ -144,7 +156,8 @@ pub fn decide_change(state: PaymentState, agreed: Money, outcome: &Outcome) -> C
         (PaymentState::Pending, Outcome::Failed(_) | Outcome::Refunded) => Change::Fail,
         (PaymentState::Failed, Outcome::Silence) => Change::Nothing,
         (PaymentState::Pending, Outcome::Silence) => Change::Review,
-        (_, Outcome::Paid { amount: Some(paid) }) if *paid != agreed => Change::Review,
+        (_, Outcome::PaidUntold) => Change::Review,
+        (_, Outcome::Paid { amount }) if *amount != agreed => Change::Review,
         (_, Outcome::Paid { .. }) => Change::Succeed,
     }
 }
@@ -191,11 +204,13 @@ mod tests {
         let paid = |amount| Outcome::Paid { amount };
         let failed = Outcome::Failed("Solde insuffisant.".to_owned());
         for (state, outcome, expected) in [
-            (PaymentState::Pending, paid(Some(agreed)), Change::Succeed),
-            (PaymentState::Pending, paid(None), Change::Succeed),
-            (PaymentState::Failed, paid(Some(agreed)), Change::Succeed),
+            (PaymentState::Pending, paid(agreed), Change::Succeed),
+            (PaymentState::Pending, Outcome::PaidUntold, Change::Review),
+            (PaymentState::Failed, Outcome::PaidUntold, Change::Review),
+            (PaymentState::Succeeded, Outcome::PaidUntold, Change::Nothing),
+            (PaymentState::Failed, paid(agreed), Change::Succeed),
             (PaymentState::Succeeded, failed.clone(), Change::Nothing),
-            (PaymentState::Succeeded, paid(Some(agreed)), Change::Nothing),
+            (PaymentState::Succeeded, paid(agreed), Change::Nothing),
             (PaymentState::Succeeded, Outcome::Refunded, Change::PaidBack),
             (PaymentState::Pending, Outcome::Refunded, Change::Fail),
             (PaymentState::Failed, Outcome::Refunded, Change::Nothing),
@@ -204,10 +219,23 @@ mod tests {
             (PaymentState::Pending, Outcome::Silence, Change::Review),
             (PaymentState::Failed, Outcome::Silence, Change::Nothing),
             (PaymentState::Succeeded, Outcome::Silence, Change::Nothing),
-            (PaymentState::Pending, paid(Some(Money::from_minor(2_499, Currency::Usd))), Change::Review),
-            (PaymentState::Pending, paid(Some(Money::from_minor(2_500, Currency::Cdf))), Change::Review),
+            (PaymentState::Pending, paid(Money::from_minor(2_499, Currency::Usd)), Change::Review),
+            (PaymentState::Pending, paid(Money::from_minor(2_500, Currency::Cdf)), Change::Review),
         ] {
             assert_eq!(decide_change(state, agreed, &outcome), expected, "{state:?} {outcome:?}");
+        }
+    }
+
+    #[test]
+    fn an_amount_that_is_not_told_is_believed_only_where_none_ever_is() {
+        let (agreed, other) = (Money::from_minor(2_500, Currency::Usd), Money::from_minor(100, Currency::Usd));
+        for (told, provider, expected) in [
+            (Some(other), PaidAmount::Told, Outcome::Paid { amount: other }),
+            (Some(other), PaidAmount::BoundToReference, Outcome::Paid { amount: other }),
+            (None, PaidAmount::BoundToReference, Outcome::Paid { amount: agreed }),
+            (None, PaidAmount::Told, Outcome::PaidUntold),
+        ] {
+            assert_eq!(Outcome::paid(told, provider, agreed), expected, "{told:?} {provider:?}");
         }
     }
 }

@@ -24,7 +24,7 @@ pub fn settle_payment(c: &mut Connection<'_>, id: &PaymentId, outcome: &Outcome,
             release_hold(c, &payment, StockFactKind::Fail, now)?;
             store::end_payment(c, id, PaymentState::Failed, outcome.failure_reason(), now)?;
         }
-        (Change::Review, Outcome::Paid { amount: Some(paid) }) => {
+        (Change::Review, Outcome::Paid { amount: paid }) => {
             release_hold(c, &payment, StockFactKind::Review, now)?;
             store::end_payment(c, id, PaymentState::Review, None, now)?;
             money_received(&payment, MoneyFactKind::Review, LedgerAccount::Review, *paid).write(c, now)?;

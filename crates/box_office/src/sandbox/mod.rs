@@ -17,6 +17,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use order_batches::OrderBatches;
+use platform::sealing::KeyTable;
 use platform::{Error, Services, random};
 
 /// The sandbox's orders in its own table, which no other part reads.
@@ -134,6 +135,12 @@ pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<C
     Sandbox::new(orders, clock, "", &[]).health().await
 }
 
+const SECRET_TABLE: &str = "sandbox_secret";
+
+/// The secret of its webhooks as it is stored, for who seals it.
+pub const SANDBOX_SECRET: KeyTable =
+    KeyTable { name: SECRET_TABLE, list: store::list_secrets, replace: store::replace_secret };
+
 /// The sandbox with what it needs to work by itself.
 #[derive(Clone)]
 pub struct SandboxService {
@@ -151,8 +158,10 @@ impl SandboxService {
     pub async fn open(services: &Services, duties_changed: Arc<Notify>) -> Result<SandboxService, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let public_url = services.settings.public_url.clone();
-        let fresh: [u8; 32] = random::bytes();
-        let secret = db.write_row_locked(move |c| store::find_or_insert_secret(c, &fresh)).await?;
+        let fresh = services.sealer.seal(SECRET_TABLE, &random::bytes());
+        let stored = db.write_row_locked(move |c| store::find_or_insert_secret(c, &fresh)).await?;
+        let opened = services.sealer.open(SECRET_TABLE, &stored);
+        let secret = opened.map_err(|error| DbError::Decode(format!("sandbox_secret: {error}")))?;
         let orders = Arc::new(SqlOrderStore { batches: OrderBatches::new(db.clone()), db: db.clone() });
         let sandbox = Arc::new(Sandbox::new(orders, clock.clone(), &public_url, &secret));
         Ok(SandboxService { sandbox, public_url, duties_changed, db, clock })

@@ -143,6 +143,16 @@ pub fn find_or_insert_secret(c: &mut Connection<'_>, fresh: &[u8]) -> Result<Vec
     c.query_one("SELECT secret FROM sandbox_secret", &[], |row| row.get(0))
 }
 
+/// The secret with its row's id, if there is one yet.
+pub fn list_secrets(c: &mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>> {
+    c.query("SELECT id, secret FROM sandbox_secret", &[], |row| Ok((row.get("id")?, row.get("secret")?)))
+}
+
+pub fn replace_secret(c: &mut Connection<'_>, id: i64, stored: &[u8]) -> Result<()> {
+    c.execute("UPDATE sandbox_secret SET secret = $2 WHERE id = $1", &[&id, &stored])?;
+    Ok(())
+}
+
 /// Names payments that succeeded here and refunds that were made here, and are not in the sandbox's books.
 pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>> {
     c.query(

@@ -215,11 +215,12 @@ pub fn begun_types(c: &mut Connection<'_>, events: &[EventId]) -> Result<Vec<(Ev
     Ok(found)
 }
 
-pub fn insert_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<TicketTypeId> {
-    c.query_one(
-        "INSERT INTO ticket_types (event_id, position, label, price, devise, nbr_max, closed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+pub fn insert_type(c: &mut Connection<'_>, id: TicketTypeId, new: &NewTicketType) -> Result<()> {
+    c.execute(
+        "INSERT INTO ticket_types (id, event_id, position, label, price, devise, nbr_max, closed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         &[
+            &id,
             &new.event,
             &new.position,
             &new.label,
@@ -228,8 +229,8 @@ pub fn insert_type(c: &mut Connection<'_>, new: &NewTicketType) -> Result<Ticket
             &new.nbr_max,
             &new.closed,
         ],
-        |row| row.get(0),
-    )
+    )?;
+    Ok(())
 }
 
 pub fn set_options(c: &mut Connection<'_>, id: TicketTypeId, options: &SaleOptions) -> Result<()> {

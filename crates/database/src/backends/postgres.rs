@@ -2,11 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tokio_postgres::Config;
-
 use crate::connection::{self, Connection};
 use crate::job::Mode;
-use crate::postgres::{Session, describe, is_conflict, is_lost, server, translate};
+use crate::postgres::{Server, Session, describe, is_conflict, is_lost, translate};
 use crate::worker::{Backend, CommitFailed, Savepoint};
 use crate::{DbError, OpenError, Options};
 
@@ -15,9 +13,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(25);
 const LONGEST_PAUSE: Duration = Duration::from_millis(800);
 
 pub(crate) struct PostgresBackend {
-    config: Config,
-    connect_timeout: Duration,
-    reconnect_timeout: Duration,
+    server: Server,
+    options: Options,
     session: Result<Session, Disconnected>,
 }
 
@@ -31,11 +28,10 @@ struct Disconnected {
 }
 
 impl PostgresBackend {
-    pub(crate) fn open(config: Config, options: &Options) -> Result<PostgresBackend, OpenError> {
-        let session = Session::open(&config, options.connect_timeout)
-            .map_err(|reason| OpenError::Postgres { server: server(&config), reason })?;
-        let Options { connect_timeout, reconnect_timeout, .. } = *options;
-        Ok(PostgresBackend { config, connect_timeout, reconnect_timeout, session: Ok(session) })
+    pub(crate) fn open(server: Server, options: Options) -> Result<PostgresBackend, OpenError> {
+        let session = Session::open(&server, &options)
+            .map_err(|reason| OpenError::Postgres { server: server.to_string(), reason })?;
+        Ok(PostgresBackend { server, options, session: Ok(session) })
     }
 
     fn session(&mut self) -> Result<&mut Session, DbError> {
@@ -45,7 +41,7 @@ impl PostgresBackend {
                 return Err(DbError::Unavailable(lost.reason.clone()));
             }
             std::thread::sleep(pause);
-            match Session::open(&self.config, self.connect_timeout) {
+            match Session::open(&self.server, &self.options) {
                 Ok(session) => self.session = Ok(session),
                 Err(reason) => {
                     lost.reason = reason;
@@ -59,9 +55,9 @@ impl PostgresBackend {
 
     fn disconnect(&mut self, reason: String) {
         if self.session.is_ok() {
-            tracing::warn!(server = server(&self.config), reason, "lost connection to PostgreSQL");
+            tracing::warn!(server = %self.server, reason, "lost connection to PostgreSQL");
             let now = Instant::now();
-            let (wait_until, pause) = (now + self.reconnect_timeout, FIRST_PAUSE);
+            let (wait_until, pause) = (now + self.options.reconnect_timeout, FIRST_PAUSE);
             self.session = Err(Disconnected { reason, wait_until, next_attempt: now, pause });
         }
     }

@@ -1,13 +1,15 @@
-//! Opening a connection, within bounds. The one place where TLS would come in.
+//! Opening a connection, within bounds.
 
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
 use tokio_postgres::config::Host;
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::{Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::failure::describe;
-use crate::OpenError;
+use super::tls::{connector, take_parameters};
+use crate::{OpenError, Options};
 
 /// A server or a network that went silent must not hold a worker for the two hours of TCP's own defaults.
 const NETWORK_TIMEOUT: Duration = Duration::from_secs(30);
@@ -16,9 +18,17 @@ const NETWORK_TIMEOUT: Duration = Duration::from_secs(30);
 /// times as slow with it.
 const SESSION_SETTINGS: &str = "SET jit = off; SET max_parallel_workers_per_gather = 0";
 
-pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
+/// Which server to connect to, and how.
+#[derive(Clone)]
+pub(crate) struct Server {
+    config: Config,
+    tls: MakeRustlsConnect,
+}
+
+pub(crate) fn parse_url(url: &str) -> Result<Server, OpenError> {
+    let (driver_url, tls) = take_parameters(url);
     // The driver's own messages may quote what it took for an option: a piece of a password that was not encoded.
-    let mut config: Config = url.parse().map_err(|_| OpenError::BadPostgresUrl)?;
+    let mut config: Config = driver_url.parse().map_err(|_| OpenError::BadPostgresUrl)?;
     // What a slash, a question mark or an at sign in a password does to a URL: it moves into the host.
     let userinfo_ends = url.rfind('@').unwrap_or(0);
     let torn = url
@@ -34,20 +44,21 @@ pub(crate) fn parse_url(url: &str) -> Result<Config, OpenError> {
         config.tcp_user_timeout(NETWORK_TIMEOUT);
     }
     config.keepalives_idle(config.get_keepalives_idle().min(NETWORK_TIMEOUT)).keepalives_interval(NETWORK_TIMEOUT / 3);
-    Ok(config)
+    Ok(Server { config, tls: connector(&tls)? })
 }
 
-pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> Result<Client, String> {
+pub(super) fn connect(runtime: &Runtime, server: &Server, options: &Options) -> Result<Client, String> {
+    let within = options.connect_timeout;
     runtime.block_on(async {
         // The driver's own limit covers the TCP connection only, not a server that accepts and says nothing.
-        match tokio::time::timeout(within, config.connect(NoTls)).await {
+        match tokio::time::timeout(within, server.config.connect(server.tls.clone())).await {
             Ok(Ok((client, connection))) => {
                 runtime.spawn(async move {
                     if let Err(error) = connection.await {
                         tracing::debug!(error = describe(&error), "connection to PostgreSQL ended");
                     }
                 });
-                client.batch_execute(SESSION_SETTINGS).await.map_err(|error| describe(&error))?;
+                client.batch_execute(&session_settings(options)).await.map_err(|error| describe(&error))?;
                 Ok(client)
             }
             Ok(Err(error)) => Err(describe(&error)),
@@ -56,15 +67,20 @@ pub(super) fn connect(runtime: &Runtime, config: &Config, within: Duration) -> R
     })
 }
 
+/// In milliseconds; to PostgreSQL zero means that there is no limit.
+fn session_settings(options: &Options) -> String {
+    let (statement, lock) = (options.statement_timeout.as_millis(), options.lock_timeout.as_millis());
+    format!("{SESSION_SETTINGS}; SET statement_timeout = {statement}; SET lock_timeout = {lock}")
+}
+
 /// Names the server for messages: nothing but host and port.
-pub(crate) fn server(config: &Config) -> String {
-    let host = match config.get_hosts().first() {
-        Some(Host::Tcp(name)) => name.clone(),
-        Some(Host::Unix(path)) => path.display().to_string(),
-        None => "an unnamed host".to_owned(),
-    };
-    match config.get_ports().first() {
-        Some(port) => format!("{host}:{port}"),
-        None => host,
+impl std::fmt::Display for Server {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.config.get_hosts().first() {
+            Some(Host::Tcp(name)) => out.write_str(name)?,
+            Some(Host::Unix(path)) => path.display().fmt(out)?,
+            None => out.write_str("an unnamed host")?,
+        }
+        self.config.get_ports().first().map_or(Ok(()), |port| write!(out, ":{port}"))
     }
 }

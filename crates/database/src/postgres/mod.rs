@@ -3,9 +3,10 @@
 mod connect;
 mod failure;
 mod session;
+mod tls;
 mod values;
 
-pub(crate) use connect::{parse_url, server};
+pub(crate) use connect::{Server, parse_url};
 pub(crate) use failure::{describe, is_conflict, is_lost, translate};
 pub(crate) use session::Session;
 pub(crate) use values::value;

@@ -1,17 +1,16 @@
 //! One connection to PostgreSQL, used synchronously: the driver runs on a current-thread runtime of its own.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use tokio::runtime::Runtime;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, Statement};
+use tokio_postgres::{Client, Error, Statement};
 
-use super::connect::connect;
+use super::connect::{Server, connect};
 use super::failure::{failed, is_stale_plan};
 use super::values::{Parameter, parameters};
 use crate::failure::Failed;
-use crate::{DbError, Field};
+use crate::{DbError, Field, Options};
 
 const STATEMENT_CACHE_SIZE: usize = 512;
 
@@ -25,10 +24,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn open(config: &Config, within: Duration) -> Result<Session, String> {
+    pub(crate) fn open(server: &Server, options: &Options) -> Result<Session, String> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-        match connect(&runtime, config, within) {
+        match connect(&runtime, server, options) {
             Ok(client) => {
                 Ok(Session { client, statements: HashMap::new(), begin: None, in_transaction: false, runtime })
             }

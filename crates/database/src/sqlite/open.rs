@@ -52,6 +52,8 @@ fn prepare(file: &Path, read_only: bool) -> rusqlite::Result<Connection> {
         "pragma synchronous = full;
          pragma foreign_keys = on;
          pragma case_sensitive_like = on;
+         -- What is deleted or replaced, keys and addresses among it, stays behind in no page.
+         pragma secure_delete = fast;
          pragma temp_store = memory;
          pragma cache_size = -8192;
          pragma journal_size_limit = 67108864;",

@@ -8,6 +8,7 @@ use crate::audit_trail::{AuditAction, record_audit};
 use crate::model::{EventRow, NewEvent, Unlisted};
 use crate::organising::model::{EventChange, MyEvent, refusal_to_delete};
 use crate::organising::moving::{is_moved, terms_when_moved};
+use crate::organising::price_changes::{PriceChange, price_changes};
 use crate::organising::reading::read_my_event;
 use crate::organising::store;
 use crate::team::access::{require_access, require_organiser, require_owner};
@@ -21,6 +22,7 @@ use crate::ticket_facts::{Disruption, TicketFacts};
 use crate::ticket_types::{TicketType, TicketTypeDraft};
 use crate::{Events, store as rows};
 use platform::pictures::{EVENT, PreparedPicture, store_picture_with};
+use platform::security_log::{self, Deed};
 use platform::{Error, random, secret};
 
 /// The unique index that keeps two requests with one key from creating two events.
@@ -161,10 +163,11 @@ impl Events {
             }
             rows::announce(c, &row, now)?;
             record_change(c, user, (&before, &row), types.is_some().then_some(&*prices), now)?;
-            Ok((before.picture, read_my_event(c, id, access, &*tickets, now)?))
+            Ok((before.picture, prices, read_my_event(c, id, access, &*tickets, now)?))
         });
-        let (old_picture, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
+        let (old_picture, prices, event) = store_picture_with(prepared.as_ref(), &self.services.storage, save).await?;
         self.announce_change(id);
+        prices.iter().for_each(|price| security_log::record_done_to(Deed::ChangePrice, price));
         if let Some(old) = old_picture.filter(|old| touches_picture && !old.starts_with('/')) {
             self.services.storage.discard(&EVENT.keys(&old).collect::<Vec<_>>()).await;
         }
@@ -289,7 +292,7 @@ impl Offer<'_> {
         event: &EventRow,
         access: Access,
         tickets: &dyn TicketFacts,
-    ) -> Result<(bool, Vec<String>), Error> {
+    ) -> Result<(bool, Vec<PriceChange>), Error> {
         let types = |c: &mut Connection<'_>| -> Result<Vec<TicketType>, Error> {
             Ok(tickets.ticket_types(c, &[event.id], self.now)?.remove(&event.id).unwrap_or_default())
         };
@@ -303,18 +306,8 @@ impl Offer<'_> {
         if !access.steers() && before != after {
             return Err(Error::Forbidden);
         }
-        Ok((after.is_empty(), changed_prices(&before, &after)))
+        Ok((after.is_empty(), price_changes(event.id, &before, &after)))
     }
-}
-
-/// What the audit trail says of types whose price is another one now: `Standard : 25 USD → 30 USD`.
-fn changed_prices(before: &[TicketType], after: &[TicketType]) -> Vec<String> {
-    let price = |kind: &TicketType| format!("{} {}", kind.price, kind.devise);
-    let changed = |new: &TicketType| {
-        let old = before.iter().find(|old| old.id == new.id).filter(|old| price(old) != price(new))?;
-        Some(format!("{} : {} → {}", new.label, price(old), price(new)))
-    };
-    after.iter().filter_map(changed).collect()
 }
 
 /// Whether anybody has a ticket for the event.
@@ -328,13 +321,14 @@ fn record_change(
     c: &mut Connection<'_>,
     user: UserId,
     (before, after): (&EventRow, &EventRow),
-    prices: Option<&[String]>,
+    prices: Option<&[PriceChange]>,
     now: Instant,
 ) -> Result<(), Error> {
     let action = if before.draft && !after.draft { AuditAction::EventPublish } else { AuditAction::EventUpdate };
     let mut detail = json!({ "ticket_types": prices.is_some() });
     if let Some(prices) = prices.filter(|prices| !prices.is_empty()) {
-        detail["prices"] = json!(prices.join(" ; "));
+        let words: Vec<String> = prices.iter().map(PriceChange::in_words).collect();
+        detail["prices"] = json!(words.join(" ; "));
     }
     if before.address_in_town() != after.address_in_town() {
         detail["place"] = json!(after.address_in_town());

@@ -12,6 +12,7 @@ use crate::organising::reading::read_my_event;
 use crate::team::{Access, require_access};
 use crate::{AuditAction, Disruption, EventRow, Events, record_audit, store as rows};
 use platform::Error;
+use platform::security_log::{self, Deed};
 
 impl Events {
     /// Takes an event off every list and ends its sale; its page says that it is cancelled, and its door opens to nobody.
@@ -34,6 +35,7 @@ impl Events {
             read_my_event(c, id, access, &*tickets, now)
         };
         let event = self.services.db.write(cancel).await?;
+        security_log::record_done_to(Deed::CancelEvent, &id);
         self.announce_change(id);
         Ok(event)
     }

@@ -8,6 +8,7 @@ mod model;
 mod moving;
 mod my_events;
 mod new_date;
+mod price_changes;
 mod reading;
 pub mod routes;
 mod store;

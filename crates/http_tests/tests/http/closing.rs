@@ -127,7 +127,10 @@ async fn who_leaves_leaves_the_newsletter(engine: Engine) {
         async || app.get_as(access(&amani), "/api/account/export/").await.expect(200).json()["newsletter"].clone();
     assert_eq!(export().await, Value::Null, "an address that was only typed may be somebody else's");
     app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
-    assert_eq!(export().await, json!({ "email": "amani@tukio.example", "subscribed_at": "2026-11-14T10:00:00Z" }));
+    let asked = json!({
+        "email": "amani@tukio.example", "subscribed_at": "2026-11-14T10:00:00Z", "confirmed_at": null,
+    });
+    assert_eq!(export().await, asked);
     assert!(preview(&app, &amani).await.1.contains(&"Votre inscription à la newsletter est supprimée.".to_owned()));
     delete(&app, &amani, "secret1").await.expect(204);
     let left = "SELECT email FROM newsletter_subscribers";
@@ -259,4 +262,52 @@ async fn an_organiser_of_many_events_may_leave_too(engine: Engine) {
     assert_eq!(preview(&app, &amani).await.1[1], "Vos 120 évènements à venir sont supprimés.");
     delete(&app, &amani, "secret1").await.expect(204);
     assert_eq!(app.get("/api/events/").await.expect(200).json()["results"], json!([]));
+}
+
+#[apply(both_engines)]
+async fn appointments_the_newsletter_and_sessions_are_told_and_go(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let form = Form::default().text("email", "amani@tukio.example");
+    app.send_form(Method::PUT, access(&amani), "/api/profile/", form).await.expect(200);
+    let link = token_in(app.mails().await.last().unwrap());
+    app.post("/api/email/verify/", &json!({ "token": link })).await.expect(200);
+    let other = app.login("Amani", "secret1", None).await.expect(200).json();
+    app.call_as(access(&other), Method::POST, "/api/logout/", Some(&json!({}))).await.expect(204);
+    let ask = async |email: &str, bearer: Option<&str>| {
+        let asked = json!({
+            "name": "Amani", "phone": "0991234567", "email": email, "day": "2026-11-20", "hour": "10:00",
+            "message": "Comment vendre mes billets ?",
+        });
+        match bearer {
+            Some(access) => app.call_as(access, Method::POST, "/api/contact/", Some(&asked)).await.expect(201),
+            None => app.post("/api/contact/", &asked).await.expect(201),
+        };
+    };
+    ask("", Some(access(&amani))).await;
+    ask("Amani@tukio.example", None).await;
+    ask("neema@tukio.example", None).await;
+    app.post("/api/newsletter/", &json!({ "email": "amani@tukio.example" })).await.expect(201);
+
+    let export = app.get_as(access(&amani), "/api/account/export/").await.expect(200).json();
+    let appointments = export["appointments"].as_array().unwrap();
+    assert_eq!(appointments.len(), 2, "her own, signed in or by her address: {appointments:?}");
+    let first = &appointments[0];
+    assert_eq!((&first["day"], &first["hour"]), (&json!("2026-11-20"), &json!("10:00")));
+    assert_eq!(export["newsletter"]["email"], "amani@tukio.example");
+    assert_eq!(export["newsletter"]["confirmed_at"], Value::Null);
+    let sessions = export["sessions"].as_array().unwrap();
+    assert_eq!(sessions.iter().map(|session| session["ended_at"].is_null()).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(export["known_devices"].as_array().unwrap().len(), 2);
+
+    delete(&app, &amani, "secret1").await.expect(204);
+    for (left, sql) in [
+        (1, "SELECT count(*) FROM appointments"),
+        (0, "SELECT count(*) FROM newsletter_subscribers"),
+        (0, "SELECT count(*) FROM sessions"),
+        (0, "SELECT count(*) FROM known_devices"),
+    ] {
+        let found: i64 = app.db.read(move |c| c.query_one(sql, &[], |row| row.get(0))).await.unwrap();
+        assert_eq!(found, left, "{sql}");
+    }
 }

@@ -311,7 +311,8 @@ async fn the_device_cookie_is_for_the_server_alone() {
     for (public_url, name, secure) in
         [("http://tukio.example", "tukio_device=", false), ("https://tukio.example", "__Secure-tukio_device=", true)]
     {
-        let app = TestApp::start_with(Engine::Sqlite, &[("TUKIO_PUBLIC_URL", public_url)]).await;
+        let settings = [("TUKIO_PUBLIC_URL", public_url), ("TUKIO_ALLOW_SANDBOX", "1")];
+        let app = TestApp::start_with(Engine::Sqlite, &settings).await;
         let answer = register(&app, "Amani", "0991234567").await.expect(201);
         let cookie = answer.header("set-cookie").to_owned();
         assert!(cookie.starts_with(name) && cookie.contains("; Max-Age=34560000;"), "{cookie}");

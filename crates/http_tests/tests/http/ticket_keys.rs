@@ -22,7 +22,7 @@ async fn another_key_signs_within_a_minute_and_old_codes_stay_good(engine: Engin
     assert_eq!(qr(&beside, &grace).await, before, "one key for all processes");
 
     // By another process, which tells nobody; of a clock that is behind, too.
-    box_office::rotate_key(&app.db, domain::Instant::from_millis(1)).await.unwrap();
+    box_office::rotate_key(&app.db, &app.services.sealer, domain::Instant::from_millis(1)).await.unwrap();
     assert_eq!(qr(&app, &grace).await, before, "read a moment ago");
     for process in [&app, &beside] {
         process.clock.advance_seconds(60);
@@ -40,7 +40,7 @@ async fn another_key_signs_within_a_minute_and_old_codes_stay_good(engine: Engin
 async fn there_are_as_many_keys_as_a_code_can_name(engine: Engine) {
     let app = TestApp::start(engine).await;
     for _ in 0..=u8::MAX {
-        box_office::rotate_key(&app.db, app.clock.now()).await.unwrap();
+        box_office::rotate_key(&app.db, &app.services.sealer, app.clock.now()).await.unwrap();
     }
-    box_office::rotate_key(&app.db, app.clock.now()).await.unwrap_err();
+    box_office::rotate_key(&app.db, &app.services.sealer, app.clock.now()).await.unwrap_err();
 }

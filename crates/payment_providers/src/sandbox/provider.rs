@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::{Decision, NAME, Order, Outcome, Sandbox, signature};
 use crate::{
-    Accepted, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey, Provider, ProviderFuture,
-    Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookRequest, WebhookTrust,
+    Accepted, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey, PaidAmount, Provider,
+    ProviderFuture, Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookRequest, WebhookTrust,
 };
 
 /// Wider than any real service's: any ticket can be tried. Francs without centimes, as they have it.
@@ -29,6 +29,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     flow: Flow::HostedPage,
     lookup: &[LookupKey::OurReference],
     webhooks: WebhookTrust::Signed,
+    paid_amount: PaidAmount::Told,
     refunds: Refunds::Partial,
     can_cancel: true,
 };

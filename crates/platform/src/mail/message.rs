@@ -2,6 +2,8 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use domain::{Instant, UserId};
 use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
@@ -50,6 +52,9 @@ enum Part {
     Paragraph(String),
     Button { label: String, address: String },
 }
+
+/// Bytes in one encoded word, which has at most 75 characters.
+const ENCODED_BYTES: usize = 45;
 
 const SIGNATURE: &str = "L'équipe Tukio";
 
@@ -144,7 +149,7 @@ impl Mail {
         let mut builder = Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to))
-            .subject(&self.subject)
+            .raw_header(subject(&self.subject))
             .message_id(Some(format!("<{}@{}>", random::token(), from.email.domain())))
             .date(UNIX_EPOCH + Duration::from_millis(now.millis().unsigned_abs()));
         if let Some(url) = &self.unsubscribe_url {
@@ -156,6 +161,24 @@ impl Mail {
         let message = builder.multipart(text);
         Ok(message.map_err(|error| unsendable(&error))?.formatted())
     }
+}
+
+/// The subject. Names that people have chosen stand in it: one that looks like an encoded word (RFC 2047) would be read as
+/// what it stands for, so that the whole subject is encoded then, and read as it was written.
+fn subject(text: &str) -> HeaderValue {
+    let name = HeaderName::new_from_ascii_str("Subject");
+    if !text.contains("=?") {
+        return HeaderValue::new(name, text.to_owned());
+    }
+    let mut words = vec![String::new()];
+    for letter in text.chars() {
+        match words.last_mut() {
+            Some(word) if word.len() + letter.len_utf8() <= ENCODED_BYTES => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+    }
+    let encoded: Vec<String> = words.iter().map(|word| format!("=?utf-8?b?{}?=", STANDARD.encode(word))).collect();
+    HeaderValue::dangerous_new_pre_encoded(name, text.to_owned(), encoded.join("\r\n "))
 }
 
 /// A header of plain characters that must not be wrapped or encoded.
@@ -186,6 +209,27 @@ mod tests {
         assert!(mail.text.contains("\r\nhttps://tukio.example/reset-password?token=a_b-c&x=1\r\n"), "{}", mail.text);
         let html = MailText::to("<b>").html();
         assert!(html.contains("Bonjour &lt;b&gt;,"), "{html}");
+    }
+
+    #[test]
+    fn what_looks_like_an_encoded_word_is_read_as_it_was_written() {
+        for subject in [
+            "Rendez-vous : =?utf-8?b?R2FnbmV6?=",
+            "=?utf-8?Q?Votre_compte?= =?utf-8?q?est_bloqu=C3=A9?=",
+            "=?iso-8859-1?q?a?= \u{e9}t\u{e9} ".repeat(9).trim_end(),
+            "1 =? 2",
+        ] {
+            let raw = composed(&Mail::new(None, "elie@tukio.example", subject, MailText::to_anybody()));
+            assert_eq!(ReadableMail::parse(&raw).subject, subject);
+            let raw = String::from_utf8(raw).unwrap();
+            let head = raw.split("\r\n\r\n").next().unwrap();
+            let (_, value) = head.split_once("Subject: ").unwrap();
+            let lines =
+                value.split("\r\n").take(1).chain(value.split("\r\n").skip(1).take_while(|line| line.starts_with(' ')));
+            for word in lines {
+                assert!(word.trim().starts_with("=?utf-8?b?") && word.len() <= 76, "{word}");
+            }
+        }
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What an operator is warned of by the figures of a running server.
 
+use std::net::SocketAddr;
+
 use crate::support::{RunFolder, Server};
 
 /// The value of a figure without labels.
-fn figure(server: &Server, name: &str) -> Option<String> {
-    let figures = server.get("/metrics");
+fn figure(metrics: SocketAddr, name: &str) -> Option<String> {
+    let figures = Server::get_from(metrics, "/metrics");
     figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ').map(str::to_owned))
 }
 
@@ -15,9 +17,10 @@ fn guess(server: &Server, query: &str, password: &str) {
 
 #[test]
 fn one_password_tried_on_many_accounts_raises_an_alarm_once() {
-    let folder = RunFolder::new();
+    let folder = RunFolder::new().with("TUKIO_METRICS_LISTEN", "127.0.0.1:0");
     let server = folder.serve();
-    let alarms = || figure(&server, "password_spray_alarms_total");
+    let metrics = server.metrics_address();
+    let alarms = || figure(metrics, "password_spray_alarms_total");
     assert_eq!(alarms().as_deref(), Some("0"), "it is there before it is needed");
     for number in 0..10 {
         guess(&server, "somebody", &format!("guess-{number}"));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use database::{Database, DbError, Options};
 use rstest_reuse::apply;
 
-use crate::support::{Engine, RunFolder, Said, both_engines};
+use crate::support::{Engine, RunFolder, Said, Server, both_engines};
 
 #[track_caller]
 fn succeeded(said: Said) -> String {
@@ -32,7 +32,8 @@ fn migrate_and_check_may_be_run_at_any_time() {
 
 #[test]
 fn a_proxy_that_is_not_believed_is_remarked_upon() {
-    let behind_proxy = || RunFolder::new().with("TUKIO_PUBLIC_URL", "https://tukio.example");
+    let behind_proxy =
+        || RunFolder::new().with("TUKIO_PUBLIC_URL", "https://tukio.example").with("TUKIO_ALLOW_SANDBOX", "1");
     let folder = behind_proxy();
     succeeded(folder.run(&["migrate"]));
     let said = succeeded(folder.run(&["check"]));
@@ -227,6 +228,26 @@ async fn check_names_a_figure_that_does_not_add_up() {
     assert_eq!((said.stdout.lines().count(), said.stderr.lines().count()), (1, 1), "{}{}", said.stdout, said.stderr);
 }
 
+#[test]
+fn metrics_have_an_address_of_their_own() {
+    let folder = RunFolder::new().with("TUKIO_METRICS_LISTEN", "127.0.0.1:0");
+    let server = folder.serve();
+    let address = server.metrics_address();
+    let figures = Server::get_from(address, "/metrics");
+    assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
+    let elsewhere = Server::get_from(address, "/healthz");
+    assert!(elsewhere.starts_with("HTTP/1.1 404 "), "nothing else is told there: {elsewhere}");
+    let main = server.get("/metrics");
+    assert!(main.starts_with("HTTP/1.1 404 ") && !main.contains("payment_channel"), "{main}");
+}
+
+#[test]
+fn the_server_says_that_no_money_moves() {
+    let server = RunFolder::new().serve();
+    let said = server.says("ATTENTION : ");
+    assert!(said.contains("AUCUN ARGENT NE CIRCULE"), "{said}");
+}
+
 #[tokio::test]
 async fn a_backup_beside_a_running_server_is_whole() {
     let folder = RunFolder::new().with("TUKIO_DEMO", "1");
@@ -234,8 +255,6 @@ async fn a_backup_beside_a_running_server_is_whole() {
     let said = succeeded(folder.run(&["backup", "copy.db"]));
     assert!(said.contains("copy.db"), "{said}");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200 "), "the server went on");
-    let figures = server.get("/metrics");
-    assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
 
     let copy = Database::open(&Options::new(format!("sqlite:{}", folder.path("copy.db").display()))).unwrap();
     let (events, state) = copy

@@ -45,7 +45,7 @@ fn a_data_folder_that_takes_no_files() {
 #[test]
 fn a_database_file_that_is_none() {
     let folder = RunFolder::new();
-    std::fs::create_dir(folder.path("data")).unwrap();
+    assert!(folder.run(&["migrate"]).status.success());
     std::fs::write(folder.path("data/tukio.db"), "certainly not a database ".repeat(400)).unwrap();
     let complaint = complaint(&folder);
     assert!(complaint.contains("tukio.db can't be opened"), "{complaint}");
@@ -70,6 +70,7 @@ fn a_mail_server_that_is_none() {
 fn malformed_settings() {
     for (name, value) in [
         ("TUKIO_LISTEN", "8080"),
+        ("TUKIO_METRICS_LISTEN", "9090"),
         ("TUKIO_PUBLIC_URL", "tukio.example"),
         ("TUKIO_ENV", "staging"),
         ("TUKIO_DATABASE_CONNECTIONS", "many"),
@@ -113,6 +114,22 @@ fn an_unknown_setting_is_a_remark() {
 fn play_money_in_production() {
     let complaint = complaint(&RunFolder::new().with("TUKIO_ENV", "production"));
     assert!(complaint.starts_with("TUKIO_PAYMENTS: the sandbox takes no real money"), "{complaint}");
+}
+
+#[test]
+fn play_money_at_an_address_with_a_certificate() {
+    let public = || RunFolder::new().with("TUKIO_PUBLIC_URL", "https://tukio.example");
+    let complaint = complaint(&public());
+    assert!(complaint.starts_with("TUKIO_PAYMENTS: the sandbox takes no real money: at an https"), "{complaint}");
+    assert!(public().with("TUKIO_ALLOW_SANDBOX", "1").run(&["migrate"]).status.success());
+}
+
+#[test]
+fn a_port_for_metrics_in_use() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let complaint = complaint(&RunFolder::new().with("TUKIO_METRICS_LISTEN", &address));
+    assert!(complaint.starts_with(&format!("cannot listen on {address}: ")), "{complaint}");
 }
 
 #[test]

@@ -62,6 +62,7 @@ export const getCalendar = <ThrowOnError extends boolean = false>(options?: Opti
  * Ask for a video call with support.
  */
 export const sendContact = <ThrowOnError extends boolean = false>(options: Options<SendContactData, ThrowOnError>) => (options.client ?? client).post<SendContactResponses, SendContactErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/contact/',
     ...options,
     headers: {
@@ -1014,7 +1015,7 @@ export const transferTicket = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Subscribe to the newsletter: a mail confirms it, and has the way out. Doing it again changes nothing.
+ * Ask for the newsletter: a mail asks the reader of the address, whose answer counts. Doing it again changes nothing.
  */
 export const subscribeNewsletter = <ThrowOnError extends boolean = false>(options: Options<SubscribeNewsletterData, ThrowOnError>) => (options.client ?? client).post<SubscribeNewsletterResponses, SubscribeNewsletterErrors, ThrowOnError>({
     url: '/api/newsletter/',

@@ -2895,6 +2895,10 @@ export type SendContactErrors = {
      */
     400: Refusal;
     /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
      * The body took too long to arrive
      */
     408: Detail;

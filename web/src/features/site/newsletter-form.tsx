@@ -45,7 +45,7 @@ export function NewsletterForm() {
         {isSuccess && (
           <p className="mt-4 flex items-start gap-2 rounded-2xl bg-on-night/10 p-4">
             <CircleCheck className="mt-0.5 size-5 shrink-0 text-copper-light" aria-hidden="true" />
-            Merci ! Votre adresse est enregistrée.
+            Merci ! Ouvrez le lien reçu par e-mail.
           </p>
         )}
       </div>

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::BoxOffice;
 use crate::stored_words::WebhookVerdict;
 use platform::Error;
+use platform::security_log::{self, Deed};
 
 impl BoxOffice {
     /// Stores a webhook, once, and makes the cashier ask the provider. Returns whether the webhook was authentic.
@@ -20,6 +21,7 @@ impl BoxOffice {
             Webhook::Hint { reference, .. } => (reference, WebhookVerdict::Hint),
             Webhook::Forged => {
                 metrics::counter!("webhooks_forged_total").increment(1);
+                security_log::record_refused(Deed::SendWebhook, "forged", &provider);
                 return Ok(false);
             }
         };

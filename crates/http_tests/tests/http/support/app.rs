@@ -65,7 +65,7 @@ impl TestApp {
         let noon = Hour::from_minutes(12 * 60).unwrap();
         let clock = Arc::new(FixedClock::at(day(TODAY).at(noon, Town::Lubumbashi)));
         let db = app::open_database(&config).unwrap();
-        let state = app::build(config, db.clone(), clock.clone(), None).await.unwrap();
+        let state = app::build(config, db.clone(), clock.clone()).await.unwrap();
         let (mail_sender, box_office) = (state.mail_sender.clone(), state.box_office.clone());
         let (door, organiser) = (state.door.clone(), state.organiser.clone());
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());

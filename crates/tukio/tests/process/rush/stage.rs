@@ -30,7 +30,7 @@ pub async fn set(db: &Database, count: u64) -> Vec<TicketTypeId> {
             events::insert_event(c, &NewEvent { event, created: now })?;
             box_office::insert_ticket_type(c, &kind)?;
         }
-        c.query("SELECT id FROM ticket_types ORDER BY id", &[], |row| row.get::<TicketTypeId>(0))
+        c.query("SELECT id FROM ticket_types ORDER BY event_id", &[], |row| row.get::<TicketTypeId>(0))
     };
     db.write(fill).await.unwrap()
 }

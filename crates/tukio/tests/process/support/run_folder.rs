@@ -110,6 +110,6 @@ impl RunFolder {
             let _ = child.kill();
             panic!("no address in {ready:?}")
         });
-        Server { child, address, log }
+        Server { child, address, said, log }
     }
 }

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc;
 
 use super::waiting::{TEST_TIMEOUT, ended, text};
 
@@ -11,6 +12,8 @@ use super::waiting::{TEST_TIMEOUT, ended, text};
 pub struct Server {
     pub(super) child: Child,
     pub address: SocketAddr,
+    /// What it says on standard output after its address, line by line.
+    pub(super) said: mpsc::Receiver<String>,
     pub(super) log: PathBuf,
 }
 
@@ -35,6 +38,21 @@ impl Server {
         text(&self.log)
     }
 
+    /// Waits for a line on standard output that begins so, and answers the rest of it.
+    pub fn says(&self, beginning: &str) -> String {
+        loop {
+            let line = self.said.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| panic!("it never said {beginning:?}"));
+            if let Some(rest) = line.strip_prefix(beginning) {
+                return rest.to_owned();
+            }
+        }
+    }
+
+    /// Where it tells its figures, if it was given an address for them.
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.says("Mesures : http://").strip_suffix("/metrics").unwrap().parse().unwrap()
+    }
+
     /// The most memory the process ever had, in kB.
     pub fn peak_memory(&self) -> i64 {
         self.memory("VmHWM:")
@@ -53,32 +71,42 @@ impl Server {
     }
 
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
-        stream
+        connect(self.address)
     }
 
     /// The whole answer of one request, head and body.
     pub fn get(&self, path: &str) -> String {
-        self.exchange(&format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"))
+        Server::get_from(self.address, path)
+    }
+
+    /// The same from another of its addresses.
+    pub fn get_from(address: SocketAddr, path: &str) -> String {
+        exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"))
     }
 
     /// The same for a request with a JSON body.
     pub fn post(&self, path: &str, body: &str) -> String {
         let length = body.len();
-        self.exchange(&format!(
+        let head = format!(
             "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\n\r\n{body}"
-        ))
+             content-length: {length}\r\n\r\n"
+        );
+        exchange(self.address, &format!("{head}{body}"))
     }
+}
 
-    fn exchange(&self, request: &str) -> String {
-        let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
-    }
+fn exchange(address: SocketAddr, request: &str) -> String {
+    let mut stream = connect(address);
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
+    stream
 }
 
 impl Drop for Server {
