@@ -4,20 +4,13 @@ use database::Connection;
 use domain::UserId;
 
 use crate::guesses::LimitedAction;
-use crate::model::{LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::model::{LoginQuery, Registration, SESSION_OVER, Tokens, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
 use crate::sessions::{NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn};
-
-/// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
-pub struct Tokens {
-    pub access: String,
-    pub refresh: String,
-    pub user: User,
-}
 
 impl Accounts {
     pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
@@ -134,7 +127,7 @@ impl Accounts {
         Ok(SignedIn { user: session.user, session: session.id })
     }
 
-    async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
+    pub(super) async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
         let user = self.load_user(session.user).await?;
         let access = self.keys.sign(&user, session.id).await?;
         Ok(Tokens { access, refresh, user })

@@ -4,12 +4,13 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId};
 use platform::Error;
 use platform::mail::{self, SentMail};
+use platform::texts::{SentText, delete_texts_of, texts_of};
 use serde_json::{Map, Value, json};
 
 use crate::model::{Account, SESSION_OVER};
 use crate::passwords::require_password;
 use crate::sessions::OpenSession;
-use crate::{Accounts, profile, recovery, sessions, store};
+use crate::{Accounts, phone_proof, profile, recovery, sessions, store};
 
 const WRONG_PASSWORD: &str = "Le mot de passe est incorrect";
 
@@ -35,6 +36,8 @@ impl Accounts {
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
                 mail::delete_mails_of(c, user)?;
+                phone_proof::delete_codes(c, user)?;
+                delete_texts_of(c, user)?;
                 let pictures = profile::delete_profile(c, &account)?;
                 store::close_account(c, user, now)?;
                 Ok((removed, pictures))
@@ -55,10 +58,12 @@ pub fn export(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Opti
     let Some(account) = store::find_account(c, user)? else { return Ok(None) };
     let sessions = sessions::list_open(c, user, now)?;
     let mails = mail::mails_of(c, user)?;
+    let texts = texts_of(c, user)?;
     let mut data = Map::new();
     data.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
     data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
     data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
+    data.insert("texts".to_owned(), texts.iter().map(text_json).collect());
     data.insert("news".to_owned(), json!(store::wants_news(c, user)?));
     data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
     Ok(Some(AccountExport { account, data }))
@@ -69,6 +74,7 @@ fn account_json(account: &Account, created: Instant) -> Value {
         "id": account.id,
         "username": account.username,
         "phone": account.phone,
+        "phone_verified": account.phone_verified,
         "email": account.email,
         "email_verified": account.email_verified,
         "activity": account.activity,
@@ -83,6 +89,15 @@ fn session_json(session: &OpenSession) -> Value {
         "created_at": session.created.to_string(),
         "last_seen_at": session.last_seen.to_string(),
         "expires_at": session.expires.to_string(),
+    })
+}
+
+fn text_json(text: &SentText) -> Value {
+    json!({
+        "recipient": text.recipient,
+        "channel": text.channel.as_str(),
+        "created_at": text.created.to_string(),
+        "sent_at": text.sent.map(|at| at.to_string()),
     })
 }
 

@@ -7,6 +7,7 @@ mod guesses;
 mod model;
 mod passwords;
 mod person_facts;
+mod phone_proof;
 mod profile;
 mod recovery;
 mod registration;
@@ -37,6 +38,7 @@ pub use store::{
 
 use guesses::Guesses;
 use passwords::Passwords;
+use phone_proof::CodeLimits;
 use profile::ProfileLimits;
 use signing_keys::SigningKeys;
 
@@ -51,6 +53,7 @@ pub struct Parts {
     passwords: Passwords,
     guesses: Guesses,
     profile_limits: ProfileLimits,
+    code_limits: CodeLimits,
 }
 
 impl Deref for Accounts {
@@ -68,6 +71,7 @@ impl Accounts {
             passwords: Passwords::default(),
             guesses: Guesses::new(&limits, services.clock.clone()),
             profile_limits: ProfileLimits::default(),
+            code_limits: CodeLimits::new(limits.codes_per_address),
             services,
             facts,
         }))

@@ -8,9 +8,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::actions::Tokens;
-use crate::model::{LoginQuery, Registration, User};
-use crate::{Accounts, profile, recovery, sessions};
+use crate::model::{LoginQuery, Registration, Tokens, User};
+use crate::{Accounts, phone_proof, profile, recovery, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
 use platform::{Client, JsonBody, Services, Sessions, SignedIn, schemas};
@@ -25,6 +24,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
+        .merge(phone_proof::routes::router())
 }
 
 impl FromRef<Accounts> for Services {
@@ -54,6 +54,9 @@ pub struct RegisterBody {
     #[serde(default)]
     #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
+    /// The code that was sent to a number which another account has only typed; with it the number passes to this one.
+    #[serde(default)]
+    phone_code: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -112,7 +115,10 @@ async fn register(
     JsonBody(body): JsonBody<RegisterBody>,
 ) -> Result<(StatusCode, DeviceCookie, Json<AuthAnswer>)> {
     let registration = Registration::check(&body.username, &body.phone, &body.password, &body.password2)?;
-    let tokens = accounts.register(registration, &client).await?;
+    let tokens = match body.phone_code.as_str() {
+        "" => accounts.register(registration, &client).await?,
+        code => accounts.register_with_code(registration, code, &client).await?,
+    };
     Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
 }
 

@@ -19,7 +19,8 @@ use platform::mail::Outbox;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sessions, Storage};
+use platform::texts::TextOutbox;
+use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Services, Sessions, Storage, TextSender};
 use site::Site;
 
 use crate::config::Config;
@@ -57,6 +58,8 @@ pub struct App {
     pub pages: Pages,
     /// Runs beside the server.
     pub mail_sender: MailSender,
+    /// Runs beside the server.
+    pub text_sender: TextSender,
     pub metrics: Option<PrometheusHandle>,
     pub allowed_origins: Vec<String>,
 }
@@ -103,6 +106,7 @@ pub async fn build(
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
+    let text_sender = TextSender::new(&services);
     let site = Site::new(services.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
@@ -119,6 +123,7 @@ pub async fn build(
         leaving,
         pages,
         mail_sender,
+        text_sender,
         metrics,
         allowed_origins,
     })
@@ -136,6 +141,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>) -> Result<Serv
         clock,
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),
+        texts: TextOutbox::new(&settings),
         cache: ResponseCache::default(),
         settings,
     }))
@@ -150,6 +156,7 @@ pub fn platform_settings(config: &Config) -> platform::Settings {
         trust_proxy: config.trust_proxy,
         smtp_url: config.smtp_url.clone(),
         mail_from: config.mail_from.clone(),
+        texts: config.texts.clone(),
     }
 }
 
@@ -159,6 +166,7 @@ fn login_limits(config: &Config) -> LoginLimits {
         wait: config.login_wait,
         address_tries: config.login_address_tries,
         address_per_second: config.login_address_per_second,
+        codes_per_address: config.codes_per_address,
     }
 }
 

@@ -25,4 +25,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0010_box_office_refunds",
     "0011_organiser_figures",
     "0012_organiser_messages",
+    "0014_accounts_proof",
 ];

@@ -67,11 +67,13 @@ impl BoxOffice {
 
     /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer.
     pub async fn ticket_receiver(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
-        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver: None };
+        let request = self.transfer_request(holder, id, phone, None)?;
         self.count_guess(holder)?;
         let read = move |c: &mut Connection<'_>| request.check(c);
-        let (_, receiver) = self.services.db.read(read).await?.ok_or_else(unknown_number)?;
-        Ok(receiver.username)
+        match self.services.db.read(read).await? {
+            Ok((_, receiver)) => Ok(receiver.username),
+            Err(refusal) => Err(refusal()),
+        }
     }
 
     /// Transfers a ticket to the person with that number and returns their name. The ticket gets new codes, and the old ones
@@ -83,25 +85,44 @@ impl BoxOffice {
         phone: &str,
         receiver: Option<String>,
     ) -> Result<String, Error> {
-        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver };
+        let request = self.transfer_request(holder, id, phone, receiver)?;
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
         let write = move |c: &mut Connection<'_>| {
-            let Some((ticket, receiver)) = request.check(c)? else { return Ok(None) };
+            let (ticket, receiver) = match request.check(c)? {
+                Ok(found) => found,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
             let people = (request.holder, receiver.id);
             let code = pass_on_ticket(c, &ticket.id, people, now)?.ok_or(NO_TICKET)?;
             // The money is the giver's to ask for no more, and was never the receiver's.
             requests::store::withdraw_requests(c, std::slice::from_ref(&ticket.id), now)?;
             let ticket = Ticket { code: code.as_str().to_owned(), ..ticket };
             queue_transfer_mails(c, &outbox, &ticket, (request.holder, &receiver), now)?;
-            Ok::<_, Error>(Some(receiver.username))
+            Ok::<_, Error>(Ok(receiver.username))
         };
         // A serializable transaction: a receiver who closes their account at the same moment must not take the ticket along.
-        let Some(receiver) = self.services.db.write(write).await? else {
-            self.count_guess(holder)?;
-            return Err(unknown_number());
-        };
-        self.services.outbox.wake();
-        Ok(receiver)
+        match self.services.db.write(write).await? {
+            Ok(receiver) => {
+                self.services.outbox.wake();
+                Ok(receiver)
+            }
+            Err(refusal) => {
+                self.count_guess(holder)?;
+                Err(refusal())
+            }
+        }
+    }
+
+    /// Where numbers can be proved, tickets go to proved ones only: one that was merely typed may be anybody's.
+    fn transfer_request(
+        &self,
+        holder: UserId,
+        id: TicketId,
+        phone: &str,
+        receiver: Option<String>,
+    ) -> Result<TransferRequest, Error> {
+        let needs_proof = self.services.texts.has_gateway();
+        Ok(TransferRequest { holder, id, phone: read_phone(phone)?, receiver, needs_proof })
     }
 
     /// Counts a number that was asked about without a transfer.
@@ -117,11 +138,15 @@ struct TransferRequest {
     phone: Phone,
     /// The name that the holder has confirmed, if any.
     receiver: Option<String>,
+    needs_proof: bool,
 }
 
+/// The ticket and who gets it, or what the holder is told where the number is nobody's who could be given one.
+type Found = Result<(Ticket, Account), fn() -> Error>;
+
 impl TransferRequest {
-    /// Returns the ticket and its receiver; `None` if nobody has the number. Only the holder of a valid ticket learns that.
-    fn check(&self, c: &mut Connection<'_>) -> Result<Option<(Ticket, Account)>, Error> {
+    /// Returns the ticket and its receiver. Only the holder of a valid ticket learns who has a number.
+    fn check(&self, c: &mut Connection<'_>) -> Result<Found, Error> {
         let ticket = store::find_ticket(c, &self.id, self.holder)?.ok_or(NO_TICKET)?;
         let events = events::find_events(c, &[ticket.event])?;
         match events.get(&ticket.event).map_or(ticket.status, |event| ticket.status_at(event)) {
@@ -129,16 +154,21 @@ impl TransferRequest {
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
         }
-        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(None) };
+        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else {
+            return Ok(Err(unknown_number));
+        };
         if receiver.id == self.holder {
             return Err(Error::field("phone", "Ce billet est déjà à vous."));
+        }
+        if self.needs_proof && !receiver.phone_verified {
+            return Ok(Err(unproved_number));
         }
         match &self.receiver {
             Some(name) if *name != receiver.username => Err(Error::field(
                 "phone",
                 format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet."),
             )),
-            _ => Ok(Some((ticket, receiver))),
+            _ => Ok(Ok((ticket, receiver))),
         }
     }
 }
@@ -149,6 +179,13 @@ fn read_phone(text: &str) -> Result<Phone, Error> {
 
 fn unknown_number() -> Error {
     Error::field("phone", "Aucun compte Tukio n'a ce numéro.")
+}
+
+fn unproved_number() -> Error {
+    Error::field(
+        "phone",
+        "Ce numéro n'est pas encore vérifié : demandez à cette personne de le faire dans ses paramètres, puis réessayez.",
+    )
 }
 
 fn refused(message: &str) -> Error {

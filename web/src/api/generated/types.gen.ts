@@ -266,6 +266,30 @@ export type ChannelSales = {
 };
 
 /**
+ * A code is on its way, perhaps.
+ */
+export type CodeAsked = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
+    /**
+     * Seconds until another may be asked for.
+     */
+    resend_after: number;
+};
+
+/**
+ * How codes reach telephones; none where they can't be sent.
+ */
+export type CodeChannels = {
+    /**
+     * `sms`, `whatsapp`; the usual one first.
+     */
+    channels: Array<string>;
+};
+
+/**
  * Somebody one organises with, or has invited to.
  */
 export type Collaborator = {
@@ -1089,6 +1113,7 @@ export type MyPaymentsPage = {
  */
 export type MyProfile = User & {
     email_verified: boolean;
+    phone_verified: boolean;
     /**
      * Whether news of the organisers one follows are sent to that address, once it is proved.
      */
@@ -1491,6 +1516,13 @@ export type Person = User & {
     provider?: Provider | null;
 };
 
+export type PhoneCodeBody = {
+    /**
+     * Six digits.
+     */
+    code: string;
+};
+
 export type PictureForm = {
     img: Upload;
 };
@@ -1864,6 +1896,10 @@ export type RegisterBody = {
     phone: string;
     password: string;
     password2: string;
+    /**
+     * The code that was sent to a number which another account has only typed; with it the number passes to this one.
+     */
+    phone_code?: string;
 };
 
 export type ReleasedBlock = {
@@ -1888,6 +1924,16 @@ export type RequestAnswer = {
  * How a holder's request stands.
  */
 export type RequestState = 'open' | 'accepted' | 'refused' | 'withdrawn';
+
+export type ResetByPhoneBody = {
+    phone: string;
+    /**
+     * Six digits.
+     */
+    code: string;
+    password: string;
+    password2: string;
+};
 
 export type ResetPasswordBody = {
     /**
@@ -2171,6 +2217,15 @@ export type SellerTakings = {
     totals: Array<CashSum>;
     sales: number;
     tickets: number;
+};
+
+export type SendCodeBody = {
+    channel?: '' | 'sms' | 'whatsapp';
+};
+
+export type SendCodeToBody = {
+    phone: string;
+    channel?: '' | 'sms' | 'whatsapp';
 };
 
 /**
@@ -7297,6 +7352,48 @@ export type ForgottenPasswordResponses = {
 
 export type ForgottenPasswordResponse = ForgottenPasswordResponses[keyof ForgottenPasswordResponses];
 
+export type ForgottenPasswordByPhoneData = {
+    body: SendCodeToBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/forgotten/phone/';
+};
+
+export type ForgottenPasswordByPhoneErrors = {
+    /**
+     * Messages by field, or no way to send
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ForgottenPasswordByPhoneError = ForgottenPasswordByPhoneErrors[keyof ForgottenPasswordByPhoneErrors];
+
+export type ForgottenPasswordByPhoneResponses = {
+    200: CodeAsked;
+};
+
+export type ForgottenPasswordByPhoneResponse = ForgottenPasswordByPhoneResponses[keyof ForgottenPasswordByPhoneResponses];
+
 export type ResetPasswordData = {
     body: ResetPasswordBody;
     path?: never;
@@ -7337,6 +7434,47 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ResetPasswordByPhoneData = {
+    body: ResetByPhoneBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/reset/phone/';
+};
+
+export type ResetPasswordByPhoneErrors = {
+    /**
+     * Messages by field, also for a code that does not work any more
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ResetPasswordByPhoneError = ResetPasswordByPhoneErrors[keyof ResetPasswordByPhoneErrors];
+
+export type ResetPasswordByPhoneResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ResetPasswordByPhoneResponse = ResetPasswordByPhoneResponses[keyof ResetPasswordByPhoneResponses];
 
 export type ListPaymentsData = {
     body?: never;
@@ -7691,6 +7829,168 @@ export type SendTicketsResponses = {
 };
 
 export type SendTicketsResponse = SendTicketsResponses[keyof SendTicketsResponses];
+
+export type CodeChannelsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/phone/channels/';
+};
+
+export type CodeChannelsErrors = {
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CodeChannelsError = CodeChannelsErrors[keyof CodeChannelsErrors];
+
+export type CodeChannelsResponses = {
+    200: CodeChannels;
+};
+
+export type CodeChannelsResponse = CodeChannelsResponses[keyof CodeChannelsResponses];
+
+export type ClaimPhoneData = {
+    body: SendCodeToBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/claim/';
+};
+
+export type ClaimPhoneErrors = {
+    /**
+     * Messages by field, or no way to send
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ClaimPhoneError = ClaimPhoneErrors[keyof ClaimPhoneErrors];
+
+export type ClaimPhoneResponses = {
+    200: CodeAsked;
+};
+
+export type ClaimPhoneResponse = ClaimPhoneResponses[keyof ClaimPhoneResponses];
+
+export type SendPhoneCodeData = {
+    body: SendCodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/send-code/';
+};
+
+export type SendPhoneCodeErrors = {
+    /**
+     * No number, or no way to send a code
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number, the person or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendPhoneCodeError = SendPhoneCodeErrors[keyof SendPhoneCodeErrors];
+
+export type SendPhoneCodeResponses = {
+    /**
+     * Sent, or proved already
+     */
+    200: CodeAsked;
+};
+
+export type SendPhoneCodeResponse = SendPhoneCodeResponses[keyof SendPhoneCodeResponses];
+
+export type VerifyPhoneData = {
+    body: PhoneCodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/verify/';
+};
+
+export type VerifyPhoneErrors = {
+    /**
+     * A code that is wrong, used, expired or was tried too often
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type VerifyPhoneError = VerifyPhoneErrors[keyof VerifyPhoneErrors];
+
+export type VerifyPhoneResponses = {
+    /**
+     * Proved
+     */
+    204: void;
+};
+
+export type VerifyPhoneResponse = VerifyPhoneResponses[keyof VerifyPhoneResponses];
 
 export type GetProfileData = {
     body?: never;

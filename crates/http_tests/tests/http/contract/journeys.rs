@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::money;
 use super::organisers;
+use super::proof;
 use super::stage::{Person, Stage};
 use crate::support::{
     Answer, Engine, Form, TestApp, TestEvent, buyer, day, invitation_in, pay, photo, shown, token_in, wish, work,
@@ -15,6 +16,7 @@ pub async fn all(engine: Engine) -> Vec<TestApp> {
     let stage = Stage::open(engine).await;
     sessions(&stage).await;
     recovery(&stage).await;
+    proof::phone_proof(&stage).await;
     profile(&stage).await;
     people(&stage).await;
     discovery(&stage).await;
