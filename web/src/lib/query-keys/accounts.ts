@@ -3,6 +3,7 @@
 export const accountKeys = {
   profile: ['me', 'profile'],
   sessions: ['me', 'sessions'],
+  codeChannels: ['code-channels'],
   deletion: ['me', 'deletion'],
   emailVerification: (token: string) => ['email-verification', token] as const,
 } as const

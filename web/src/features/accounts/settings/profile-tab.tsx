@@ -10,6 +10,7 @@ import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
 import { EmailStatus } from './email-status'
 import { NewsSwitch } from './news-switch'
+import { PhoneCard } from './phone-card'
 import { changedProfile, type ProfileValues, profileSchema, profileValues } from './schemas'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
@@ -69,6 +70,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           <ActivityField activity={activity} hint="Ce que vous proposez aux organisateurs, s'il y a lieu." />
         </SettingsForm>
       </FormCard>
+      <PhoneCard profile={profile} />
       <NewsSwitch profile={profile} />
     </>
   )
