@@ -1,4 +1,4 @@
--- Proving that a telephone number is one's own, by a code that is sent to it.
+-- Proving that a telephone number is one's own, by a code that is sent to it; and the second factor of signing in.
 
 -- Set once a code that was sent to the number was typed. Another number is not proved.
 ALTER TABLE users ADD COLUMN phone_verified_at BIGINT;
@@ -42,3 +42,31 @@ CREATE TABLE texts (
 CREATE INDEX texts_due ON texts (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX texts_of_user ON texts (user_id);
 CREATE INDEX texts_by_age ON texts (created_at);
+
+-- What an authenticator app has in common with an account. It counts once it is confirmed by a first code. `last_step` is
+-- the time step (RFC 6238) of the last code that was used: neither it nor an older one works again.
+CREATE TABLE second_factors (
+    user_id      BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    secret       BYTEA NOT NULL,
+    created_at   BIGINT NOT NULL,
+    confirmed_at BIGINT,
+    last_step    BIGINT NOT NULL DEFAULT 0
+);
+
+-- Ten codes for the day the telephone is lost. Each works once, and only its hash is stored.
+CREATE TABLE recovery_codes (
+    user_id   BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash BYTEA NOT NULL,
+    used_at   BIGINT,
+    PRIMARY KEY (user_id, code_hash)
+);
+
+-- People who have typed the right password and still owe the code. Only a hash of what names the sign-in is stored.
+CREATE TABLE login_steps (
+    token_hash BYTEA NOT NULL PRIMARY KEY,
+    user_id    BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    remember   BOOLEAN NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX login_steps_of_user ON login_steps (user_id);
+CREATE INDEX login_steps_by_age ON login_steps (expires_at);

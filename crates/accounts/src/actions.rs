@@ -7,6 +7,7 @@ use crate::guesses::LimitedAction;
 use crate::model::{LoginQuery, Registration, SESSION_OVER, Tokens, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::insert_account;
+use crate::second_factor::{FirstStep, begin_second_step, has_second_factor};
 use crate::sessions::{NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
@@ -37,7 +38,7 @@ impl Accounts {
         password: &str,
         remember: bool,
         client: &Client,
-    ) -> Result<Tokens, Error> {
+    ) -> Result<FirstStep<Tokens>, Error> {
         let device = secret::hash(&client.device);
         let (typed, tries) = (query.typed().to_owned(), query.tries());
         let found = self.services.db.read(move |c| find_candidates(c, &query, &device)).await?;
@@ -50,16 +51,23 @@ impl Accounts {
             self.guesses.give_back(&guess);
         }
         let (user, stored) = verified?.ok_or(Error::Unauthorised(WRONG_LOGIN))?;
-        let (new, refresh) = NewSession::new(client, remember, self.services.now());
-        let session = self
+        let now = self.services.now();
+        let (new, refresh) = NewSession::new(client, remember, now);
+        let step = self
             .services
             .db
             .write(move |c| {
                 require_password(c, user, &stored, || Error::Unauthorised(WRONG_LOGIN))?;
-                Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
+                if has_second_factor(c, user)? {
+                    return Ok(FirstStep::CodeNeeded(begin_second_step(c, user, remember, now)?));
+                }
+                Ok::<_, Error>(FirstStep::SignedIn(sessions::insert_session(c, user, &new)?))
             })
             .await?;
-        self.issue_tokens(session, refresh).await
+        Ok(match step {
+            FirstStep::SignedIn(session) => FirstStep::SignedIn(self.issue_tokens(session, refresh).await?),
+            FirstStep::CodeNeeded(step) => FirstStep::CodeNeeded(step),
+        })
     }
 
     /// Sets a new password and revokes every other session, because somebody else may have known the old one.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::model::{Account, SESSION_OVER};
 use crate::passwords::require_password;
 use crate::sessions::OpenSession;
-use crate::{Accounts, phone_proof, profile, recovery, sessions, store};
+use crate::{Accounts, phone_proof, profile, recovery, second_factor, sessions, store};
 
 const WRONG_PASSWORD: &str = "Le mot de passe est incorrect";
 
@@ -37,6 +37,7 @@ impl Accounts {
                 recovery::delete_links(c, user)?;
                 mail::delete_mails_of(c, user)?;
                 phone_proof::delete_codes(c, user)?;
+                second_factor::delete_second_factor(c, user)?;
                 delete_texts_of(c, user)?;
                 let pictures = profile::delete_profile(c, &account)?;
                 store::close_account(c, user, now)?;
@@ -64,6 +65,7 @@ pub fn export(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<Opti
     data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
     data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
     data.insert("texts".to_owned(), texts.iter().map(text_json).collect());
+    data.insert("second_factor".to_owned(), json!(second_factor::has_second_factor(c, user)?));
     data.insert("news".to_owned(), json!(store::wants_news(c, user)?));
     data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
     Ok(Some(AccountExport { account, data }))

@@ -12,6 +12,7 @@ mod profile;
 mod recovery;
 mod registration;
 mod routes;
+mod second_factor;
 mod sessions;
 mod signing_keys;
 mod store;
@@ -31,6 +32,7 @@ pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_
 pub use recovery::{add_unverified_email, record_proved_email};
 pub use registration::insert_account;
 pub use routes::router;
+pub use second_factor::has_second_factor;
 pub use sessions::find_live_sessions;
 pub use store::{
     find_authors, find_by_phone, find_matching, find_news_readers, find_people, has_users, search_people, set_news,
@@ -40,6 +42,7 @@ use guesses::Guesses;
 use passwords::Passwords;
 use phone_proof::CodeLimits;
 use profile::ProfileLimits;
+use second_factor::SecondFactorLimits;
 use signing_keys::SigningKeys;
 
 /// The feature's own state.
@@ -54,6 +57,7 @@ pub struct Parts {
     guesses: Guesses,
     profile_limits: ProfileLimits,
     code_limits: CodeLimits,
+    second_factor_limits: SecondFactorLimits,
 }
 
 impl Deref for Accounts {
@@ -72,6 +76,7 @@ impl Accounts {
             guesses: Guesses::new(&limits, services.clock.clone()),
             profile_limits: ProfileLimits::default(),
             code_limits: CodeLimits::new(limits.codes_per_address),
+            second_factor_limits: SecondFactorLimits::default(),
             services,
             facts,
         }))

@@ -60,6 +60,7 @@ mod refund_requests;
 mod refunds;
 mod reminders;
 mod sales_figures;
+mod second_factor;
 mod sessions;
 mod settlement;
 mod several_processes;

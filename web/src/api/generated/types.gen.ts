@@ -105,6 +105,10 @@ export type AuthAnswer = {
     user: User;
 };
 
+export type BeginSecondFactorBody = {
+    password: string;
+};
+
 /**
  * A payment that was begun. One of nothing, by a promo code, has succeeded already and needs no page.
  */
@@ -311,6 +315,13 @@ export type Collaborator = {
      * Whether the owner lets this collaborator change prices and places, refund and cancel.
      */
     trusted: boolean;
+};
+
+export type ConfirmSecondFactorBody = {
+    /**
+     * Six digits, of the app.
+     */
+    code: string;
 };
 
 export type ContactAnswer = {
@@ -1736,6 +1747,13 @@ export type RecentSale = {
     fate: SaleFate;
 };
 
+/**
+ * Ten codes that each open the account once, answered once.
+ */
+export type RecoveryCodes = {
+    recovery_codes: Array<string>;
+};
+
 export type RefreshAnswer = {
     access: string;
     user: User;
@@ -2210,6 +2228,55 @@ export type ScanFates = {
      * In the order in which they were sent.
      */
     results: Array<ScanFate>;
+};
+
+/**
+ * What an authenticator app is set up with, answered once.
+ */
+export type SecondFactorEnrolment = {
+    /**
+     * In base 32, to be typed into an app.
+     */
+    secret: string;
+    /**
+     * The same for a QR code.
+     */
+    uri: string;
+};
+
+/**
+ * Either the password or a code, of the app or for recovery.
+ */
+export type SecondFactorProof = {
+    password?: string;
+    code?: string;
+};
+
+export type SecondFactorState = {
+    is_on: boolean;
+    recovery_codes_left: number;
+};
+
+export type SecondStepBody = {
+    step: string;
+    /**
+     * Six digits of the app, or a recovery code.
+     */
+    code: string;
+};
+
+/**
+ * The password is right; the account has a second factor, whose code is still owed.
+ */
+export type SecondStepNeeded = {
+    /**
+     * Names this sign-in, for ten minutes.
+     */
+    step: string;
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
 };
 
 export type SellerTakings = {
@@ -6628,9 +6695,55 @@ export type LoginError = LoginErrors[keyof LoginErrors];
 
 export type LoginResponses = {
     200: AuthAnswer;
+    /**
+     * The code of the second factor is needed
+     */
+    202: SecondStepNeeded;
 };
 
 export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LoginSecondStepData = {
+    body: SecondStepBody;
+    path?: never;
+    query?: never;
+    url: '/api/login/second-step/';
+};
+
+export type LoginSecondStepErrors = {
+    /**
+     * A wrong code, or a sign-in that is over
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many wrong codes; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type LoginSecondStepError = LoginSecondStepErrors[keyof LoginSecondStepErrors];
+
+export type LoginSecondStepResponses = {
+    200: AuthAnswer;
+};
+
+export type LoginSecondStepResponse = LoginSecondStepResponses[keyof LoginSecondStepResponses];
 
 export type LogoutData = {
     body?: RefreshBody | null;
@@ -8268,6 +8381,239 @@ export type RegisterResponses = {
 };
 
 export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    200: SecondFactorState;
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body: BeginSecondFactorBody;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/begin/';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * On already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    200: SecondFactorEnrolment;
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: ConfirmSecondFactorBody;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/confirm/';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * On already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many wrong codes; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type DisableSecondFactorData = {
+    body: SecondFactorProof;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/disable/';
+};
+
+export type DisableSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Off already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type DisableSecondFactorError = DisableSecondFactorErrors[keyof DisableSecondFactorErrors];
+
+export type DisableSecondFactorResponses = {
+    /**
+     * Off
+     */
+    204: void;
+};
+
+export type DisableSecondFactorResponse = DisableSecondFactorResponses[keyof DisableSecondFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body: SecondFactorProof;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/recovery-codes/';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Off
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    200: RecoveryCodes;
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type SessionData = {
     body?: never;

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
 import { Checkbox } from '@/ui/checkbox'
@@ -10,6 +11,7 @@ import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
+import { SecondStep } from './second-step'
 
 type LoginScreenProps = {
   /** The address asked for, as it stands in the page's own address. */
@@ -22,15 +24,20 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   // No default values: what was typed before the scripts arrived stays.
   const form = useForm({ resolver: valibotResolver(loginSchema) })
   const { errors } = form.formState
+  const [step, setStep] = useState<string>()
 
   const signIn = useMutation({
     mutationFn: (values: LoginValues) => login(values),
-    onSuccess: async (tokens) => {
-      keepTokens(tokens)
+    onSuccess: async (answer) => {
+      if ('step' in answer) return setStep(answer.step)
+      keepTokens(answer)
       await onSignedIn()
     },
   })
 
+  if (step !== undefined) {
+    return <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
+  }
   return (
     <AccountPage
       title="Connexion"

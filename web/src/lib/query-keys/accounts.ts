@@ -2,6 +2,7 @@
 
 export const accountKeys = {
   profile: ['me', 'profile'],
+  secondFactor: ['me', 'second-factor'],
   sessions: ['me', 'sessions'],
   codeChannels: ['code-channels'],
   deletion: ['me', 'deletion'],
