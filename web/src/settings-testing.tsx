@@ -5,7 +5,7 @@ import { currentToasts } from '@/ui/toast-store'
 import { access, json, open, server, startBrowser, user } from './app-testing'
 
 export const provider = { presentation: null, town: null, price: null, links: [], portfolio: [] }
-export const profile = { ...user, email_verified: false, news: true, provider }
+export const profile = { ...user, email_verified: false, phone_verified: false, news: true, provider }
 export const sessions = [
   { id: 1, device: 'Chrome sur Android', created_at: 0, last_seen_at: 0, expires_at: 0, is_current: true },
   { id: 2, device: 'Firefox sur Windows', created_at: 0, last_seen_at: 0, expires_at: 0, is_current: false },

@@ -5,6 +5,7 @@ use std::time::Duration;
 use box_office::{PastSale, record_past_sale};
 use database::{Connection, Database};
 use domain::{Clock, Currency, EventId, Instant, Money, SystemClock, TicketTypeId, UserId};
+use platform::Sealer;
 use ticket_code::{Content, SigningKey};
 
 use crate::Failure;
@@ -35,7 +36,7 @@ impl Crowd {
             db.write(move |c| sell(c, ticket_type, &buyers, sold)).await?;
         }
         // Otherwise the server makes a key once it is first asked for one.
-        box_office::rotate_key(db, sold).await?;
+        box_office::rotate_key(db, &Sealer::default(), sold).await?;
         let codes = db.read(move |c| codes_of(c, event)).await?;
         let token = tokens.into_iter().next().ok_or("nobody is signed in")?;
         Ok(Crowd { event, token, codes })

@@ -4,20 +4,14 @@ use database::Connection;
 use domain::UserId;
 
 use crate::guesses::{GuessedAccount, LimitedAction};
-use crate::model::{LOOKALIKE, Login, LoginQuery, Registration, SESSION_OVER, User, WRONG_LOGIN, taken};
+use crate::model::{Login, LoginQuery, Registration, SESSION_OVER, Tokens, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
-use crate::registration::insert_account;
+use crate::registration::{check_look, insert_account};
+use crate::second_factor::{FirstStep, begin_second_step, has_second_factor};
 use crate::sessions::{AccountChanges, NewSession, Session};
 use crate::{Accounts, recovery, sessions, store};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn, security_log};
-
-/// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
-pub struct Tokens {
-    pub access: String,
-    pub refresh: String,
-    pub user: User,
-}
 
 impl Accounts {
     pub async fn register(&self, registration: Registration, client: &Client) -> Result<Tokens, Error> {
@@ -30,9 +24,7 @@ impl Accounts {
             .services
             .db
             .write(move |c| {
-                if store::has_lookalike(c, &registration.username, None)? {
-                    return Err(Error::field("username", LOOKALIKE));
-                }
+                check_look(c, &registration.username)?;
                 let user = insert_account(c, &*facts, &registration, &password_hash, None, now)?;
                 Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
             })
@@ -47,7 +39,7 @@ impl Accounts {
         password: &str,
         remember: bool,
         client: &Client,
-    ) -> Result<Tokens, Error> {
+    ) -> Result<FirstStep<Tokens>, Error> {
         let device = secret::hash(&client.device);
         let typed = query.typed().to_owned();
         let found = self.services.db.read(move |c| find_candidate(c, &query, &device)).await?;
@@ -76,22 +68,28 @@ impl Accounts {
             self.sprays.note_wrong(password, &typed, self.services.now());
             return Err(Error::Unauthorised(WRONG_LOGIN));
         };
-        let (new, refresh) = NewSession::new(client, remember, self.services.now());
-        let tells_owner = !knows_device && self.device_mails.take(user, new.created);
-        let outbox = self.services.outbox.clone();
-        let session = self
+        let now = self.services.now();
+        let (new, refresh) = NewSession::new(client, remember, now);
+        let accounts = self.clone();
+        let step = self
             .services
             .db
             .write(move |c| {
                 require_password(c, user, &password_hash, || Error::Unauthorised(WRONG_LOGIN))?;
-                if tells_owner {
-                    sessions::tell_new_device(c, &outbox, user, &new)?;
+                if has_second_factor(c, user)? {
+                    return Ok(FirstStep::CodeNeeded(begin_second_step(c, user, remember, now)?));
                 }
-                Ok::<_, Error>(sessions::insert_session(c, user, &new)?)
+                if !knows_device {
+                    accounts.tell_new_device(c, user, &new)?;
+                }
+                Ok::<_, Error>(FirstStep::SignedIn(sessions::insert_session(c, user, &new)?))
             })
             .await?;
         self.services.outbox.wake();
-        self.issue_tokens(session, refresh).await
+        Ok(match step {
+            FirstStep::SignedIn(session) => FirstStep::SignedIn(self.issue_tokens(session, refresh).await?),
+            FirstStep::CodeNeeded(step) => FirstStep::CodeNeeded(step),
+        })
     }
 
     /// Sets a new password and revokes every other session, because somebody else may have known the old one.
@@ -162,7 +160,7 @@ impl Accounts {
         Ok(SignedIn { user: session.user, session: session.id })
     }
 
-    async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
+    pub(super) async fn issue_tokens(&self, session: Session, refresh: String) -> Result<Tokens, Error> {
         let user = self.load_user(session.user).await?;
         security_log::note_account(user.id, &user.username);
         let access = self.keys.sign(&user, session.id).await?;

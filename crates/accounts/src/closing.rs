@@ -4,13 +4,14 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId};
 use platform::Error;
 use platform::mail::{self, SentMail};
+use platform::texts::{SentText, delete_texts_of, texts_of};
 use serde_json::{Map, Value, json};
 
 use crate::model::{Account, SESSION_OVER};
 use crate::owner_proof::wrong_password;
 use crate::passwords::require_password;
 use crate::sessions::OpenSession;
-use crate::{Accounts, profile, recovery, sessions, store};
+use crate::{Accounts, phone_proof, profile, recovery, second_factor, sessions, store};
 
 impl Accounts {
     /// Closes an account for good. `remove_rest` runs inside the same transaction, before anything of the account is
@@ -33,6 +34,9 @@ impl Accounts {
                 sessions::forget_devices(c, user)?;
                 recovery::delete_links(c, user)?;
                 mail::delete_mails_of(c, user)?;
+                phone_proof::delete_codes(c, user)?;
+                second_factor::delete_second_factor(c, user)?;
+                delete_texts_of(c, user)?;
                 let pictures = profile::delete_profile(c, &account)?;
                 store::close_account(c, user, now)?;
                 Ok((removed, pictures))
@@ -54,12 +58,15 @@ pub fn export(c: &mut Connection<'_>, user: UserId) -> Result<Option<AccountExpo
     let sessions = sessions::list_all(c, user)?;
     let devices = sessions::list_devices(c, user)?;
     let mails = mail::mails_of(c, user)?;
+    let texts = texts_of(c, user)?;
     let mut data = Map::new();
     data.insert("account".to_owned(), account_json(&account, store::find_created(c, user)?));
     data.insert("sessions".to_owned(), sessions.iter().map(session_json).collect());
     let devices = devices.iter().map(|used| json!({ "last_used_at": used.to_string() }));
     data.insert("known_devices".to_owned(), devices.collect());
     data.insert("mails".to_owned(), mails.iter().map(mail_json).collect());
+    data.insert("texts".to_owned(), texts.iter().map(text_json).collect());
+    data.insert("second_factor".to_owned(), json!(second_factor::has_second_factor(c, user)?));
     data.insert("news".to_owned(), json!(store::wants_news(c, user)?));
     data.insert("provider".to_owned(), json!(profile::load_provider(c, user)?));
     Ok(Some(AccountExport { account, data }))
@@ -70,6 +77,7 @@ fn account_json(account: &Account, created: Instant) -> Value {
         "id": account.id,
         "username": account.username,
         "phone": account.phone,
+        "phone_verified": account.phone_verified,
         "email": account.email,
         "email_verified": account.email_verified,
         "activity": account.activity,
@@ -85,6 +93,15 @@ fn session_json((session, revoked): &(OpenSession, Option<Instant>)) -> Value {
         "last_seen_at": session.last_seen.to_string(),
         "expires_at": session.expires.to_string(),
         "ended_at": revoked.map(|at| at.to_string()),
+    })
+}
+
+fn text_json(text: &SentText) -> Value {
+    json!({
+        "recipient": text.recipient,
+        "channel": text.channel.as_str(),
+        "created_at": text.created.to_string(),
+        "sent_at": text.sent.map(|at| at.to_string()),
     })
 }
 

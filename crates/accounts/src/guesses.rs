@@ -24,6 +24,8 @@ pub struct LoginLimits {
     /// Tries that one address takes at once: thousands of phones may share it.
     pub address_tries: u32,
     pub address_per_second: u32,
+    /// Codes to telephones that one address may ask for at once, and again each hour.
+    pub codes_per_address: u32,
 }
 
 /// What is counted by network address: each apart, so that an attack on one leaves the others alone.

@@ -10,10 +10,12 @@ mod model;
 mod owner_proof;
 mod passwords;
 mod person_facts;
+mod phone_proof;
 mod profile;
 mod recovery;
 mod registration;
 mod routes;
+mod second_factor;
 mod sessions;
 mod signing_keys;
 mod sprays;
@@ -35,6 +37,7 @@ pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_
 pub use recovery::{add_unverified_email, record_proved_email};
 pub use registration::insert_account;
 pub use routes::router;
+pub use second_factor::has_second_factor;
 pub use sessions::find_live_sessions;
 pub use signing_keys::SIGNING_KEYS;
 pub use store::{
@@ -43,7 +46,9 @@ pub use store::{
 
 use guesses::Guesses;
 use passwords::Passwords;
+use phone_proof::CodeLimits;
 use profile::ProfileLimits;
+use second_factor::SecondFactorLimits;
 use sessions::DeviceMails;
 use signing_keys::SigningKeys;
 use sprays::Sprays;
@@ -61,6 +66,8 @@ pub struct Parts {
     sprays: Sprays,
     device_mails: DeviceMails,
     profile_limits: ProfileLimits,
+    code_limits: CodeLimits,
+    second_factor_limits: SecondFactorLimits,
 }
 
 impl Deref for Accounts {
@@ -80,6 +87,8 @@ impl Accounts {
             sprays: Sprays::default(),
             device_mails: DeviceMails::default(),
             profile_limits: ProfileLimits::default(),
+            code_limits: CodeLimits::new(limits.codes_per_address),
+            second_factor_limits: SecondFactorLimits::default(),
             services,
             facts,
         }))

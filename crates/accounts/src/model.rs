@@ -45,6 +45,8 @@ pub struct Account {
     pub id: UserId,
     pub username: String,
     pub phone: String,
+    /// Whether a code sent to that number was typed.
+    pub phone_verified: bool,
     pub email: Option<String>,
     /// Whether a link sent to that address was followed.
     pub email_verified: bool,
@@ -81,6 +83,13 @@ impl Account {
             following_count: counts.following,
         }
     }
+}
+
+/// What signing in hands out. The refresh token is stored as a hash only: it can't be answered a second time.
+pub struct Tokens {
+    pub access: String,
+    pub refresh: String,
+    pub user: User,
 }
 
 /// A registration that holds to every rule.

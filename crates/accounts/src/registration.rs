@@ -3,9 +3,10 @@
 use database::{Connection, DbError};
 use domain::{Activity, Instant, UserId};
 
-use crate::model::Registration;
+use crate::model::{LOOKALIKE, Registration};
 use crate::person_facts::PersonFacts;
 use crate::{Accounts, store};
+use platform::Error;
 
 /// Accounts that get their look within one transaction.
 const LOOKS_AT_ONCE: i64 = 1000;
@@ -22,6 +23,11 @@ impl Accounts {
         }
         Ok(())
     }
+}
+
+/// Refuses a name that looks like another's. For callers inside the transaction that stores the account.
+pub fn check_look(c: &mut Connection<'_>, username: &str) -> Result<(), Error> {
+    if store::has_lookalike(c, username, None)? { Err(Error::field("username", LOOKALIKE)) } else { Ok(()) }
 }
 
 /// Stores a new account as it is given. For callers inside their own transaction.

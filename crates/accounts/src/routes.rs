@@ -3,17 +3,18 @@
 use axum::Json;
 use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use domain::FieldErrors;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::actions::Tokens;
 use crate::common_passwords::is_common;
-use crate::model::{LoginQuery, Registration, User, check_new_password};
+use crate::model::{LoginQuery, Registration, Tokens, User, check_new_password};
+use crate::second_factor::FirstStep;
 use crate::sessions::AccountChanges;
-use crate::{Accounts, profile, recovery, sessions};
+use crate::{Accounts, phone_proof, profile, recovery, second_factor, sessions};
 use platform::client::DeviceCookie;
 use platform::error::Result;
 use platform::security_log::{Deed, recorded};
@@ -23,6 +24,7 @@ pub fn router() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new()
         .routes(routes!(register))
         .routes(routes!(login))
+        .routes(routes!(login_second_step))
         .routes(routes!(refresh))
         .routes(routes!(session))
         .routes(routes!(logout))
@@ -30,6 +32,8 @@ pub fn router() -> OpenApiRouter<Accounts> {
         .merge(profile::routes::router())
         .merge(sessions::routes::router())
         .merge(recovery::routes::router())
+        .merge(phone_proof::routes::router())
+        .merge(second_factor::routes::router())
 }
 
 impl FromRef<Accounts> for Services {
@@ -59,6 +63,9 @@ pub struct RegisterBody {
     #[serde(default)]
     #[schema(required, min_length = 6, max_length = 128)]
     password2: String,
+    /// The code that was sent to a number which another account has only typed; with it the number passes to this one.
+    #[serde(default)]
+    phone_code: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -73,6 +80,26 @@ pub struct LoginBody {
     /// Keeps the session for 30 days instead of one.
     #[serde(default)]
     remember: bool,
+}
+
+/// The password is right; the account has a second factor, whose code is still owed.
+#[derive(Serialize, ToSchema)]
+pub struct SecondStepNeeded {
+    /// Names this sign-in, for ten minutes.
+    step: String,
+    /// A sentence for the reader.
+    detail: &'static str,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct SecondStepBody {
+    #[serde(default)]
+    #[schema(required, min_length = 1)]
+    step: String,
+    /// Six digits of the app, or a recovery code.
+    #[serde(default)]
+    #[schema(required, min_length = 6)]
+    code: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -153,13 +180,18 @@ async fn register(
     JsonBody(body): JsonBody<RegisterBody>,
 ) -> Result<(StatusCode, DeviceCookie, Json<AuthAnswer>)> {
     let registration = Registration::check(&body.username, &body.phone, &body.password, &body.password2)?;
-    let tokens = recorded(Deed::Register, accounts.register(registration, &client).await)?;
+    let registered = match body.phone_code.as_str() {
+        "" => accounts.register(registration, &client).await,
+        code => accounts.register_with_code(registration, code, &client).await,
+    };
+    let tokens = recorded(Deed::Register, registered)?;
     Ok((StatusCode::CREATED, client.device_cookie(&services.settings), Json(tokens.into())))
 }
 
 /// Sign in by username, phone number or an e-mail address that was proved.
 #[utoipa::path(post, path = "/api/login/", tag = "accounts", request_body = LoginBody,
     responses((status = 200, body = AuthAnswer),
+              (status = 202, body = SecondStepNeeded, description = "The code of the second factor is needed"),
               (status = 401, description = "Unknown person or wrong password"),
               (status = 429, description = "Too many guesses; see Retry-After")))]
 async fn login(
@@ -167,9 +199,29 @@ async fn login(
     State(services): State<Services>,
     client: Client,
     JsonBody(body): JsonBody<LoginBody>,
-) -> Result<(DeviceCookie, Json<AuthAnswer>)> {
+) -> Result<Response> {
     let query = LoginQuery::check(&body.query, &body.password)?;
-    let tokens = recorded(Deed::SignIn, accounts.login(query, &body.password, body.remember, &client).await)?;
+    let detail = "Saisissez le code de votre application d'authentification.";
+    Ok(match recorded(Deed::SignIn, accounts.login(query, &body.password, body.remember, &client).await)? {
+        FirstStep::SignedIn(tokens) => {
+            (client.device_cookie(&services.settings), Json(AuthAnswer::from(tokens))).into_response()
+        }
+        FirstStep::CodeNeeded(step) => (StatusCode::ACCEPTED, Json(SecondStepNeeded { step, detail })).into_response(),
+    })
+}
+
+/// Finish signing in by a code of the second factor.
+#[utoipa::path(post, path = "/api/login/second-step/", tag = "accounts", request_body = SecondStepBody,
+    responses((status = 200, body = AuthAnswer),
+              (status = 400, description = "A wrong code, or a sign-in that is over"),
+              (status = 429, description = "Too many wrong codes; see Retry-After")))]
+async fn login_second_step(
+    State(accounts): State<Accounts>,
+    State(services): State<Services>,
+    client: Client,
+    JsonBody(body): JsonBody<SecondStepBody>,
+) -> Result<(DeviceCookie, Json<AuthAnswer>)> {
+    let tokens = recorded(Deed::SignIn, accounts.login_second_step(&body.step, &body.code, &client).await)?;
     Ok((client.device_cookie(&services.settings), Json(tokens.into())))
 }
 

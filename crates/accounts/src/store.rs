@@ -12,8 +12,8 @@ use crate::model::{Account, HashedPassword, Login, LoginQuery, Registration};
 
 type Result<T> = std::result::Result<T, DbError>;
 
-const ACCOUNT: &str =
-    "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+const ACCOUNT: &str = "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified,
+         phone_verified_at IS NOT NULL AS phone_verified, activity, picture
     FROM users WHERE id = $1 AND closed_at IS NULL";
 
 macro_rules! accounts_among {
@@ -21,12 +21,14 @@ macro_rules! accounts_among {
         // One text for any number of ids: each new text would be prepared anew.
         Sql::pair(
             concat!(
-                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified,
+         phone_verified_at IS NOT NULL AS phone_verified, activity, picture
                  FROM users WHERE id IN (SELECT value FROM json_each($1))",
                 $condition
             ),
             concat!(
-                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+                "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified,
+         phone_verified_at IS NOT NULL AS phone_verified, activity, picture
                  FROM users WHERE id = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)::bigint))",
                 $condition
             ),
@@ -56,6 +58,7 @@ fn account_row(row: &Row<'_>) -> Result<Account> {
         id: row.get("id")?,
         username: row.get("username")?,
         phone: row.get("phone")?,
+        phone_verified: row.get("phone_verified")?,
         email: row.get("email")?,
         email_verified: row.get("email_verified")?,
         activity: row.get("activity")?,
@@ -124,9 +127,12 @@ pub fn set_look(c: &mut Connection<'_>, user: UserId, username: &str) -> Result<
     Ok(())
 }
 
+/// Another number is not proved until its code is typed; the same one may be written differently.
 pub fn set_phone(c: &mut Connection<'_>, user: UserId, phone: &Phone) -> Result<()> {
     c.execute(
-        "UPDATE users SET phone = $2, phone_normal = $3 WHERE id = $1",
+        "UPDATE users SET phone = $2, phone_normal = $3,
+             phone_verified_at = CASE WHEN phone_normal = $3 THEN phone_verified_at END
+         WHERE id = $1",
         &[&user, &phone.typed(), &phone.normal()],
     )?;
     Ok(())
@@ -164,7 +170,8 @@ pub fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Option<Accou
 /// The account with this telephone number, however it was typed.
 pub fn find_by_phone(c: &mut Connection<'_>, phone: &Phone) -> Result<Option<Account>> {
     c.query_opt(
-        "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified, activity, picture
+        "SELECT id, username, phone, email, email_verified_at IS NOT NULL AS email_verified,
+         phone_verified_at IS NOT NULL AS phone_verified, activity, picture
          FROM users WHERE phone_normal = $1 AND closed_at IS NULL",
         &[&phone.normal()],
         account_row,
@@ -289,7 +296,8 @@ const CLOSED_NAME: &str = "Compte supprimé";
 pub fn close_account(c: &mut Connection<'_>, user: UserId, now: Instant) -> Result<()> {
     c.execute(
         "UPDATE users SET username = $2, username_folded = $3, username_look = NULL, phone = '', phone_normal = $3,
-             email = NULL, email_folded = NULL, email_verified_at = NULL, password_hash = '', activity = NULL, picture = NULL,
+             phone_verified_at = NULL, email = NULL, email_folded = NULL, email_verified_at = NULL, password_hash = '',
+             activity = NULL, picture = NULL,
              closed_at = $4
          WHERE id = $1",
         &[&user, &CLOSED_NAME, &format!("\u{1}{user}"), &now],

@@ -79,7 +79,8 @@ fn paragraphs(text: &str) -> String {
     text.trim().split("\r\n\r\n").map(paragraph).collect()
 }
 
-fn page(title: &str, body: &str) -> Html<String> {
+/// A plain page of its own, for whoever tries the product out.
+pub(crate) fn page(title: &str, body: &str) -> Html<String> {
     let title = escape(title);
     Html(format!(
         "<!doctype html>\n<html lang=\"fr\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -9,6 +9,7 @@ use domain::{Clock, Instant};
 use crate::form_permits::FormPermits;
 use crate::mail::Outbox;
 use crate::pictures::PicturePool;
+use crate::texts::TextOutbox;
 use crate::{AvifEncoder, Freshness, ResponseCache, Sealer, Settings, Storage};
 
 /// One pointer, because handlers get their own clone for every request, and caches and queues are expensive to clone.
@@ -26,6 +27,8 @@ pub struct Shared {
     pub clock: Arc<dyn Clock>,
     pub freshness: Freshness,
     pub outbox: Outbox,
+    /// The outbox of messages to telephones.
+    pub texts: TextOutbox,
     pub cache: ResponseCache,
     /// Opens and seals the keys that are stored.
     pub sealer: Sealer,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use lettre::message::Mailbox;
 
+use crate::text_settings::TextSettings;
+
 #[derive(Clone)]
 pub struct Settings {
     /// Scheme and host people reach the product at, without a trailing slash.
@@ -18,6 +20,7 @@ pub struct Settings {
     /// May hold a password: never printed. Without it mails are written to a folder.
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
+    pub texts: TextSettings,
 }
 
 impl Settings {

@@ -19,7 +19,8 @@ use platform::mail::Outbox;
 use platform::pictures::PicturePool;
 use platform::services::Shared;
 use platform::storage::StorageError;
-use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Sealer, Services, Sessions, Storage};
+use platform::texts::TextOutbox;
+use platform::{AvifEncoder, Freshness, MailSender, ResponseCache, Sealer, Services, Sessions, Storage, TextSender};
 use site::Site;
 
 use crate::config::Config;
@@ -61,6 +62,8 @@ pub struct App {
     pub pages: Pages,
     /// Runs beside the server.
     pub mail_sender: MailSender,
+    /// Runs beside the server.
+    pub text_sender: TextSender,
     pub allowed_origins: Vec<String>,
 }
 
@@ -111,6 +114,7 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());
     let mail_sender = MailSender::new(&services, Arc::new(box_office.clone()));
+    let text_sender = TextSender::new(&services);
     let site = Site::new(services.clone(), sessions.clone(), events.clone(), config.support_email.clone());
     let leaving = Leaving::new(services.clone(), sessions, accounts.clone());
     let pages = Pages::new(services.clone(), people.clone(), events.clone(), page_settings(&config))?;
@@ -127,6 +131,7 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
         leaving,
         pages,
         mail_sender,
+        text_sender,
         allowed_origins,
     })
 }
@@ -143,6 +148,7 @@ fn services(config: &Config, db: Database, clock: Arc<dyn Clock>, sealer: Sealer
         clock,
         freshness: Freshness::default(),
         outbox: Outbox::new(&settings),
+        texts: TextOutbox::new(&settings),
         cache: ResponseCache::default(),
         sealer,
         settings,
@@ -159,6 +165,7 @@ pub fn platform_settings(config: &Config) -> platform::Settings {
         idle_connections: config.idle_connections,
         smtp_url: config.smtp_url.clone(),
         mail_from: config.mail_from.clone(),
+        texts: config.texts.clone(),
     }
 }
 
@@ -168,6 +175,7 @@ fn login_limits(config: &Config) -> LoginLimits {
         wait: config.login_wait,
         address_tries: config.login_address_tries,
         address_per_second: config.login_address_per_second,
+        codes_per_address: config.codes_per_address,
     }
 }
 

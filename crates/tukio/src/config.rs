@@ -12,6 +12,7 @@ use tracing_subscriber::EnvFilter;
 
 use platform::mail::is_smtp_url;
 use platform::telemetry::LogFormat;
+use platform::text_settings::{SmsSettings, SmsStyle, TextSettings, WhatsAppSettings};
 
 use crate::settings::{Settings, Slip};
 
@@ -49,6 +50,9 @@ pub struct Config {
     pub mail_from: Mailbox,
     /// Who reads what people write to us.
     pub support_email: String,
+    /// Who sends codes to telephones. Holds tokens: never printed.
+    pub texts: TextSettings,
+    pub codes_per_address: u32,
     /// For payments in the other currency than the ticket's; without one there are none.
     pub rate: Option<Rate>,
     /// With `{z}`, `{x}` and `{y}` in it; without one the map is drawn from the binary.
@@ -140,6 +144,12 @@ impl Config {
                 &text("TUKIO_MAIL_FROM", "Tukio <ne-pas-repondre@tukio.example>"),
                 "expected NAME <ADDRESS>",
             )?,
+            texts: TextSettings {
+                sms: sms_settings(settings)?,
+                whatsapp: whatsapp_settings(settings)?,
+                to_folder: environment == Environment::Development,
+            },
+            codes_per_address: whole("TUKIO_CODES_PER_ADDRESS", "60", 1..=1_000_000)? as u32,
             rate: settings.optional("TUKIO_RATE_USD_CDF").map(rate).transpose()?,
             map_tiles_url: settings.optional("TUKIO_MAP_TILES_URL").map(map_tiles_url).transpose()?,
             map_tiles_credit: text("TUKIO_MAP_TILES_CREDIT", "© OpenStreetMap"),
@@ -269,6 +279,35 @@ fn smtp_url(url: &str) -> Result<String, ConfigError> {
     if is_smtp_url(url) { Ok(url.to_owned()) } else { Err(problem("TUKIO_SMTP_URL", expected)) }
 }
 
+/// Every setting is read whether or not there is a gateway, so that all of them are known.
+fn sms_settings(settings: &Settings) -> Result<Option<SmsSettings>, ConfigError> {
+    let styles = [("africastalking", SmsStyle::AfricasTalking), ("get", SmsStyle::Get), ("post", SmsStyle::Post)];
+    let style = choice("TUKIO_SMS_STYLE", &settings.text("TUKIO_SMS_STYLE", "get"), &styles)?;
+    let secret = |name| settings.optional(name).unwrap_or_default().to_owned();
+    let (user, token, from) = (secret("TUKIO_SMS_USER"), secret("TUKIO_SMS_TOKEN"), secret("TUKIO_SMS_FROM"));
+    let Some(url) = settings.optional("TUKIO_SMS_URL") else { return Ok(None) };
+    if style == SmsStyle::AfricasTalking && (user.is_empty() || token.is_empty()) {
+        return Err(problem("TUKIO_SMS_URL", "this style needs TUKIO_SMS_USER and TUKIO_SMS_TOKEN, too"));
+    }
+    Ok(Some(SmsSettings { style, url: secret_url("TUKIO_SMS_URL", url)?, user, token, from }))
+}
+
+fn whatsapp_settings(settings: &Settings) -> Result<Option<WhatsAppSettings>, ConfigError> {
+    let token = settings.optional("TUKIO_WHATSAPP_TOKEN");
+    let template = settings.text("TUKIO_WHATSAPP_TEMPLATE", "tukio_code");
+    let language = settings.text("TUKIO_WHATSAPP_LANGUAGE", "fr");
+    let Some(url) = settings.optional("TUKIO_WHATSAPP_URL") else { return Ok(None) };
+    let missing = || problem("TUKIO_WHATSAPP_URL", "it needs TUKIO_WHATSAPP_TOKEN, too");
+    let token = token.ok_or_else(missing)?.to_owned();
+    Ok(Some(WhatsAppSettings { url: secret_url("TUKIO_WHATSAPP_URL", url)?, token, template, language }))
+}
+
+/// An address that may hold a password, so what is wrong with it is said without showing it.
+fn secret_url(name: &'static str, text: &str) -> Result<url::Url, ConfigError> {
+    let is_http = |url: &url::Url| matches!(url.scheme(), "http" | "https") && url.host().is_some();
+    url::Url::parse(text).ok().filter(is_http).ok_or_else(|| problem(name, "expected an http address"))
+}
+
 /// The crates besides `tukio` that write to the log. To an operator all of them are `tukio`.
 const LOGGING_CRATES: [&str; 12] = [
     "accounts",
@@ -362,6 +401,10 @@ mod tests {
             ("TUKIO_IDLE_CONNECTIONS_PER_ADDRESS", "0"),
             ("TUKIO_SMTP_URL", "mail.tukio.example"),
             ("TUKIO_MAIL_FROM", "Tukio"),
+            ("TUKIO_SMS_URL", "gateway.example"),
+            ("TUKIO_SMS_STYLE", "smpp"),
+            ("TUKIO_WHATSAPP_URL", "https://graph.example/1/messages"),
+            ("TUKIO_CODES_PER_ADDRESS", "0"),
             ("TUKIO_PAYMENTS", "cash"),
             ("TUKIO_ALLOW_SANDBOX", "yes"),
             ("TUKIO_RATE_USD_CDF", "0"),

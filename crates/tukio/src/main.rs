@@ -61,6 +61,10 @@ const LAST_MAILS: Duration = Duration::from_secs(10);
 const NO_MONEY_MOVES: &str = "ATTENTION : PAIEMENTS D'ESSAI (TUKIO_PAYMENTS=sandbox). AUCUN ARGENT NE CIRCULE : \
     les billets sont remis sans être payés.";
 
+/// A remark of `check`: the product works without, less safely.
+const NO_GATEWAY: &str = "no SMS gateway is set: telephone numbers are not proved, and tickets are passed on to any number; \
+    TUKIO_SMS_URL or TUKIO_WHATSAPP_URL sets one";
+
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
@@ -170,6 +174,9 @@ async fn check(config: &Config) -> Result<(), Failure> {
     if !waiting.is_empty() {
         return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
     }
+    if !config.texts.has_gateway() {
+        println!("{NO_GATEWAY}");
+    }
     println!("Rien à signaler.");
     Ok(())
 }
@@ -209,6 +216,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         tokio::spawn(server::serve(listener, router::metrics_router(app.clone(), handle), usize::MAX, stopped()));
     }
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
+    let text_sender = tokio::spawn(app.text_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
     let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
@@ -218,7 +226,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async {
-        tokio::join!(mail_sender, cashier, releases, secretary, avif_encoder)
+        tokio::join!(mail_sender, text_sender, cashier, releases, secretary, avif_encoder)
     })
     .await;
     tokio::task::spawn_blocking(move || db.close()).await?;

@@ -26,6 +26,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0011_organiser_figures",
     "0012_organiser_messages",
     "0013_accounts_identity",
+    "0014_accounts_proof",
     "0015_box_office_moved_events",
     "0016_site_consent",
 ];

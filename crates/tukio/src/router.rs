@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use platform::{Error, contract, docs, edge, mail_pages, media, security};
+use platform::{Error, contract, docs, edge, mail_pages, media, security, text_pages};
 
 use crate::app::App;
 
@@ -76,6 +76,7 @@ pub fn router(app: App) -> Routes {
         .merge(door::pages().with_state(app.door))
         .merge(site::files().with_state(app.site))
         .merge(mail_pages::router().with_state(app.services.clone()))
+        .merge(text_pages::router().with_state(app.services.clone()))
         .route("/media/{*path}", get(media::serve).with_state(app.services))
         .merge(pages::router().with_state(app.pages))
         .layer(middleware::from_fn_with_state(services, edge::handle_request));

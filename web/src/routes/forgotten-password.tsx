@@ -15,5 +15,7 @@ function ForgottenPassword() {
   // Once more: the router keeps what validation left out.
   const { redirect } = readSearch(redirectSchema, Route.useSearch())
   const support = { phone: SUPPORT_PHONE, href: phoneHref(SUPPORT_PHONE) }
-  return <ForgottenPasswordScreen redirect={redirect} support={support} />
+  const navigate = Route.useNavigate()
+  const onDone = () => navigate({ to: '/login', search: { redirect }, replace: true })
+  return <ForgottenPasswordScreen redirect={redirect} support={support} onDone={onDone} />
 }

@@ -148,15 +148,16 @@ fn load_account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> 
 /// What others see of a person. Cached pages are rendered again when this changes, and only then.
 fn public_view(c: &mut Connection<'_>, person: &Account) -> Result<(Account, Option<Provider>), Error> {
     let provider = find_provider(c, person)?;
-    Ok((Account { email: None, email_verified: false, ..person.clone() }, provider))
+    Ok((Account { email: None, email_verified: false, phone_verified: false, ..person.clone() }, provider))
 }
 
 fn load_profile(c: &mut Connection<'_>, user: UserId, facts: &dyn PersonFacts) -> Result<MyProfile, Error> {
     let account = load_account(c, user)?;
     let counts = facts.counts(c, &[user])?.remove(&user).unwrap_or_default();
-    let email_verified = account.email_verified;
+    let (email_verified, phone_verified) = (account.email_verified, account.phone_verified);
     let news = accounts_store::wants_news(c, user)?;
-    Ok(MyProfile { user: account.into_user(counts), email_verified, news, provider: store::find_provider(c, user)? })
+    let provider = store::find_provider(c, user)?;
+    Ok(MyProfile { user: account.into_user(counts), email_verified, phone_verified, news, provider })
 }
 
 fn apply_change(

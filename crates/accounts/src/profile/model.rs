@@ -56,6 +56,7 @@ pub struct MyProfile {
     #[serde(flatten)]
     pub user: User,
     pub email_verified: bool,
+    pub phone_verified: bool,
     /// Whether news of the organisers one follows are sent to that address, once it is proved.
     pub news: bool,
     pub provider: Provider,

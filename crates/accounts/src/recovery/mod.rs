@@ -10,6 +10,7 @@ use database::{Connection, DbError};
 use domain::{Instant, UserId};
 
 use crate::model::Account;
+use crate::second_factor::delete_login_steps_of;
 use crate::sessions::AccountChanges;
 use crate::{owner_proof, sessions, store as accounts_store};
 use model::{LinkKind, NewLink};
@@ -105,7 +106,7 @@ pub(super) fn handle_phone_change(
     }
 }
 
-/// Called after the password was changed, in whichever way: uses up earlier reset links, and mails the owner.
+/// Called after the password was changed, in whichever way: uses up earlier reset links, ends sign-ins that wait for a code, and mails the owner.
 pub(super) fn handle_password_change(
     connection: &mut Connection<'_>,
     outbox: &Outbox,
@@ -113,6 +114,7 @@ pub(super) fn handle_password_change(
     now: Instant,
 ) -> Result<(), Error> {
     store::use_up_links(connection, user, LinkKind::Reset, now)?;
+    delete_login_steps_of(connection, user)?;
     let account = accounts_store::find_account(connection, user)?;
     match account.as_ref().and_then(|account| Some((account, account.email.as_deref()?))) {
         Some((account, email)) => outbox.put(connection, &mails::password_changed(outbox, account, email), now),

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use database::Connection;
-use domain::{Instant, UserId};
+use domain::UserId;
 
 use crate::sessions::NewSession;
-use crate::store as accounts_store;
-use platform::mail::{Mail, MailText, Outbox};
+use crate::{Accounts, store as accounts_store};
+use platform::mail::{Mail, MailText};
 use platform::{Error, Limiter};
 
 /// Mails one after the other, then one more every hour: programs that keep no cookie come as a new browser each time.
@@ -23,28 +23,28 @@ impl Default for DeviceMails {
     }
 }
 
-impl DeviceMails {
-    /// Takes the right to mail somebody, if there is one left.
-    pub fn take(&self, user: UserId, now: Instant) -> bool {
-        self.0.take(&user, now).is_ok()
+impl Accounts {
+    /// Mails the owner, if they have proved an address: one that was only typed may be a stranger's, whom it does not
+    /// concern. For callers inside their own transaction, who wake the outbox once it is committed.
+    pub(crate) fn tell_new_device(
+        &self,
+        c: &mut Connection<'_>,
+        user: UserId,
+        session: &NewSession,
+    ) -> Result<(), Error> {
+        let Some(account) = accounts_store::find_account(c, user)?.filter(|account| account.email_verified) else {
+            return Ok(());
+        };
+        let Some(email) = &account.email else { return Ok(()) };
+        if self.device_mails.0.take(&user, session.created).is_err() {
+            return Ok(());
+        }
+        let outbox = &self.services.outbox;
+        let text = MailText::to(&account.username)
+            .paragraph(format!("Quelqu'un vient de se connecter à votre compte depuis un appareil que nous ne connaissions pas : {}.", session.device))
+            .paragraph("C'était vous ? Vous n'avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.")
+            .button("Choisir un nouveau mot de passe", outbox.link("/forgotten-password"));
+        let mail = Mail::new(Some(account.id), email, "Connexion depuis un nouvel appareil", text);
+        outbox.put(c, &mail, session.created)
     }
-}
-
-/// Mails the owner, if they have proved an address: one that was only typed may be a stranger's, whom it does not concern.
-/// For callers inside their own transaction; [`Outbox::wake`] once it is committed.
-pub fn tell_new_device(
-    c: &mut Connection<'_>,
-    outbox: &Outbox,
-    user: UserId,
-    session: &NewSession,
-) -> Result<(), Error> {
-    let Some(account) = accounts_store::find_account(c, user)?.filter(|account| account.email_verified) else {
-        return Ok(());
-    };
-    let Some(email) = &account.email else { return Ok(()) };
-    let text = MailText::to(&account.username)
-        .paragraph(format!("Quelqu'un vient de se connecter à votre compte depuis un appareil que nous ne connaissions pas : {}.", session.device))
-        .paragraph("C'était vous ? Vous n'avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe : tous les appareils seront déconnectés.")
-        .button("Choisir un nouveau mot de passe", outbox.link("/forgotten-password"));
-    outbox.put(c, &Mail::new(Some(account.id), email, "Connexion depuis un nouvel appareil", text), session.created)
 }

@@ -8,7 +8,7 @@ mod model;
 pub mod routes;
 mod store;
 
-pub use device_mails::{DeviceMails, tell_new_device};
+pub use device_mails::DeviceMails;
 pub use model::{AccountChanges, NewSession, OpenSession, Session};
 pub use store::find_live_sessions;
 pub(super) use store::{

@@ -68,7 +68,7 @@ impl BoxOffice {
     /// Returns the name of the person with that number, for a holder who wants to be sure before a transfer. Who is told a
     /// name has used a guess.
     pub async fn ticket_receiver(&self, holder: UserId, id: TicketId, phone: &str) -> Result<String, Error> {
-        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver: None };
+        let request = self.transfer_request(holder, id, phone, None)?;
         self.guesses.take(&holder, self.services.now()).map_err(Error::TooMany)?;
         let read = move |c: &mut Connection<'_>| request.check(c);
         let found = self.services.db.read(read).await.inspect_err(|_| self.guesses.give_back(&holder))?;
@@ -85,7 +85,7 @@ impl BoxOffice {
         phone: &str,
         receiver: Option<String>,
     ) -> Result<String, Error> {
-        let request = TransferRequest { holder, id, phone: read_phone(phone)?, receiver };
+        let request = self.transfer_request(holder, id, phone, receiver)?;
         // Asked before the number is looked up: who has no guess left does not learn whether it exists.
         self.guesses.check(&holder, self.services.now()).map_err(Error::TooMany)?;
         let (outbox, now) = (self.services.outbox.clone(), self.services.now());
@@ -114,6 +114,18 @@ impl BoxOffice {
         self.services.outbox.wake();
         Ok(receiver)
     }
+
+    /// Where numbers can be proved, tickets go to proved ones only: one that was merely typed may be anybody's.
+    fn transfer_request(
+        &self,
+        holder: UserId,
+        id: TicketId,
+        phone: &str,
+        receiver: Option<String>,
+    ) -> Result<TransferRequest, Error> {
+        let needs_proof = self.services.texts.has_gateway();
+        Ok(TransferRequest { holder, id, phone: read_phone(phone)?, receiver, needs_proof })
+    }
 }
 
 /// A wish to transfer a ticket to the person with a number.
@@ -123,6 +135,7 @@ struct TransferRequest {
     phone: Phone,
     /// The name that the holder has confirmed, if any.
     receiver: Option<String>,
+    needs_proof: bool,
 }
 
 impl TransferRequest {
@@ -135,38 +148,46 @@ impl TransferRequest {
             TicketStatus::Scanned => return Err(refused("Un billet déjà scanné ne peut plus être transmis.")),
             _ => return Err(refused("Ce billet n'est plus valable : il ne peut pas être transmis.")),
         }
-        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(Err(WrongNumber::NOBODYS)) };
+        let Some(receiver) = accounts::find_by_phone(c, &self.phone)? else { return Ok(Err(WrongNumber::Nobodys)) };
         if receiver.id == self.holder {
             return Err(Error::field("phone", "Ce billet est déjà à vous."));
         }
+        if self.needs_proof && !receiver.phone_verified {
+            return Ok(Err(WrongNumber::Unproved));
+        }
         match &self.receiver {
-            Some(name) if *name != receiver.username => Ok(Err(WrongNumber { confirmed: Some(name.clone()) })),
+            Some(name) if *name != receiver.username => Ok(Err(WrongNumber::NoLongerOf(name.clone()))),
             _ => Ok(Ok((ticket, receiver))),
         }
     }
 }
 
-/// A number that nobody has, or not the person whose name was confirmed: a guess, as far as we know.
-struct WrongNumber {
-    confirmed: Option<String>,
+/// A number that no ticket is passed on to: a guess, as far as we know.
+enum WrongNumber {
+    Nobodys,
+    Unproved,
+    /// Holds the name that was confirmed.
+    NoLongerOf(String),
 }
 
 impl WrongNumber {
-    const NOBODYS: WrongNumber = WrongNumber { confirmed: None };
-
     fn error(self) -> Error {
-        let message = match self.confirmed {
-            Some(name) => {
+        let message = match self {
+            WrongNumber::Nobodys => "Aucun compte Tukio n'a ce numéro.".to_owned(),
+            WrongNumber::Unproved => {
+                "Ce numéro n'est pas encore vérifié : demandez à cette personne de le faire dans ses paramètres, puis réessayez."
+                    .to_owned()
+            }
+            WrongNumber::NoLongerOf(name) => {
                 format!("Ce numéro n'appartient plus à {name} : vérifiez à qui vous transmettez le billet.")
             }
-            None => "Aucun compte Tukio n'a ce numéro.".to_owned(),
         };
         Error::field("phone", message)
     }
 }
 
 fn read_phone(text: &str) -> Result<Phone, Error> {
-    text.parse().map_err(|_| WrongNumber::NOBODYS.error())
+    text.parse().map_err(|_| WrongNumber::Nobodys.error())
 }
 
 fn refused(message: &str) -> Error {

@@ -72,6 +72,7 @@ mod tests {
             id: UserId::new(1),
             username: "Grace".to_owned(),
             phone: "0990000001".to_owned(),
+            phone_verified: false,
             email: email.map(str::to_owned),
             email_verified,
             activity: None,

@@ -8,6 +8,10 @@ use rstest_reuse::apply;
 
 use crate::support::{Engine, RunFolder, Said, Server, both_engines};
 
+/// What `check` says when all is well and no gateway is set.
+const NOTHING_WRONG: &str = "no SMS gateway is set: telephone numbers are not proved, and tickets are passed on to any number; \
+    TUKIO_SMS_URL or TUKIO_WHATSAPP_URL sets one\nRien à signaler.\n";
+
 #[track_caller]
 fn succeeded(said: Said) -> String {
     assert!(said.status.success(), "{}", said.stderr);
@@ -24,10 +28,18 @@ fn the_contract_is_the_committed_one() {
 #[test]
 fn migrate_and_check_may_be_run_at_any_time() {
     let folder = RunFolder::new();
-    for command in ["migrate", "migrate", "check"] {
+    for command in ["migrate", "migrate"] {
         let said = succeeded(folder.run(&[command]));
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+    assert_eq!(succeeded(folder.run(&["check"])), NOTHING_WRONG);
+}
+
+#[test]
+fn check_remarks_that_numbers_are_not_proved() {
+    let folder = RunFolder::new().with("TUKIO_SMS_URL", "http://gateway.example/send?password=hunter2");
+    succeeded(folder.run(&["migrate"]));
+    assert_eq!(succeeded(folder.run(&["check"])), "Rien à signaler.\n");
 }
 
 #[test]
@@ -162,7 +174,7 @@ fn the_demo_is_filled_in_once() {
 async fn the_demo_adds_up(engine: Engine) {
     let folder = RunFolder::on(engine).await;
     succeeded(folder.run(&["demo"]));
-    assert_eq!(succeeded(folder.run(&["check"])), "Rien à signaler.\n");
+    assert_eq!(succeeded(folder.run(&["check"])), NOTHING_WRONG);
     let db = Database::open(&Options::new(folder.database_url())).unwrap();
     let count = async |sql: &'static str| -> i64 {
         db.read(move |c| c.query_one(sql, &[], |row| row.get(0)))
@@ -218,7 +230,7 @@ fn an_empty_folder_with_the_demo_serves_within_twenty_seconds() {
 async fn check_names_a_figure_that_does_not_add_up() {
     let folder = RunFolder::new();
     succeeded(folder.run(&["demo"]));
-    assert_eq!(succeeded(folder.run(&["check"])), "Rien à signaler.\n");
+    assert_eq!(succeeded(folder.run(&["check"])), NOTHING_WRONG);
     let db = Database::open(&Options::new(format!("sqlite:{}", folder.path("data/tukio.db").display()))).unwrap();
     let wrong = "UPDATE ticket_types SET sold = 1 WHERE id = (SELECT min(id) FROM ticket_types WHERE sold = 0)";
     db.write(move |c| c.execute(wrong, &[])).await.unwrap();

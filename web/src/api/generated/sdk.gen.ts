@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcceptMyInvitationData, AcceptMyInvitationErrors, AcceptMyInvitationResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, AnswerRefundRequestData, AnswerRefundRequestErrors, AnswerRefundRequestResponses, AskToUnsubscribeData, AskToUnsubscribeErrors, AskToUnsubscribeResponses, AttendeesCsvData, AttendeesCsvErrors, AttendeesCsvResponses, AttendeesXlsxData, AttendeesXlsxErrors, AttendeesXlsxResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPasswordData, CheckPasswordErrors, CheckPasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, CopyEventData, CopyEventErrors, CopyEventResponses, CountSelectionData, CountSelectionErrors, CountSelectionResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, DeletePromoCodeData, DeletePromoCodeErrors, DeletePromoCodeResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetCancellationData, GetCancellationErrors, GetCancellationResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventMessageData, GetEventMessageErrors, GetEventMessageResponses, GetEventPaymentData, GetEventPaymentErrors, GetEventPaymentResponses, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMySpaceData, GetMySpaceErrors, GetMySpaceResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSalesData, GetSalesErrors, GetSalesResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetTeamData, GetTeamErrors, GetTeamResponses, GetUserData, GetUserErrors, GetUserResponses, HandBackRefundData, HandBackRefundErrors, HandBackRefundResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, InviteGuestsData, InviteGuestsErrors, InviteGuestsResponses, JoinWaitingListData, JoinWaitingListErrors, JoinWaitingListResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, LeaveWaitingListData, LeaveWaitingListErrors, LeaveWaitingListResponses, ListAttendeesData, ListAttendeesErrors, ListAttendeesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListDoorBlocksData, ListDoorBlocksErrors, ListDoorBlocksResponses, ListDoorSalesData, ListDoorSalesErrors, ListDoorSalesResponses, ListEventMessagesData, ListEventMessagesErrors, ListEventMessagesResponses, ListEventPaymentsData, ListEventPaymentsErrors, ListEventPaymentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListGuestsData, ListGuestsErrors, ListGuestsResponses, ListHiddenTypesData, ListHiddenTypesErrors, ListHiddenTypesResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListMyWaitingEntriesData, ListMyWaitingEntriesErrors, ListMyWaitingEntriesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListRefundRequestsData, ListRefundRequestsErrors, ListRefundRequestsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWaitingPeopleData, ListWaitingPeopleErrors, ListWaitingPeopleResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PostponeEventData, PostponeEventErrors, PostponeEventResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, PreviewCancellationData, PreviewCancellationErrors, PreviewCancellationResponses, PreviewEventMessageData, PreviewEventMessageErrors, PreviewEventMessageResponses, PublishEventData, PublishEventErrors, PublishEventResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundTicketData, RefundTicketErrors, RefundTicketResponses, RegisterData, RegisterErrors, RegisterResponses, ReleaseBlockData, ReleaseBlockErrors, ReleaseBlockResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SeeAccountChangesData, SeeAccountChangesErrors, SeeAccountChangesResponses, SellAtDoorData, SellAtDoorErrors, SellAtDoorResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SendEventMessageData, SendEventMessageErrors, SendEventMessageResponses, SendTeamInvitationData, SendTeamInvitationErrors, SendTeamInvitationResponses, SendTicketsData, SendTicketsErrors, SendTicketsOfBuyerData, SendTicketsOfBuyerErrors, SendTicketsOfBuyerResponses, SendTicketsResponses, SessionData, SessionErrors, SessionResponses, SetPlacesAsideData, SetPlacesAsideErrors, SetPlacesAsideResponses, SettlementPdfData, SettlementPdfErrors, SettlementPdfResponses, SettlementXlsxData, SettlementXlsxErrors, SettlementXlsxResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncDoorSalesData, SyncDoorSalesErrors, SyncDoorSalesResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdatePromoCodeData, UpdatePromoCodeErrors, UpdatePromoCodeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses, WatchStatsData, WatchStatsErrors, WatchStatsResponses, WithdrawGuestData, WithdrawGuestErrors, WithdrawGuestResponses, WithdrawRefundRequestData, WithdrawRefundRequestErrors, WithdrawRefundRequestResponses, WithdrawTeamInvitationData, WithdrawTeamInvitationErrors, WithdrawTeamInvitationResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcceptMyInvitationData, AcceptMyInvitationErrors, AcceptMyInvitationResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddPortfolioPictureData, AddPortfolioPictureErrors, AddPortfolioPictureResponses, AddTicketTypesData, AddTicketTypesErrors, AddTicketTypesResponses, AnswerRefundRequestData, AnswerRefundRequestErrors, AnswerRefundRequestResponses, AskToUnsubscribeData, AskToUnsubscribeErrors, AskToUnsubscribeResponses, AttendeesCsvData, AttendeesCsvErrors, AttendeesCsvResponses, AttendeesXlsxData, AttendeesXlsxErrors, AttendeesXlsxResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, CancelEventData, CancelEventErrors, CancelEventResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckPasswordData, CheckPasswordErrors, CheckPasswordResponses, CheckPaymentStatusData, CheckPaymentStatusErrors, CheckPaymentStatusResponses, ClaimPhoneData, ClaimPhoneErrors, ClaimPhoneResponses, CodeChannelsData, CodeChannelsErrors, CodeChannelsResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CopyEventData, CopyEventErrors, CopyEventResponses, CountSelectionData, CountSelectionErrors, CountSelectionResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeletePortfolioPictureData, DeletePortfolioPictureErrors, DeletePortfolioPictureResponses, DeletePromoCodeData, DeletePromoCodeErrors, DeletePromoCodeResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FollowUserData, FollowUserErrors, FollowUserResponses, ForgottenPasswordByPhoneData, ForgottenPasswordByPhoneErrors, ForgottenPasswordByPhoneResponses, ForgottenPasswordData, ForgottenPasswordErrors, ForgottenPasswordResponses, GetCalendarData, GetCalendarErrors, GetCalendarResponses, GetCancellationData, GetCancellationErrors, GetCancellationResponses, GetDoorData, GetDoorErrors, GetDoorResponses, GetEventData, GetEventErrors, GetEventMessageData, GetEventMessageErrors, GetEventMessageResponses, GetEventPaymentData, GetEventPaymentErrors, GetEventPaymentResponses, GetEventResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMapData, GetMapErrors, GetMapResponses, GetMySpaceData, GetMySpaceErrors, GetMySpaceResponses, GetMyTicketData, GetMyTicketErrors, GetMyTicketResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSalesData, GetSalesErrors, GetSalesResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetTeamData, GetTeamErrors, GetTeamResponses, GetUserData, GetUserErrors, GetUserResponses, HandBackRefundData, HandBackRefundErrors, HandBackRefundResponses, InitPaymentData, InitPaymentErrors, InitPaymentResponses, InviteGuestsData, InviteGuestsErrors, InviteGuestsResponses, JoinWaitingListData, JoinWaitingListErrors, JoinWaitingListResponses, LeaveTeamData, LeaveTeamErrors, LeaveTeamResponses, LeaveWaitingListData, LeaveWaitingListErrors, LeaveWaitingListResponses, ListAttendeesData, ListAttendeesErrors, ListAttendeesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListDoorBlocksData, ListDoorBlocksErrors, ListDoorBlocksResponses, ListDoorSalesData, ListDoorSalesErrors, ListDoorSalesResponses, ListEventMessagesData, ListEventMessagesErrors, ListEventMessagesResponses, ListEventPaymentsData, ListEventPaymentsErrors, ListEventPaymentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFollowingData, ListFollowingErrors, ListFollowingResponses, ListGuestsData, ListGuestsErrors, ListGuestsResponses, ListHiddenTypesData, ListHiddenTypesErrors, ListHiddenTypesResponses, ListMyEventsData, ListMyEventsErrors, ListMyEventsResponses, ListMyTicketsData, ListMyTicketsErrors, ListMyTicketsResponses, ListMyWaitingEntriesData, ListMyWaitingEntriesErrors, ListMyWaitingEntriesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListRefundRequestsData, ListRefundRequestsErrors, ListRefundRequestsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListScansData, ListScansErrors, ListScansResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSimilarEventsData, ListSimilarEventsErrors, ListSimilarEventsResponses, ListTrendingEventsData, ListTrendingEventsErrors, ListTrendingEventsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWaitingPeopleData, ListWaitingPeopleErrors, ListWaitingPeopleResponses, LoginData, LoginErrors, LoginResponses, LoginSecondStepData, LoginSecondStepErrors, LoginSecondStepResponses, LogoutData, LogoutErrors, LogoutResponses, PostponeEventData, PostponeEventErrors, PostponeEventResponses, PreviewAccountDeletionData, PreviewAccountDeletionErrors, PreviewAccountDeletionResponses, PreviewCancellationData, PreviewCancellationErrors, PreviewCancellationResponses, PreviewEventMessageData, PreviewEventMessageErrors, PreviewEventMessageResponses, PublishEventData, PublishEventErrors, PublishEventResponses, QuotePaymentData, QuotePaymentErrors, QuotePaymentResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RefreshData, RefreshErrors, RefreshResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundTicketData, RefundTicketErrors, RefundTicketResponses, RegisterData, RegisterErrors, RegisterResponses, ReleaseBlockData, ReleaseBlockErrors, ReleaseBlockResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordByPhoneData, ResetPasswordByPhoneErrors, ResetPasswordByPhoneResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeOtherSessionsData, RevokeOtherSessionsErrors, RevokeOtherSessionsResponses, RevokeSessionData, RevokeSessionErrors, RevokeSessionResponses, SaveTicketTypesData, SaveTicketTypesErrors, SaveTicketTypesResponses, SearchDoorTicketsData, SearchDoorTicketsErrors, SearchDoorTicketsResponses, SeeAccountChangesData, SeeAccountChangesErrors, SeeAccountChangesResponses, SellAtDoorData, SellAtDoorErrors, SellAtDoorResponses, SendContactData, SendContactErrors, SendContactResponses, SendEmailVerificationData, SendEmailVerificationErrors, SendEmailVerificationResponses, SendEventMessageData, SendEventMessageErrors, SendEventMessageResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendTeamInvitationData, SendTeamInvitationErrors, SendTeamInvitationResponses, SendTicketsData, SendTicketsErrors, SendTicketsOfBuyerData, SendTicketsOfBuyerErrors, SendTicketsOfBuyerResponses, SendTicketsResponses, SessionData, SessionErrors, SessionResponses, SetPlacesAsideData, SetPlacesAsideErrors, SetPlacesAsideResponses, SettlementPdfData, SettlementPdfErrors, SettlementPdfResponses, SettlementXlsxData, SettlementXlsxErrors, SettlementXlsxResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SyncDoorSalesData, SyncDoorSalesErrors, SyncDoorSalesResponses, SyncScansData, SyncScansErrors, SyncScansResponses, TicketCalendarData, TicketCalendarErrors, TicketCalendarResponses, TicketPdfData, TicketPdfErrors, TicketPdfResponses, TicketReceiverData, TicketReceiverErrors, TicketReceiverResponses, TransferTicketData, TransferTicketErrors, TransferTicketResponses, UndoVerificationData, UndoVerificationErrors, UndoVerificationResponses, UnfollowUserData, UnfollowUserErrors, UnfollowUserResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateDoorData, UpdateDoorErrors, UpdateDoorResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdatePromoCodeData, UpdatePromoCodeErrors, UpdatePromoCodeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTicketData, VerifyTicketErrors, VerifyTicketResponses, WatchStatsData, WatchStatsErrors, WatchStatsResponses, WithdrawGuestData, WithdrawGuestErrors, WithdrawGuestResponses, WithdrawRefundRequestData, WithdrawRefundRequestErrors, WithdrawRefundRequestResponses, WithdrawTeamInvitationData, WithdrawTeamInvitationErrors, WithdrawTeamInvitationResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -871,6 +871,18 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 });
 
 /**
+ * Finish signing in by a code of the second factor.
+ */
+export const loginSecondStep = <ThrowOnError extends boolean = false>(options: Options<LoginSecondStepData, ThrowOnError>) => (options.client ?? client).post<LoginSecondStepResponses, LoginSecondStepErrors, ThrowOnError>({
+    url: '/api/login/second-step/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Revoke a session: the refresh token's if one is sent (its access token may have expired), else the bearer's.
  */
 export const logout = <ThrowOnError extends boolean = false>(options?: Options<LogoutData, ThrowOnError>) => (options?.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
@@ -1065,10 +1077,34 @@ export const forgottenPassword = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
+ * Ask for a code to choose a new password, sent to a proved number. The answer is the same for every number.
+ */
+export const forgottenPasswordByPhone = <ThrowOnError extends boolean = false>(options: Options<ForgottenPasswordByPhoneData, ThrowOnError>) => (options.client ?? client).post<ForgottenPasswordByPhoneResponses, ForgottenPasswordByPhoneErrors, ThrowOnError>({
+    url: '/api/password/forgotten/phone/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Choose a new password by a link from a mail. Every session ends.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>) => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     url: '/api/password/reset/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose a new password by a code from one's telephone. Every session ends.
+ */
+export const resetPasswordByPhone = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordByPhoneData, ThrowOnError>) => (options.client ?? client).post<ResetPasswordByPhoneResponses, ResetPasswordByPhoneErrors, ThrowOnError>({
+    url: '/api/password/reset/phone/',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1161,6 +1197,49 @@ export const sendTickets = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
+ * How codes are sent to telephones.
+ */
+export const codeChannels = <ThrowOnError extends boolean = false>(options?: Options<CodeChannelsData, ThrowOnError>) => (options?.client ?? client).get<CodeChannelsResponses, CodeChannelsErrors, ThrowOnError>({ url: '/api/phone/channels/', ...options });
+
+/**
+ * Have a code sent to a number that is taken, to register with it. The answer is the same for every number.
+ */
+export const claimPhone = <ThrowOnError extends boolean = false>(options: Options<ClaimPhoneData, ThrowOnError>) => (options.client ?? client).post<ClaimPhoneResponses, ClaimPhoneErrors, ThrowOnError>({
+    url: '/api/phone/claim/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Have a code sent to one's own number, to prove it.
+ */
+export const sendPhoneCode = <ThrowOnError extends boolean = false>(options: Options<SendPhoneCodeData, ThrowOnError>) => (options.client ?? client).post<SendPhoneCodeResponses, SendPhoneCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/phone/send-code/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Prove one's number by the code that was sent to it.
+ */
+export const verifyPhone = <ThrowOnError extends boolean = false>(options: Options<VerifyPhoneData, ThrowOnError>) => (options.client ?? client).post<VerifyPhoneResponses, VerifyPhoneErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/phone/verify/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * The bearer's own profile.
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>) => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
@@ -1229,6 +1308,67 @@ export const refresh = <ThrowOnError extends boolean = false>(options: Options<R
  */
 export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>) => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
     url: '/api/register/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Whether one's account has a second factor.
+ */
+export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>) => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/second-factor/',
+    ...options
+});
+
+/**
+ * Begin to set up an authenticator app.
+ */
+export const beginSecondFactor = <ThrowOnError extends boolean = false>(options: Options<BeginSecondFactorData, ThrowOnError>) => (options.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/second-factor/begin/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn the second factor on by a first code.
+ */
+export const confirmSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ConfirmSecondFactorData, ThrowOnError>) => (options.client ?? client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/second-factor/confirm/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn the second factor off.
+ */
+export const disableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<DisableSecondFactorData, ThrowOnError>) => (options.client ?? client).post<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/second-factor/disable/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get new recovery codes in the place of the old ones.
+ */
+export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>) => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/second-factor/recovery-codes/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -113,6 +113,10 @@ export type AuthAnswer = {
     user: User;
 };
 
+export type BeginSecondFactorBody = {
+    password: string;
+};
+
 /**
  * A payment that was begun. One of nothing, by a promo code, has succeeded already and needs no page.
  */
@@ -287,6 +291,30 @@ export type CheckPasswordBody = {
 };
 
 /**
+ * A code is on its way, perhaps.
+ */
+export type CodeAsked = {
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
+    /**
+     * Seconds until another may be asked for.
+     */
+    resend_after: number;
+};
+
+/**
+ * How codes reach telephones; none where they can't be sent.
+ */
+export type CodeChannels = {
+    /**
+     * `sms`, `whatsapp`; the usual one first.
+     */
+    channels: Array<string>;
+};
+
+/**
  * Somebody one organises with, or has invited to.
  */
 export type Collaborator = {
@@ -308,6 +336,13 @@ export type Collaborator = {
      * Whether the owner lets this collaborator change prices and places, refund and cancel.
      */
     trusted: boolean;
+};
+
+export type ConfirmSecondFactorBody = {
+    /**
+     * Six digits, of the app.
+     */
+    code: string;
 };
 
 export type ContactAnswer = {
@@ -1110,6 +1145,7 @@ export type MyPaymentsPage = {
  */
 export type MyProfile = User & {
     email_verified: boolean;
+    phone_verified: boolean;
     /**
      * Whether news of the organisers one follows are sent to that address, once it is proved.
      */
@@ -1512,6 +1548,13 @@ export type Person = User & {
     provider?: Provider | null;
 };
 
+export type PhoneCodeBody = {
+    /**
+     * Six digits.
+     */
+    code: string;
+};
+
 export type PictureForm = {
     img: Upload;
 };
@@ -1729,6 +1772,13 @@ export type RecentSale = {
     fate: SaleFate;
 };
 
+/**
+ * Ten codes that each open the account once, answered once.
+ */
+export type RecoveryCodes = {
+    recovery_codes: Array<string>;
+};
+
 export type RefreshAnswer = {
     access: string;
     user: User;
@@ -1889,6 +1939,10 @@ export type RegisterBody = {
     phone: string;
     password: string;
     password2: string;
+    /**
+     * The code that was sent to a number which another account has only typed; with it the number passes to this one.
+     */
+    phone_code?: string;
 };
 
 export type ReleasedBlock = {
@@ -1913,6 +1967,16 @@ export type RequestAnswer = {
  * How a holder's request stands.
  */
 export type RequestState = 'open' | 'accepted' | 'refused' | 'withdrawn';
+
+export type ResetByPhoneBody = {
+    phone: string;
+    /**
+     * Six digits.
+     */
+    code: string;
+    password: string;
+    password2: string;
+};
 
 export type ResetPasswordBody = {
     /**
@@ -2191,6 +2255,55 @@ export type ScanFates = {
     results: Array<ScanFate>;
 };
 
+/**
+ * What an authenticator app is set up with, answered once.
+ */
+export type SecondFactorEnrolment = {
+    /**
+     * In base 32, to be typed into an app.
+     */
+    secret: string;
+    /**
+     * The same for a QR code.
+     */
+    uri: string;
+};
+
+/**
+ * Either the password or a code, of the app or for recovery.
+ */
+export type SecondFactorProof = {
+    password?: string;
+    code?: string;
+};
+
+export type SecondFactorState = {
+    is_on: boolean;
+    recovery_codes_left: number;
+};
+
+export type SecondStepBody = {
+    step: string;
+    /**
+     * Six digits of the app, or a recovery code.
+     */
+    code: string;
+};
+
+/**
+ * The password is right; the account has a second factor, whose code is still owed.
+ */
+export type SecondStepNeeded = {
+    /**
+     * Names this sign-in, for ten minutes.
+     */
+    step: string;
+    /**
+     * A sentence for the reader.
+     */
+    detail: string;
+};
+
 export type SeenChangesBody = {
     /**
      * The newest of the changes that were shown, in milliseconds since 1970.
@@ -2203,6 +2316,15 @@ export type SellerTakings = {
     totals: Array<CashSum>;
     sales: number;
     tickets: number;
+};
+
+export type SendCodeBody = {
+    channel?: '' | 'sms' | 'whatsapp';
+};
+
+export type SendCodeToBody = {
+    phone: string;
+    channel?: '' | 'sms' | 'whatsapp';
 };
 
 /**
@@ -6617,9 +6739,55 @@ export type LoginError = LoginErrors[keyof LoginErrors];
 
 export type LoginResponses = {
     200: AuthAnswer;
+    /**
+     * The code of the second factor is needed
+     */
+    202: SecondStepNeeded;
 };
 
 export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LoginSecondStepData = {
+    body: SecondStepBody;
+    path?: never;
+    query?: never;
+    url: '/api/login/second-step/';
+};
+
+export type LoginSecondStepErrors = {
+    /**
+     * A wrong code, or a sign-in that is over
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many wrong codes; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type LoginSecondStepError = LoginSecondStepErrors[keyof LoginSecondStepErrors];
+
+export type LoginSecondStepResponses = {
+    200: AuthAnswer;
+};
+
+export type LoginSecondStepResponse = LoginSecondStepResponses[keyof LoginSecondStepResponses];
 
 export type LogoutData = {
     body?: RefreshBody | null;
@@ -7379,6 +7547,48 @@ export type ForgottenPasswordResponses = {
 
 export type ForgottenPasswordResponse = ForgottenPasswordResponses[keyof ForgottenPasswordResponses];
 
+export type ForgottenPasswordByPhoneData = {
+    body: SendCodeToBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/forgotten/phone/';
+};
+
+export type ForgottenPasswordByPhoneErrors = {
+    /**
+     * Messages by field, or no way to send
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ForgottenPasswordByPhoneError = ForgottenPasswordByPhoneErrors[keyof ForgottenPasswordByPhoneErrors];
+
+export type ForgottenPasswordByPhoneResponses = {
+    200: CodeAsked;
+};
+
+export type ForgottenPasswordByPhoneResponse = ForgottenPasswordByPhoneResponses[keyof ForgottenPasswordByPhoneResponses];
+
 export type ResetPasswordData = {
     body: ResetPasswordBody;
     path?: never;
@@ -7419,6 +7629,47 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ResetPasswordByPhoneData = {
+    body: ResetByPhoneBody;
+    path?: never;
+    query?: never;
+    url: '/api/password/reset/phone/';
+};
+
+export type ResetPasswordByPhoneErrors = {
+    /**
+     * Messages by field, also for a code that does not work any more
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ResetPasswordByPhoneError = ResetPasswordByPhoneErrors[keyof ResetPasswordByPhoneErrors];
+
+export type ResetPasswordByPhoneResponses = {
+    /**
+     * Changed
+     */
+    204: void;
+};
+
+export type ResetPasswordByPhoneResponse = ResetPasswordByPhoneResponses[keyof ResetPasswordByPhoneResponses];
 
 export type ListPaymentsData = {
     body?: never;
@@ -7774,6 +8025,168 @@ export type SendTicketsResponses = {
 
 export type SendTicketsResponse = SendTicketsResponses[keyof SendTicketsResponses];
 
+export type CodeChannelsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/phone/channels/';
+};
+
+export type CodeChannelsErrors = {
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type CodeChannelsError = CodeChannelsErrors[keyof CodeChannelsErrors];
+
+export type CodeChannelsResponses = {
+    200: CodeChannels;
+};
+
+export type CodeChannelsResponse = CodeChannelsResponses[keyof CodeChannelsResponses];
+
+export type ClaimPhoneData = {
+    body: SendCodeToBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/claim/';
+};
+
+export type ClaimPhoneErrors = {
+    /**
+     * Messages by field, or no way to send
+     */
+    400: Refusal;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ClaimPhoneError = ClaimPhoneErrors[keyof ClaimPhoneErrors];
+
+export type ClaimPhoneResponses = {
+    200: CodeAsked;
+};
+
+export type ClaimPhoneResponse = ClaimPhoneResponses[keyof ClaimPhoneResponses];
+
+export type SendPhoneCodeData = {
+    body: SendCodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/send-code/';
+};
+
+export type SendPhoneCodeErrors = {
+    /**
+     * No number, or no way to send a code
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many for the number, the person or the address; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type SendPhoneCodeError = SendPhoneCodeErrors[keyof SendPhoneCodeErrors];
+
+export type SendPhoneCodeResponses = {
+    /**
+     * Sent, or proved already
+     */
+    200: CodeAsked;
+};
+
+export type SendPhoneCodeResponse = SendPhoneCodeResponses[keyof SendPhoneCodeResponses];
+
+export type VerifyPhoneData = {
+    body: PhoneCodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/phone/verify/';
+};
+
+export type VerifyPhoneErrors = {
+    /**
+     * A code that is wrong, used, expired or was tried too often
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type VerifyPhoneError = VerifyPhoneErrors[keyof VerifyPhoneErrors];
+
+export type VerifyPhoneResponses = {
+    /**
+     * Proved
+     */
+    204: void;
+};
+
+export type VerifyPhoneResponse = VerifyPhoneResponses[keyof VerifyPhoneResponses];
+
 export type GetProfileData = {
     body?: never;
     path?: never;
@@ -8050,6 +8463,239 @@ export type RegisterResponses = {
 };
 
 export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    200: SecondFactorState;
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body: BeginSecondFactorBody;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/begin/';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * On already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    200: SecondFactorEnrolment;
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: ConfirmSecondFactorBody;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/confirm/';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * On already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many wrong codes; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type DisableSecondFactorData = {
+    body: SecondFactorProof;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/disable/';
+};
+
+export type DisableSecondFactorErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Off already
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type DisableSecondFactorError = DisableSecondFactorErrors[keyof DisableSecondFactorErrors];
+
+export type DisableSecondFactorResponses = {
+    /**
+     * Off
+     */
+    204: void;
+};
+
+export type DisableSecondFactorResponse = DisableSecondFactorResponses[keyof DisableSecondFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body: SecondFactorProof;
+    path?: never;
+    query?: never;
+    url: '/api/second-factor/recovery-codes/';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * The body took too long to arrive
+     */
+    408: Detail;
+    /**
+     * Off
+     */
+    409: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * Too many guesses; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    200: RecoveryCodes;
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type SessionData = {
     body?: never;

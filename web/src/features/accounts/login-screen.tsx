@@ -12,6 +12,7 @@ import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
+import { SecondStep } from './second-step'
 
 /** The server compares few passwords in a row and does not say when it has stopped: others might learn from it. */
 const MANY_TRIES = 3
@@ -27,6 +28,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   // No default values: what was typed before the scripts arrived stays.
   const form = useForm({ resolver: valibotResolver(loginSchema) })
   const { errors } = form.formState
+  const [step, setStep] = useState<string>()
   const [wrongTries, setWrongTries] = useState(0)
 
   const signIn = useMutation({
@@ -34,12 +36,16 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) setWrongTries(wrongTries + 1)
     },
-    onSuccess: async (tokens) => {
-      keepTokens(tokens)
+    onSuccess: async (answer) => {
+      if ('step' in answer) return setStep(answer.step)
+      keepTokens(answer)
       await onSignedIn()
     },
   })
 
+  if (step !== undefined) {
+    return <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
+  }
   return (
     <AccountPage
       title="Connexion"

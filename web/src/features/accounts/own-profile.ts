@@ -86,7 +86,7 @@ async function changePortfolio(
 
 /** The header's name and picture change with it; lists and events that name the person are read anew. */
 async function keepProfile(queryClient: QueryClient, profile: MyProfile): Promise<void> {
-  const { provider: _, email_verified: __, news: ___, ...user } = profile
+  const { provider: _, email_verified: __, phone_verified: ___, news: ____, ...user } = profile
   keepUser(user)
   const { queryKey } = profileQuery()
   // An answer under way may be from before the change.

@@ -1,16 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { register } from '@/api/generated/sdk.gen'
 import { ApiError } from '@/lib/api-error'
+import { sortErrors } from '@/lib/server-errors'
 import { AccountForm } from './account-form'
 import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
+import { ClaimNumber } from './phone-code/claim-number'
 import { type RegisterValues, registerSchema } from './schemas'
 import { CommonPasswordWarning, useSecondPress } from './second-press'
+
+/** The server's words for a number that another account has. */
+const TAKEN = 'Ce numéro de téléphone est déjà utilisé'
 
 type RegisterScreenProps = { redirect?: string; onRegistered: () => Promise<void> }
 
@@ -18,6 +24,8 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
   const form = useForm({ resolver: valibotResolver(registerSchema) })
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'password' })
+  const phone = useWatch({ control: form.control, name: 'phone' })
+  const [taken, setTaken] = useState<string>()
 
   const signUp = useMutation({
     mutationFn: (body: RegisterValues) => register({ body, throwOnError: true }),
@@ -25,7 +33,8 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       keepTokens(data)
       await onRegistered()
     },
-    onError: async (error) => {
+    onError: async (error, values) => {
+      if (error instanceof ApiError && isTaken(error)) setTaken(values.phone)
       // No answer counts as done, as specified: the account may well exist, and the toast tells what happened.
       if (error instanceof ApiError && error.status === 0) await onRegistered()
     },
@@ -48,7 +57,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
     >
       <AccountForm
         form={form}
-        fieldNames={['username', 'phone', 'password', 'password2']}
+        fieldNames={['username', 'phone', 'phone_code', 'password', 'password2']}
         send={press.send}
         submitLabel={press.isWarned ? "S'inscrire quand même" : "S'inscrire"}
       >
@@ -56,6 +65,13 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
           username={{ input: form.register('username'), error: errors.username?.message }}
           phone={{ input: form.register('phone'), error: errors.phone?.message }}
         />
+        {taken !== undefined && phone?.trim() === taken && (
+          <ClaimNumber
+            key={taken}
+            phone={taken}
+            code={{ input: form.register('phone_code'), error: errors.phone_code?.message }}
+          />
+        )}
         <NewPasswordFields
           value={typed}
           password={{ input: form.register('password'), error: errors.password?.message }}
@@ -65,4 +81,8 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
       </AccountForm>
     </AccountPage>
   )
+}
+
+function isTaken({ body }: ApiError): boolean {
+  return sortErrors(body, ['phone']).fields.some(({ message }) => message === TAKEN)
 }

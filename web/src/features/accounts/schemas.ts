@@ -40,9 +40,22 @@ export function samePasswords<Values extends { password: string; password2: stri
 
 export const newPasswordSchema = v.pipe(v.object(newPassword), samePasswords())
 
-export const registerSchema = v.pipe(v.object({ username, phone, ...newPassword }), samePasswords())
+/** `phone_code` is there for a number that another account has typed. */
+export const registerSchema = v.pipe(
+  v.object({ username, phone, ...newPassword, phone_code: v.optional(v.string()) }),
+  samePasswords(),
+)
+
+const code = v.pipe(v.string(), v.trim(), v.regex(/^\d[\d -]*$/, 'Saisissez le code à six chiffres'))
+
+/** A code from a telephone. */
+export const codeSchema = v.object({ code })
+
+export const phoneResetSchema = v.pipe(v.object({ phone, code, ...newPassword }), samePasswords())
 
 export type LoginValues = v.InferOutput<typeof loginSchema>
 export type ForgottenPasswordValues = v.InferOutput<typeof forgottenPasswordSchema>
 export type NewPasswordValues = v.InferOutput<typeof newPasswordSchema>
+export type CodeValues = v.InferOutput<typeof codeSchema>
+export type PhoneResetValues = v.InferOutput<typeof phoneResetSchema>
 export type RegisterValues = v.InferOutput<typeof registerSchema>

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::money;
 use super::organisers;
+use super::proof;
 use super::stage::{Person, Stage};
 use crate::support::{
     Answer, Engine, Form, TestApp, TestEvent, buyer, day, invitation_in, pay, photo, shown, token_in, wish, work,
@@ -15,6 +16,8 @@ pub async fn all(engine: Engine) -> Vec<TestApp> {
     let stage = Stage::open(engine).await;
     sessions(&stage).await;
     recovery(&stage).await;
+    proof::phone_proof(&stage).await;
+    proof::second_factor(&stage).await;
     profile(&stage).await;
     people(&stage).await;
     discovery(&stage).await;
@@ -434,6 +437,8 @@ pub async fn too_many_guesses(app: &TestApp) {
     delete().await.expect(429);
     let change = json!({ "old_password": "secret2", "password": "secret3", "password2": "secret3" });
     app.call_as(&access, Method::PUT, "/api/password/", Some(&change)).await.expect(429);
+    let begin = json!({ "password": "secret2" });
+    app.call_as(&access, Method::POST, "/api/second-factor/begin/", Some(&begin)).await.expect(429);
     while app.login("nobody", "secret1", None).await.status != 429 {}
     let forgotten = async || app.post("/api/password/forgotten/", &json!({ "query": "nobody" })).await;
     while forgotten().await.status != 429 {}

@@ -4,6 +4,7 @@ mod examples;
 mod journeys;
 mod money;
 mod organisers;
+mod proof;
 mod requests;
 mod shapes;
 mod stage;

@@ -13,6 +13,7 @@ const WITHOUT_LIMITS: &[(&str, &str)] = &[
     ("TUKIO_LOGIN_TRIES", "1000000"),
     ("TUKIO_LOGIN_ADDRESS_TRIES", "1000000"),
     ("TUKIO_LOGIN_ADDRESS_PER_SECOND", "1000"),
+    ("TUKIO_CODES_PER_ADDRESS", "1000000"),
 ];
 
 pub struct Stage {

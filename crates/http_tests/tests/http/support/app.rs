@@ -8,8 +8,7 @@ use database::Database;
 use domain::{Clock, FixedClock, Hour, Town};
 use door::Door;
 use organiser::Organiser;
-use platform::MailSender;
-use platform::{AvifEncoder, Services, server};
+use platform::{AvifEncoder, MailSender, Services, TextSender, server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -28,6 +27,7 @@ pub struct TestApp {
     pub clock: Arc<FixedClock>,
     pub db: Database,
     pub mail_sender: MailSender,
+    pub text_sender: TextSender,
     pub services: Services,
     pub avif_encoder: AvifEncoder,
     pub box_office: BoxOffice,
@@ -67,6 +67,7 @@ impl TestApp {
         let db = app::open_database(&config).unwrap();
         let state = app::build(config, db.clone(), clock.clone()).await.unwrap();
         let (mail_sender, box_office) = (state.mail_sender.clone(), state.box_office.clone());
+        let text_sender = state.text_sender.clone();
         let (door, organiser) = (state.door.clone(), state.organiser.clone());
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
@@ -81,6 +82,7 @@ impl TestApp {
             clock,
             db,
             mail_sender,
+            text_sender,
             services,
             avif_encoder,
             box_office,

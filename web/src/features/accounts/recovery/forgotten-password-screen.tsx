@@ -1,33 +1,44 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { forgottenPassword } from '@/api/generated/sdk.gen'
-import { buttonClass } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { AccountForm } from '../account-form'
 import { AccountPage, textLink } from '../account-page'
+import { codeChannelsQuery } from '../phone-code/channels'
 import { type ForgottenPasswordValues, forgottenPasswordSchema } from '../schemas'
+import { PhoneRecovery } from './phone-recovery'
 
 type ForgottenPasswordScreenProps = {
   /** Where one was going when the password was asked for. */
   redirect?: string
   /** The line to call, for accounts without a verified e-mail address. */
   support: { phone: string; href: string }
+  /** The password is changed. */
+  onDone: () => void
 }
 
-export function ForgottenPasswordScreen({ redirect, support }: ForgottenPasswordScreenProps) {
+export function ForgottenPasswordScreen({ redirect, support, onDone }: ForgottenPasswordScreenProps) {
   const form = useForm({ resolver: valibotResolver(forgottenPasswordSchema) })
   const ask = useMutation({
     mutationFn: (body: ForgottenPasswordValues) => forgottenPassword({ body, throwOnError: true }),
   })
   const sent = ask.data?.data.detail
+  const { data: channels = [] } = useQuery(codeChannelsQuery())
+  const [byPhone, setByPhone] = useState(false)
 
   return (
     <AccountPage
       title="Mot de passe oublié"
-      lead="Nous vous envoyons un lien pour en choisir un nouveau."
+      lead={
+        byPhone
+          ? "Nous envoyons un code à votre numéro, s'il est vérifié."
+          : 'Nous vous envoyons un lien pour en choisir un nouveau.'
+      }
       otherWay={
         <Link to="/login" search={{ redirect }} className={textLink}>
           Retour à la connexion
@@ -42,7 +53,8 @@ export function ForgottenPasswordScreen({ redirect, support }: ForgottenPassword
           </p>
         )}
       </div>
-      {!sent && (
+      {byPhone && <PhoneRecovery channels={channels} onDone={onDone} />}
+      {!sent && !byPhone && (
         <AccountForm form={form} fieldNames={['query']} send={ask.mutateAsync} submitLabel="Envoyer le lien">
           <TextField
             {...form.register('query')}
@@ -54,6 +66,15 @@ export function ForgottenPasswordScreen({ redirect, support }: ForgottenPassword
             required
           />
         </AccountForm>
+      )}
+      {channels.length > 0 && (
+        <Button
+          variant="quiet"
+          onClick={() => setByPhone(!byPhone)}
+          className="mt-4 underline underline-offset-4"
+        >
+          {byPhone ? 'Recevoir plutôt un lien par e-mail' : 'Recevoir plutôt un code sur mon téléphone'}
+        </Button>
       )}
       <div className="mt-8 grid gap-3 border-t border-line pt-6">
         <p className="text-[0.9375rem] text-muted">

@@ -11,6 +11,7 @@ import { type ActivityChoice, ActivityField } from './activity-field'
 import { AvatarField } from './avatar-field'
 import { EmailStatus } from './email-status'
 import { NewsSwitch } from './news-switch'
+import { PhoneCard } from './phone-card'
 import { changedProfile, type ProfileValues, profileSchema, profileValues } from './schemas'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
@@ -76,6 +77,7 @@ export function ProfileTab({ profile, activity, report }: ProfileTabProps) {
           />
         </SettingsForm>
       </FormCard>
+      <PhoneCard profile={profile} />
       <NewsSwitch profile={profile} />
     </>
   )

@@ -9,6 +9,7 @@ import { NewPasswordFields } from '../new-password-fields'
 import { PasswordField, PasswordOwner } from '../password-field'
 import { CommonPasswordWarning, useSecondPress } from '../second-press'
 import { type ChangePasswordValues, changePasswordSchema } from './schemas'
+import { SecondFactorCard } from './second-factor/second-factor-card'
 import { SessionsCard } from './sessions-card'
 import { SettingsForm } from './settings-form'
 import { type ReportUnsaved, useReport } from './unsaved'
@@ -26,6 +27,7 @@ export function SecurityTab({ username, shown, report }: SecurityTabProps) {
   return (
     <>
       <PasswordCard username={username} report={report} />
+      <SecondFactorCard username={username} enabled={shown} />
       <SessionsCard enabled={shown} />
     </>
   )

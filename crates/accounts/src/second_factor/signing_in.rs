@@ -1,0 +1,89 @@
+//! The second step of signing in: the code, after the password.
+
+use database::Connection;
+use domain::{Instant, UserId};
+use platform::secret::{self, SecretHash};
+use platform::{Client, Error, random};
+
+use crate::Accounts;
+use crate::model::Tokens;
+use crate::second_factor::model::{STEP_OVER, WRONG_CODE, WaitingStep, hash_recovery_code, plain, step_ends};
+use crate::second_factor::{store, totp};
+use crate::sessions::{self, NewSession, Session};
+
+/// What the right password leads to.
+pub enum FirstStep<T> {
+    SignedIn(T),
+    /// The account has a second factor; this secret names the sign-in that waits for its code.
+    CodeNeeded(String),
+}
+
+/// Stores a sign-in that waits for its code. For callers who have checked the password in the same transaction.
+pub fn begin_second_step(c: &mut Connection<'_>, user: UserId, remember: bool, now: Instant) -> Result<String, Error> {
+    store::delete_login_steps_before(c, now)?;
+    let token = random::token();
+    store::insert_login_step(c, &secret::hash(&token), &WaitingStep { user, remember }, step_ends(now))?;
+    Ok(token)
+}
+
+/// Uses up a code of the app or a recovery code, and answers whether it was good.
+pub fn use_code(c: &mut Connection<'_>, user: UserId, typed: &str, now: Instant) -> Result<bool, Error> {
+    let Some(factor) = store::find(c, user)?.filter(|factor| factor.is_on) else { return Ok(false) };
+    if let Some(step) = totp::find_step(&factor.secret, &plain(typed), now) {
+        return Ok(store::use_step(c, user, step)?);
+    }
+    Ok(store::use_recovery_code(c, user, &hash_recovery_code(user, typed), now)?)
+}
+
+fn step_over() -> Error {
+    Error::Refused(STEP_OVER.to_owned())
+}
+
+impl Accounts {
+    pub async fn login_second_step(&self, token: &str, code: &str, client: &Client) -> Result<Tokens, Error> {
+        let (token_hash, device) = (secret::hash(token), secret::hash(&client.device));
+        let now = self.services.now();
+        let found = self.services.db.read(move |c| find_waiting(c, &token_hash, &device, now)).await?;
+        let (step, known) = found.ok_or_else(step_over)?;
+        let (user, code) = (step.user, code.to_owned());
+        let limited = (user, known);
+        self.second_factor_limits.0.take(&limited, now).map_err(Error::TooMany)?;
+        let (new, refresh) = NewSession::new(client, step.remember, now);
+        let accounts = self.clone();
+        let signed_in = self
+            .services
+            .db
+            .write(move |c| {
+                if store::find_login_step(c, &token_hash, now)?.is_none() {
+                    return Err(step_over());
+                }
+                if !use_code(c, user, &code, now)? {
+                    return Ok(None);
+                }
+                store::delete_login_step(c, &token_hash)?;
+                if known.is_none() {
+                    accounts.tell_new_device(c, user, &new)?;
+                }
+                Ok::<Option<Session>, Error>(Some(sessions::insert_session(c, user, &new)?))
+            })
+            .await;
+        if !matches!(signed_in, Ok(None)) {
+            self.second_factor_limits.0.give_back(&limited);
+        }
+        let session = signed_in?.ok_or_else(|| Error::field("code", WRONG_CODE))?;
+        self.services.outbox.wake();
+        self.issue_tokens(session, refresh).await
+    }
+}
+
+/// The sign-in, and the browser if its owner has signed in with it before.
+fn find_waiting(
+    c: &mut Connection<'_>,
+    token_hash: &SecretHash,
+    device: &SecretHash,
+    now: Instant,
+) -> Result<Option<(WaitingStep, Option<SecretHash>)>, Error> {
+    let Some(step) = store::find_login_step(c, token_hash, now)? else { return Ok(None) };
+    let is_known = sessions::knows_device(c, step.user, device)?;
+    Ok(Some((step, is_known.then_some(*device))))
+}
