@@ -120,12 +120,14 @@ test('the button waits and cannot be pressed twice', async ({ page, visit }) => 
   expect(calls.filter((call) => call === 'POST /api/register/')).toHaveLength(1)
 })
 
-test('advice on the password never stands in the way', async ({ page, visit }) => {
+test('a common password is taken at a second press, below a warning', async ({ page, visit }) => {
   await visit('/register')
   await field(page, 'password').fill('123456')
   await expect(field(page, 'password')).toHaveAccessibleDescription(/très courant/)
   await fill(page, { ...newName(), password: '123456', password2: '123456' })
   await send(page)
+  await expect(page.getByRole('alert').filter({ hasText: "l'un des plus courants" })).toBeVisible()
+  await page.getByRole('button', { name: "S'inscrire quand même" }).click()
   await expect(page).toHaveURL('/')
 })
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '@/lib/blob-testing'
 import { StandInUpload } from '@/api/upload-testing'
 import { keepTokens, useAuthStore } from '@/features/accounts/auth-store'
+import { accountKeys } from '@/lib/query-keys/accounts'
 import { callsTo, done, field, json, open, press, stopBrowser, user } from './app-testing'
 import {
   answers,
@@ -115,7 +116,8 @@ test('signing out asks too, and then forgets what the server told', async () => 
   await hand.click(screen.getByRole('menuitem', { name: 'Déconnexion' }))
   await hand.click(await screen.findByRole('button', { name: 'Quitter sans enregistrer' }))
   await screen.findByRole('heading', { name: 'Connexion' })
-  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  const known = queryClient.getQueryCache().getAll()
+  expect(known.map(({ queryKey }) => queryKey)).toEqual([accountKeys.codeChannels])
 })
 
 test('the provider’s words: counted, links completed, only changes sent', async () => {

@@ -202,7 +202,9 @@ async fn login(
 ) -> Result<Response> {
     let query = LoginQuery::check(&body.query, &body.password)?;
     let detail = "Saisissez le code de votre application d'authentification.";
-    Ok(match recorded(Deed::SignIn, accounts.login(query, &body.password, body.remember, &client).await)? {
+    let first_step = accounts.login(query, &body.password, body.remember, &client).await;
+    let deed = if matches!(first_step, Ok(FirstStep::CodeNeeded(_))) { Deed::GivePassword } else { Deed::SignIn };
+    Ok(match recorded(deed, first_step)? {
         FirstStep::SignedIn(tokens) => {
             (client.device_cookie(&services.settings), Json(AuthAnswer::from(tokens))).into_response()
         }

@@ -16,6 +16,8 @@ use crate::Error;
 pub enum Deed {
     Register,
     SignIn,
+    /// The password was right, and a code of the second factor is asked for.
+    GivePassword,
     SignOut,
     EndSession,
     EndOtherSessions,
@@ -25,6 +27,10 @@ pub enum Deed {
     ChangeEmail,
     ProveEmail,
     ChangePhone,
+    ProvePhone,
+    TurnOnSecondFactor,
+    TurnOffSecondFactor,
+    RenewRecoveryCodes,
     CloseAccount,
     /// A request at an address that the role of its sender does not open.
     UseRole,
@@ -38,6 +44,7 @@ impl Deed {
         match self {
             Deed::Register => "register",
             Deed::SignIn => "sign_in",
+            Deed::GivePassword => "give_password",
             Deed::SignOut => "sign_out",
             Deed::EndSession => "end_session",
             Deed::EndOtherSessions => "end_other_sessions",
@@ -47,6 +54,10 @@ impl Deed {
             Deed::ChangeEmail => "change_email",
             Deed::ProveEmail => "prove_email",
             Deed::ChangePhone => "change_phone",
+            Deed::ProvePhone => "prove_phone",
+            Deed::TurnOnSecondFactor => "turn_on_second_factor",
+            Deed::TurnOffSecondFactor => "turn_off_second_factor",
+            Deed::RenewRecoveryCodes => "renew_recovery_codes",
             Deed::CloseAccount => "close_account",
             Deed::UseRole => "use_role",
             Deed::SendWebhook => "send_webhook",

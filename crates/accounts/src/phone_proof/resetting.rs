@@ -1,7 +1,7 @@
 //! Choosing a new password by a code that is sent to a proved number.
 
 use domain::Phone;
-use platform::{Client, Error, secret};
+use platform::{Client, Error, secret, security_log};
 
 use crate::phone_proof::codes::{CodeRequest, choose_channel, give_code};
 use crate::phone_proof::model::{Purpose, WRONG_CODE};
@@ -49,7 +49,8 @@ impl Accounts {
         let now = self.services.now();
         let device = secret::hash(&client.device);
         let outbox = self.services.outbox.clone();
-        self.services
+        let account = self
+            .services
             .db
             .write(move |c| {
                 // The number may be on no account any more, or on another.
@@ -63,9 +64,11 @@ impl Accounts {
                 sessions::revoke_all(c, user, now)?;
                 sessions::forget_devices(c, user)?;
                 sessions::remember_device(c, user, &device, now)?;
-                handle_password_change(c, &outbox, user, now)
+                handle_password_change(c, &outbox, user, now)?;
+                Ok(accounts_store::find_account(c, user)?)
             })
             .await?;
+        account.iter().for_each(|account| security_log::note_account(account.id, &account.username));
         self.services.outbox.wake();
         Ok(())
     }

@@ -16,6 +16,7 @@ use crate::phone_proof::RESEND_WAIT;
 use crate::phone_proof::model::{CLAIM_ASKED, RESET_ASKED};
 use platform::client::DeviceCookie;
 use platform::error::Result;
+use platform::security_log::{Deed, recorded};
 use platform::texts::TextChannel;
 use platform::{Client, JsonBody, Services, SignedIn, schemas};
 
@@ -137,7 +138,7 @@ async fn verify_phone(
     person: SignedIn,
     JsonBody(body): JsonBody<PhoneCodeBody>,
 ) -> Result<StatusCode> {
-    accounts.verify_own_phone(person.user, &body.code).await?;
+    recorded(Deed::ProvePhone, accounts.verify_own_phone(person.user, &body.code).await)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -163,7 +164,8 @@ async fn forgotten_password_by_phone(
     client: Client,
     JsonBody(body): JsonBody<SendCodeToBody>,
 ) -> Result<Json<CodeAsked>> {
-    accounts.send_reset_code(&read_phone(&body.phone)?, &body.channel, &client).await?;
+    let phone = read_phone(&body.phone)?;
+    recorded(Deed::AskForReset, accounts.send_reset_code(&phone, &body.channel, &client).await)?;
     Ok(CodeAsked::saying(RESET_ASKED))
 }
 
@@ -181,6 +183,7 @@ async fn reset_password_by_phone(
     let phone = errors.check_parsed("phone", body.phone.parse::<Phone>());
     check_new_password(&body.password, &body.password2, &mut errors);
     let (Some(phone), true) = (phone, errors.is_empty()) else { return Err(errors.into()) };
-    accounts.reset_password_by_code(&phone, &body.code, &body.password, &client).await?;
+    let reset = accounts.reset_password_by_code(&phone, &body.code, &body.password, &client).await;
+    recorded(Deed::ResetPassword, reset)?;
     Ok((StatusCode::NO_CONTENT, client.device_cookie(&services.settings)))
 }

@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use crate::Accounts;
 use crate::second_factor::actions::Proof;
 use platform::error::Result;
+use platform::security_log::{Deed, recorded};
 use platform::{JsonBody, SignedIn};
 
 pub fn router() -> OpenApiRouter<Accounts> {
@@ -105,7 +106,8 @@ async fn confirm_second_factor(
     person: SignedIn,
     JsonBody(body): JsonBody<ConfirmSecondFactorBody>,
 ) -> Result<Json<RecoveryCodes>> {
-    let recovery_codes = accounts.confirm_second_factor(person.user, &body.code).await?;
+    let confirmed = accounts.confirm_second_factor(person.user, &body.code).await;
+    let recovery_codes = recorded(Deed::TurnOnSecondFactor, confirmed)?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
@@ -119,7 +121,7 @@ async fn disable_second_factor(
     person: SignedIn,
     JsonBody(body): JsonBody<SecondFactorProof>,
 ) -> Result<StatusCode> {
-    accounts.disable_second_factor(person.user, body.into()).await?;
+    recorded(Deed::TurnOffSecondFactor, accounts.disable_second_factor(person.user, body.into()).await)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,6 +135,7 @@ async fn renew_recovery_codes(
     person: SignedIn,
     JsonBody(body): JsonBody<SecondFactorProof>,
 ) -> Result<Json<RecoveryCodes>> {
-    let recovery_codes = accounts.renew_recovery_codes(person.user, body.into()).await?;
+    let renewed = accounts.renew_recovery_codes(person.user, body.into()).await;
+    let recovery_codes = recorded(Deed::RenewRecoveryCodes, renewed)?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }

@@ -3,13 +3,13 @@
 use database::Connection;
 use domain::{Instant, UserId};
 use platform::secret::{self, SecretHash};
-use platform::{Client, Error, random};
+use platform::{Client, Error, random, security_log};
 
-use crate::Accounts;
-use crate::model::Tokens;
+use crate::model::{Account, Tokens};
 use crate::second_factor::model::{STEP_OVER, WRONG_CODE, WaitingStep, hash_recovery_code, plain, step_ends};
 use crate::second_factor::{store, totp};
 use crate::sessions::{self, NewSession, Session};
+use crate::{Accounts, store as accounts_store};
 
 /// What the right password leads to.
 pub enum FirstStep<T> {
@@ -44,7 +44,8 @@ impl Accounts {
         let (token_hash, device) = (secret::hash(token), secret::hash(&client.device));
         let now = self.services.now();
         let found = self.services.db.read(move |c| find_waiting(c, &token_hash, &device, now)).await?;
-        let (step, known) = found.ok_or_else(step_over)?;
+        let Waiting { step, known, account } = found.ok_or_else(step_over)?;
+        account.iter().for_each(|account| security_log::note_account(account.id, &account.username));
         let (user, code) = (step.user, code.to_owned());
         let limited = (user, known);
         self.second_factor_limits.0.take(&limited, now).map_err(Error::TooMany)?;
@@ -76,14 +77,21 @@ impl Accounts {
     }
 }
 
-/// The sign-in, and the browser if its owner has signed in with it before.
+struct Waiting {
+    step: WaitingStep,
+    /// The browser, if its owner has signed in with it before.
+    known: Option<SecretHash>,
+    account: Option<Account>,
+}
+
 fn find_waiting(
     c: &mut Connection<'_>,
     token_hash: &SecretHash,
     device: &SecretHash,
     now: Instant,
-) -> Result<Option<(WaitingStep, Option<SecretHash>)>, Error> {
+) -> Result<Option<Waiting>, Error> {
     let Some(step) = store::find_login_step(c, token_hash, now)? else { return Ok(None) };
     let is_known = sessions::knows_device(c, step.user, device)?;
-    Ok(Some((step, is_known.then_some(*device))))
+    let account = accounts_store::find_account(c, step.user)?;
+    Ok(Some(Waiting { step, known: is_known.then_some(*device), account }))
 }
