@@ -114,11 +114,14 @@ impl Sealer {
     }
 }
 
+/// The id of a row, and its key as it is stored.
+pub type StoredKey = (i64, Vec<u8>);
+
 /// A table of keys, with the functions of its feature that read and replace what is stored of them.
 #[derive(Clone, Copy)]
 pub struct KeyTable {
     pub name: &'static str,
-    pub list: fn(&mut Connection<'_>) -> Result<Vec<(i64, Vec<u8>)>, DbError>,
+    pub list: fn(&mut Connection<'_>) -> Result<Vec<StoredKey>, DbError>,
     pub replace: fn(&mut Connection<'_>, i64, &[u8]) -> Result<(), DbError>,
 }
 

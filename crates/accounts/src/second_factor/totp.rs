@@ -17,7 +17,9 @@ pub type Secret = [u8; 20];
 pub fn find_step(secret: &[u8], typed: &str, now: Instant) -> Option<i64> {
     let present = now.millis() / STEP_MILLIS;
     let steps = (present - TOLERANCE)..=(present + TOLERANCE);
-    steps.filter(|step| is_same(code_at(secret, *step).as_bytes(), typed.as_bytes())).last()
+    let is_right = |step: i64| is_same(code_at(secret, step).as_bytes(), typed.as_bytes());
+    // All of them, so that the time tells nothing.
+    steps.fold(None, |found, step| if is_right(step) { Some(step) } else { found })
 }
 
 /// The code of a time step.

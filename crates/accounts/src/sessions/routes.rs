@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{FieldErrors, Instant, SessionId};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -50,10 +51,22 @@ pub struct ChangePasswordBody {
     password2: String,
 }
 
+// Read by way of a map, because a list of one number would be read as its field.
 #[derive(Deserialize, ToSchema)]
+#[serde(try_from = "Map<String, Value>")]
 pub struct SeenChangesBody {
     /// The newest of the changes that were shown, in milliseconds since 1970.
     until: i64,
+}
+
+impl TryFrom<Map<String, Value>> for SeenChangesBody {
+    type Error = &'static str;
+
+    fn try_from(body: Map<String, Value>) -> std::result::Result<SeenChangesBody, &'static str> {
+        let until =
+            body.get("until").and_then(Value::as_i64).ok_or("until: a whole number of milliseconds is expected")?;
+        Ok(SeenChangesBody { until })
+    }
 }
 
 /// Tell that the changes in the answer of the session check were shown to the bearer: they are not answered again.

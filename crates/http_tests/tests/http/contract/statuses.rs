@@ -15,6 +15,7 @@ use crate::support::{CONTRACT, Engine, Operation, TestApp, both_engines};
 const UNREACHED: &[(&str, u16, &str)] = &[
     ("*", 408, "a body that stops for fifteen seconds: platform tests it on a clock of its own"),
     ("*", 500, "a fault of ours: there is none to show"),
+    ("check_password", 503, "it asks no database"),
     ("code_channels", 503, "it asks no database"),
     ("receive_webhook", 200, "only the provider can sign: the tests of payments see its news arrive"),
     ("receive_webhook", 503, "only the provider can sign"),

@@ -105,21 +105,21 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
         "/version1/messaging" => africas_talking(&parts.method, &parts.headers, &body),
         "/cgi-bin/sendsms" => kannel(&parts.method, parts.uri.query().unwrap_or_default(), &body),
         "/v23.0/105954558954427/messages" => whatsapp(&parts.headers, &body),
-        _ => Err(StatusCode::NOT_FOUND.into_response()),
+        _ => Err(refused(StatusCode::NOT_FOUND, "")),
     };
     match judged {
         Ok((message, answer)) => {
             shared.accepted.lock().unwrap().push(message);
             answer
         }
-        Err(refusal) => refusal,
+        Err(refusal) => *refusal,
     }
 }
 
-type Judged = Result<(Accepted, Response), Response>;
+type Judged = Result<(Accepted, Response), Box<Response>>;
 
-fn refused(status: StatusCode, text: &'static str) -> Response {
-    (status, text).into_response()
+fn refused(status: StatusCode, text: &'static str) -> Box<Response> {
+    Box::new((status, text).into_response())
 }
 
 fn fields(encoded: &[u8]) -> HashMap<String, String> {
@@ -162,7 +162,7 @@ fn whatsapp(headers: &HeaderMap, body: &Bytes) -> Judged {
     let error = |status, code: i64| {
         let error =
             json!({ "error": { "message": "refused", "type": "OAuthException", "code": code, "fbtrace_id": "A" } });
-        (status, Json(error)).into_response()
+        Box::new((status, Json(error)).into_response())
     };
     if headers.get("authorization").is_none_or(|bearer| bearer != &format!("Bearer {KEY}")) {
         return Err(error(StatusCode::UNAUTHORIZED, 190));
