@@ -89,11 +89,12 @@ impl Accounts {
 
     /// Turns it off for who shows the password or a code.
     pub async fn disable_second_factor(&self, user: UserId, proof: Proof) -> Result<(), Error> {
-        self.check_proof(user, proof).await?;
+        let password = self.check_proof(user, proof).await?;
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         self.services
             .db
             .write(move |c| {
+                require_shown_password(c, user, password.as_deref())?;
                 store::delete_second_factor(c, user)?;
                 tell(c, &outbox, user, mails::turned_off, now)
             })
@@ -104,22 +105,32 @@ impl Accounts {
 
     /// New recovery codes; the old ones open nothing any more.
     pub async fn renew_recovery_codes(&self, user: UserId, proof: Proof) -> Result<Vec<String>, Error> {
-        self.check_proof(user, proof).await?;
+        let password = self.check_proof(user, proof).await?;
+        let (now, outbox) = (self.services.now(), self.services.outbox.clone());
         let codes = new_recovery_codes();
         let stored = codes.clone();
-        self.services.db.write(move |c| store_recovery_codes(c, user, &stored)).await?;
+        self.services
+            .db
+            .write(move |c| {
+                require_shown_password(c, user, password.as_deref())?;
+                store_recovery_codes(c, user, &stored)?;
+                tell(c, &outbox, user, mails::codes_renewed, now)
+            })
+            .await?;
+        self.services.outbox.wake();
         Ok(codes)
     }
 
-    async fn check_proof(&self, user: UserId, proof: Proof) -> Result<(), Error> {
+    /// Returns the stored form of the password that was shown, so that the change can ask whether it still is the password.
+    async fn check_proof(&self, user: UserId, proof: Proof) -> Result<Option<String>, Error> {
         if !self.get_second_factor(user).await?.0 {
             return Err(Error::Conflict(IS_OFF.to_owned()));
         }
         match proof {
             Proof::Password(password) => {
-                self.verify_own_password(user, &password).await?.map(drop).ok_or_else(wrong_password)
+                self.verify_own_password(user, &password).await?.map(Some).ok_or_else(wrong_password)
             }
-            Proof::Code(code) => self.check_code(user, code).await,
+            Proof::Code(code) => self.check_code(user, code).await.map(|()| None),
         }
     }
 
@@ -136,6 +147,10 @@ impl Accounts {
 
 fn find_account(c: &mut Connection<'_>, user: UserId) -> Result<Account, Error> {
     accounts_store::find_account(c, user)?.ok_or(Error::Unauthorised(SESSION_OVER))
+}
+
+fn require_shown_password(c: &mut Connection<'_>, user: UserId, shown: Option<&str>) -> Result<(), Error> {
+    shown.map_or(Ok(()), |hash| require_password(c, user, hash, wrong_password))
 }
 
 fn new_recovery_codes() -> Vec<String> {

@@ -19,3 +19,13 @@ pub fn turned_off(outbox: &Outbox, account: &Account, email: &str) -> Mail {
         .button("Ouvrir mes paramètres", outbox.link("/dash/settings"));
     Mail::new(Some(account.id), email, "Double authentification désactivée", text)
 }
+
+pub fn codes_renewed(outbox: &Outbox, account: &Account, email: &str) -> Mail {
+    let text = MailText::to(&account.username)
+        .paragraph(
+            "De nouveaux codes de secours viennent d'être créés pour votre compte : les anciens n'ouvrent plus rien.",
+        )
+        .paragraph("Ce n'était pas vous ? Changez tout de suite votre mot de passe, puis créez de nouveaux codes.")
+        .button("Ouvrir mes paramètres", outbox.link("/dash/settings"));
+    Mail::new(Some(account.id), email, "Nouveaux codes de secours", text)
+}

@@ -169,6 +169,7 @@ async fn recovery_codes_open_once_each(engine: Engine) {
     let renewed = call(&app, &amani.access, "recovery-codes", json!({ "password": "secret1" })).await.expect(200);
     second_step(&app, &first_step(&app).await, &amani.recovery[5]).await.expect(400);
     second_step(&app, &first_step(&app).await, &codes(&renewed.json())[0]).await.expect(200);
+    assert!(app.mails().await.iter().any(|mail| mail.subject == "Nouveaux codes de secours"), "the owner is told");
 }
 
 #[apply(both_engines)]

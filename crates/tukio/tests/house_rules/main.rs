@@ -133,7 +133,7 @@ fn settings_are_read_in_one_place() {
     sees(
         rules::environment_outside_config,
         &[("site/src/actions.rs", "std::env::var(name)"), ("pages/src/lib.rs", "env::vars_os()")],
-        &[("tukio/src/config.rs", "std::env::vars_os()"), ("pages/src/lib.rs", "env!(name)")],
+        &[("tukio/src/config/mod.rs", "std::env::vars_os()"), ("pages/src/lib.rs", "env!(name)")],
     );
 }
 
