@@ -95,8 +95,11 @@ macro_rules! from_random {
 from_random!(PaymentId, TicketId, RefundId, ScanId, SaleId, BlockId, ReceiptCode);
 
 impl ProviderReference {
-    /// Sixteen random bytes in hexadecimal, because every provider takes figures and lower-case letters.
-    pub fn from_random(bytes: [u8; 16]) -> ProviderReference {
+    /// Sixteen random bytes in hexadecimal, because every provider takes figures and lower-case letters. Six of the bits
+    /// say that it is a UUID of version 4, because one provider wants such.
+    pub fn from_random(mut bytes: [u8; 16]) -> ProviderReference {
+        bytes[6] = bytes[6] & 0x0f | 0x40;
+        bytes[8] = bytes[8] & 0x3f | 0x80;
         ProviderReference(format!("{:032x}", u128::from_be_bytes(bytes)))
     }
 }
@@ -122,6 +125,17 @@ mod tests {
             assert!(serde_json::from_value::<TicketId>(text.into()).is_err(), "{text:?}");
         }
         assert!(long[..64].parse::<RefundId>().is_ok());
+    }
+
+    #[test]
+    fn a_reference_is_a_uuid_of_version_4() {
+        for (bytes, text) in [
+            ([0; 16], "00000000000040008000000000000000"),
+            ([255; 16], "ffffffffffff4fffbfffffffffffffff"),
+            ([0x5a; 16], "5a5a5a5a5a5a4a5a9a5a5a5a5a5a5a5a"),
+        ] {
+            assert_eq!(ProviderReference::from_random(bytes).as_str(), text);
+        }
     }
 
     #[test]

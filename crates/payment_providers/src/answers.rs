@@ -3,12 +3,39 @@
 
 use domain::Money;
 
+use crate::Channel;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Init {
     /// The buyer pays on the provider's page.
-    Redirect(String),
+    Redirect {
+        url: String,
+        opened: Opened,
+    },
+    /// No call was made: a page of ours asks for the payer's number, and [`submit_phone`](crate::Provider::submit_phone)
+    /// hands it in.
+    NeedsPhone,
+    /// The payer's telephone rings.
+    Pushed(Opened),
     Rejected(Reason),
     Unknown,
+}
+
+/// What the provider told when a payment was opened: stored beside the payment, since it may never be told again.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Opened {
+    /// The provider's own number of the payment.
+    pub number: Option<String>,
+    /// A secret that the provider's notices about this payment carry.
+    pub notice_token: Option<String>,
+}
+
+/// Shows whether there is a token and not which: whoever has it can send notices.
+impl std::fmt::Debug for Opened {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let token = self.notice_token.as_ref().map(|_| "…");
+        out.debug_struct("Opened").field("number", &self.number).field("notice_token", &token).finish()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +44,10 @@ pub enum Status {
     /// What an answer without an amount is worth is a matter of [`PaidAmount`](crate::PaidAmount).
     Succeeded {
         amount: Option<Money>,
+        /// The provider's own number of the transaction, for people who compare books.
         transaction: String,
+        /// What it was paid with, where the provider tells.
+        channel: Option<Channel>,
     },
     Failed(Reason),
     Expired,
@@ -47,32 +77,6 @@ pub enum Cancelling {
     /// The payer was faster, or nothing is open under this reference.
     NotOpen,
     Unknown,
-}
-
-/// One of a provider's ways to pay, and whether it can be used now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Channel {
-    pub name: &'static str,
-    pub state: Availability,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Availability {
-    Operational,
-    Delayed,
-    Closed,
-    Unknown,
-}
-
-impl Availability {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Availability::Operational => "operational",
-            Availability::Delayed => "delayed",
-            Availability::Closed => "closed",
-            Availability::Unknown => "unknown",
-        }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -30,7 +30,7 @@ pub struct Accepted {
 pub enum Flow {
     /// The buyer pays on a page of the provider's.
     HostedPage,
-    /// The buyer confirms on a telephone that rings.
+    /// The buyer confirms on a telephone that rings. Cards are paid on a page all the same.
     Push,
 }
 
@@ -45,6 +45,8 @@ pub enum LookupKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WebhookTrust {
     Signed,
+    /// It carries a secret that the provider told when the payment was opened.
+    Token,
     /// Anybody could have sent it.
     HintOnly,
 }

@@ -3,13 +3,15 @@
 
 mod answers;
 mod capabilities;
+mod channel;
 mod intent;
 mod provider;
 pub mod sandbox;
 mod webhook;
 
-pub use answers::{Availability, Cancelling, Channel, Init, Reason, Refunding, Status};
+pub use answers::{Cancelling, Init, Opened, Reason, Refunding, Status};
 pub use capabilities::{Accepted, Capabilities, Flow, LookupKey, PaidAmount, Refunds, WebhookTrust};
-pub use intent::{Intent, RefundIntent};
+pub use channel::{Availability, Channel, ChannelState};
+pub use intent::{Handle, Intent, RefundIntent};
 pub use provider::{Provider, ProviderFuture};
 pub use webhook::{Headers, Webhook, WebhookRequest};

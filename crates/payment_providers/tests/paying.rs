@@ -4,11 +4,13 @@ mod support;
 
 use domain::{Currency, Money};
 use payment_providers::sandbox::{Decision, PageError, Paid};
-use payment_providers::{Availability, Cancelling, Init, Intent, Provider, Reason, RefundIntent, Refunding, Status};
+use payment_providers::{
+    Availability, Cancelling, Init, Intent, Opened, Provider, Reason, RefundIntent, Refunding, Status,
+};
 use support::*;
 
 fn succeeded() -> Status {
-    Status::Succeeded { amount: Some(dollars(2_500)), transaction: "SBX-PAY1".into() }
+    Status::Succeeded { amount: Some(dollars(2_500)), transaction: "SBX-PAY1".into(), channel: None }
 }
 
 #[tokio::test]
@@ -50,7 +52,7 @@ async fn the_silent_one_never_answers() {
 #[tokio::test]
 async fn the_same_reference_twice_is_one_order() {
     let test = TestSandbox::paid_with(&phone("0990000789")).await;
-    let address = Init::Redirect("https://tukio.example/sandbox/pay/PAY1".into());
+    let address = Init::Redirect { url: "https://tukio.example/sandbox/pay/PAY1".into(), opened: Opened::default() };
     assert_eq!(test.sandbox.init(&intent()).await, address);
     assert_eq!(test.order().await.decision, Some(Decision::Pay), "the second call kept what was decided");
 
@@ -71,7 +73,7 @@ async fn what_a_service_would_refuse_is_refused() {
         Intent { amount: Money::from_minor(150, Currency::Cdf), ..intent() },
         Intent { return_url: "javascript:alert(1)".into(), ..intent() },
     ] {
-        assert!(matches!(test.sandbox.init(&wrong).await, Init::Rejected(_)), "{wrong:?}");
+        assert!(matches!(test.sandbox.init(&wrong).await, Init::Rejected(_)), "{} {}", wrong.amount, wrong.return_url);
     }
 }
 
@@ -162,27 +164,29 @@ async fn how_a_refund_stands_is_asked_without_asking_for_it() {
 #[tokio::test]
 async fn a_page_is_closed_unless_somebody_was_faster() {
     let open = test_sandbox();
-    assert_eq!(open.sandbox.cancel(&reference("PAY1")).await, Cancelling::NotOpen);
+    assert_eq!(open.sandbox.cancel(&handle("PAY1")).await, Cancelling::NotOpen);
     open.sandbox.init(&intent()).await;
-    assert_eq!(open.sandbox.cancel(&reference("PAY1")).await, Cancelling::Closed);
+    assert_eq!(open.sandbox.cancel(&handle("PAY1")).await, Cancelling::Closed);
     assert_eq!(open.sandbox.pay("PAY1", &phone("0990000789")).await, Err(PageError::Expired));
     assert_eq!(open.status().await, Status::Expired);
 
     let begun = TestSandbox::paid_with(&phone("0990000789")).await;
-    assert_eq!(begun.sandbox.cancel(&reference("PAY1")).await, Cancelling::NotOpen);
+    assert_eq!(begun.sandbox.cancel(&handle("PAY1")).await, Cancelling::NotOpen);
     begun.wait(2).await;
     assert_eq!(begun.status().await, succeeded(), "who has begun is carried through");
     begun.store.go_offline();
-    assert_eq!(begun.sandbox.cancel(&reference("PAY1")).await, Cancelling::Unknown);
+    assert_eq!(begun.sandbox.cancel(&handle("PAY1")).await, Cancelling::Unknown);
 }
 
 #[tokio::test]
 async fn its_ways_to_pay_are_open_while_its_store_is() {
     let test = test_sandbox();
-    let states = async || test.sandbox.health().await.into_iter().map(|channel| channel.state).collect::<Vec<_>>();
-    assert_eq!(states().await, [Availability::Operational; 2]);
+    let states = || test.sandbox.channels().into_iter().map(|channel| channel.state).collect::<Vec<_>>();
+    assert!(test.sandbox.refresh().await);
+    assert_eq!(states(), [Availability::Operational; 5]);
     test.store.go_offline();
-    assert_eq!(states().await, [Availability::Unknown; 2]);
+    assert!(!test.sandbox.refresh().await);
+    assert_eq!(states(), [Availability::Unknown; 5]);
 }
 
 #[tokio::test]
@@ -200,14 +204,14 @@ async fn a_failed_payment_is_not_refunded() {
     let test = TestSandbox::paid_with(&phone("0990000039")).await;
     test.wait(2).await;
     assert!(matches!(test.sandbox.refund(&refund("r-1")).await, Refunding::Failed(_)));
-    let unknown = RefundIntent { reference: reference("PAY2"), ..refund("r-1") };
+    let unknown = RefundIntent { handle: handle("PAY2"), ..refund("r-1") };
     assert!(matches!(test.sandbox.refund(&unknown).await, Refunding::Failed(_)));
 }
 
 #[tokio::test]
 async fn a_line_that_broke_is_not_a_failure() {
     let test = TestSandbox::paid_with(&phone("0990000789")).await;
-    assert_eq!(test.sandbox.status(&reference("PAY2")).await, Status::NotFound);
+    assert_eq!(test.sandbox.status(&handle("PAY2")).await, Status::NotFound);
     test.store.go_offline();
     assert_eq!(test.sandbox.init(&intent()).await, Init::Unknown);
     assert_eq!(test.status().await, Status::Unknown);
@@ -220,5 +224,5 @@ async fn a_line_that_broke_is_not_a_failure() {
 async fn a_provider_is_an_object() {
     let provider: Box<dyn Provider> = Box::new(test_sandbox().sandbox);
     assert_eq!(provider.capabilities().name, "sandbox");
-    assert!(matches!(provider.init(&intent()).await, Init::Redirect(_)));
+    assert!(matches!(provider.init(&intent()).await, Init::Redirect { .. }));
 }

@@ -13,8 +13,9 @@ async fn settled(number: &str) -> TestSandbox {
     test
 }
 
-fn judge(sandbox: &Sandbox, headers: &[(String, String)], body: &[u8]) -> Webhook {
-    sandbox.parse_webhook(&WebhookRequest { method: "POST", path: "/api/payments/webhook/sandbox", headers, body })
+async fn judge(sandbox: &Sandbox, headers: &[(String, String)], body: &[u8]) -> Webhook {
+    let (authority, path) = ("tukio.example", "/api/payments/webhook/sandbox");
+    sandbox.parse_webhook(&WebhookRequest { method: "POST", authority, path, headers, body }).await
 }
 
 fn webhook(test: &TestSandbox, order: &Order) -> (Headers, Vec<u8>) {
@@ -30,9 +31,9 @@ async fn a_success_is_told_with_its_amount() {
         r#"{"reference":"PAY1","status":"COMPLETED","reason":null,"amount":"25.00","currency":"USD","transaction":"SBX-PAY1"}"#
     );
     let verified = Webhook::Verified { reference: reference("PAY1"), status_text: "COMPLETED".into() };
-    assert_eq!(judge(&test.sandbox, &headers, &body), verified);
+    assert_eq!(judge(&test.sandbox, &headers, &body).await, verified);
     test.clock.advance_seconds(300);
-    assert_eq!(judge(&test.sandbox, &headers, &body), verified);
+    assert_eq!(judge(&test.sandbox, &headers, &body).await, verified);
 }
 
 #[tokio::test]
@@ -44,7 +45,7 @@ async fn a_failure_is_told_with_its_reason() {
         assert_eq!((&reported["status"], &reported["reason"]), (&"FAILED".into(), &reason.into()));
         assert!(reported["transaction"].is_null());
         let verified = Webhook::Verified { reference: reference("PAY1"), status_text: "FAILED".into() };
-        assert_eq!(judge(&test.sandbox, &headers, &body), verified);
+        assert_eq!(judge(&test.sandbox, &headers, &body).await, verified);
     }
 }
 
@@ -62,19 +63,19 @@ async fn forged_altered_old_and_unsigned_messages_are_not_believed() {
 
     let stranger = Sandbox::new(test.store.clone(), test.clock.clone(), "https://tukio.example", b"a guess");
     let (forged, _) = stranger.webhook_for(&test.order().await).unwrap();
-    assert_eq!(judge(&test.sandbox, &forged, &body), Webhook::Forged, "another secret");
+    assert_eq!(judge(&test.sandbox, &forged, &body).await, Webhook::Forged, "another secret");
 
     let altered = String::from_utf8(body.clone()).unwrap().replace("FAILED", "COMPLETED");
-    assert_eq!(judge(&test.sandbox, &headers, altered.as_bytes()), Webhook::Forged, "altered");
+    assert_eq!(judge(&test.sandbox, &headers, altered.as_bytes()).await, Webhook::Forged, "altered");
 
-    assert_eq!(judge(&test.sandbox, &[], &body), Webhook::Forged, "no signature");
+    assert_eq!(judge(&test.sandbox, &[], &body).await, Webhook::Forged, "no signature");
     let empty = [(SIGNATURE_HEADER.to_owned(), String::new())];
-    assert_eq!(judge(&test.sandbox, &empty, &body), Webhook::Forged, "an empty signature");
+    assert_eq!(judge(&test.sandbox, &empty, &body).await, Webhook::Forged, "an empty signature");
     let twice = [headers.clone(), headers.clone()].concat();
-    assert_eq!(judge(&test.sandbox, &twice, &body), Webhook::Forged, "two signatures");
+    assert_eq!(judge(&test.sandbox, &twice, &body).await, Webhook::Forged, "two signatures");
 
     test.clock.advance_seconds(301);
-    assert_eq!(judge(&test.sandbox, &headers, &body), Webhook::Forged, "old");
+    assert_eq!(judge(&test.sandbox, &headers, &body).await, Webhook::Forged, "old");
 }
 
 #[tokio::test]

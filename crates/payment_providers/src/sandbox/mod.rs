@@ -12,6 +12,7 @@ mod signature;
 mod wire;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use domain::Clock;
 
@@ -32,11 +33,14 @@ pub struct Sandbox {
     clock: Arc<dyn Clock>,
     base_url: String,
     secret: Vec<u8>,
+    /// Whether the store answered when it was asked last.
+    reached: AtomicBool,
 }
 
 impl Sandbox {
     /// `base_url` is where the payer's page is served, without the last slash; `secret` signs the webhooks.
     pub fn new(orders: Arc<dyn OrderStore>, clock: Arc<dyn Clock>, base_url: &str, secret: &[u8]) -> Sandbox {
-        Sandbox { orders, clock, base_url: base_url.trim_end_matches('/').to_owned(), secret: secret.to_owned() }
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        Sandbox { orders, clock, base_url, secret: secret.to_owned(), reached: AtomicBool::new(true) }
     }
 }

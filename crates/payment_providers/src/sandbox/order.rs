@@ -113,7 +113,7 @@ impl Order {
     }
 
     fn succeeded(&self) -> Status {
-        Status::Succeeded { amount: Some(self.amount), transaction: self.transaction() }
+        Status::Succeeded { amount: Some(self.amount), transaction: self.transaction(), channel: None }
     }
 
     /// Whether a repeated `init` asks for what was ordered.

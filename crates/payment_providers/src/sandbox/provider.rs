@@ -1,12 +1,15 @@
 //! The sandbox as a [`Provider`]: what the merchant calls.
 
+use std::sync::atomic::Ordering;
+
 use domain::{Currency, Money, ProviderReference};
 use serde::Deserialize;
 
 use super::{Decision, NAME, Order, Outcome, Sandbox, signature};
 use crate::{
-    Accepted, Availability, Cancelling, Capabilities, Channel, Flow, Init, Intent, LookupKey, PaidAmount, Provider,
-    ProviderFuture, Reason, RefundIntent, Refunding, Refunds, Status, Webhook, WebhookRequest, WebhookTrust,
+    Accepted, Availability, Cancelling, Capabilities, Channel, ChannelState, Flow, Handle, Init, Intent, LookupKey,
+    Opened, PaidAmount, Provider, ProviderFuture, Reason, RefundIntent, Refunding, Refunds, Status, Webhook,
+    WebhookRequest, WebhookTrust,
 };
 
 /// Wider than any real service's: any ticket can be tried. Francs without centimes, as they have it.
@@ -43,9 +46,26 @@ impl Provider for Sandbox {
         Box::pin(self.open_order(intent))
     }
 
-    fn status<'a>(&'a self, reference: &'a ProviderReference) -> ProviderFuture<'a, Status> {
+    /// Every channel, each with the bounds of the whole sandbox.
+    fn channels(&self) -> Vec<ChannelState> {
+        let reached = self.reached.load(Ordering::Relaxed);
+        let state = if reached { Availability::Operational } else { Availability::Unknown };
+        Channel::ALL.map(|channel| ChannelState { channel, state, accepted: CURRENCIES.to_vec() }).to_vec()
+    }
+
+    fn refresh(&self) -> ProviderFuture<'_, bool> {
         Box::pin(async move {
-            match self.orders.find_order(reference).await {
+            // A reference that nobody has: what counts is that the store answers.
+            let nobody = ProviderReference::from_random([0; 16]);
+            let reached = self.orders.find_order(&nobody).await.is_ok();
+            self.reached.store(reached, Ordering::Relaxed);
+            reached
+        })
+    }
+
+    fn status<'a>(&'a self, handle: &'a Handle) -> ProviderFuture<'a, Status> {
+        Box::pin(async move {
+            match self.orders.find_order(&handle.reference).await {
                 Ok(Some(order)) => order.status(self.clock.now()),
                 Ok(None) => Status::NotFound,
                 Err(_) => Status::Unknown,
@@ -53,9 +73,12 @@ impl Provider for Sandbox {
         })
     }
 
-    fn parse_webhook(&self, request: &WebhookRequest<'_>) -> Webhook {
-        self.verified(request)
-            .map_or(Webhook::Forged, |body| Webhook::Verified { reference: body.reference, status_text: body.status })
+    fn parse_webhook<'a>(&'a self, request: &'a WebhookRequest<'a>) -> ProviderFuture<'a, Webhook> {
+        Box::pin(async move {
+            let verified =
+                |body: WebhookSummary| Webhook::Verified { reference: body.reference, status_text: body.status };
+            self.verified(request).map_or(Webhook::Forged, verified)
+        })
     }
 
     fn refund<'a>(&'a self, refund: &'a RefundIntent) -> ProviderFuture<'a, Refunding> {
@@ -72,23 +95,13 @@ impl Provider for Sandbox {
         })
     }
 
-    fn cancel<'a>(&'a self, reference: &'a ProviderReference) -> ProviderFuture<'a, Cancelling> {
+    fn cancel<'a>(&'a self, handle: &'a Handle) -> ProviderFuture<'a, Cancelling> {
         Box::pin(async move {
-            match self.orders.record_decision(reference, Decision::Withdrawn, None).await {
+            match self.orders.record_decision(&handle.reference, Decision::Withdrawn, None).await {
                 Ok(true) => Cancelling::Closed,
                 Ok(false) => Cancelling::NotOpen,
                 Err(_) => Cancelling::Unknown,
             }
-        })
-    }
-
-    fn health(&self) -> ProviderFuture<'_, Vec<Channel>> {
-        Box::pin(async move {
-            // A reference that nobody has: what counts is that the store answers.
-            let nobody = ProviderReference::from_random([0; 16]);
-            let reached = self.orders.find_order(&nobody).await.is_ok();
-            let state = if reached { Availability::Operational } else { Availability::Unknown };
-            ["mobile money", "card"].map(|name| Channel { name, state }).to_vec()
         })
     }
 }
@@ -108,7 +121,8 @@ impl Sandbox {
         let order = Order::new(intent, self.clock.now());
         match self.orders.insert_order(order.clone()).await {
             Ok(standing) if standing.asks_the_same_as(&order) => {
-                Init::Redirect(format!("{}/sandbox/pay/{}", self.base_url, order.reference))
+                let url = format!("{}/sandbox/pay/{}", self.base_url, order.reference);
+                Init::Redirect { url, opened: Opened::default() }
             }
             Ok(_) => Init::Rejected(Reason::Other("another amount stands under this reference".to_owned())),
             Err(_) => Init::Unknown,
@@ -122,7 +136,7 @@ impl Sandbox {
     }
 
     async fn refund_order(&self, refund: &RefundIntent) -> Refunding {
-        let order = match self.orders.find_order(&refund.reference).await {
+        let order = match self.orders.find_order(&refund.handle.reference).await {
             Ok(Some(order)) => order,
             Ok(None) => return failed("no such order"),
             Err(_) => return Refunding::Unknown,

@@ -8,7 +8,7 @@ use domain::{Clock, Currency, FixedClock, Instant, Money, ProviderReference, Ref
 use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, PageForm, Sandbox, StoreFuture,
 };
-use payment_providers::{Intent, Provider, RefundIntent, Status};
+use payment_providers::{Handle, Intent, Provider, RefundIntent, Status};
 
 pub const START: Instant = Instant::from_millis(1_750_000_000_000);
 
@@ -108,7 +108,7 @@ impl OrderStore for MapOrderStore {
 
     fn record_refund<'a>(&'a self, refund: &'a RefundIntent) -> StoreFuture<'a, bool> {
         let mut refunds = self.refunds.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = self.change(&refund.reference, |order| {
+        let written = self.change(&refund.handle.reference, |order| {
             let fits = order.refunded + refund.amount.minor() <= order.amount.minor();
             if fits && refunds.insert(refund.refund.clone()) {
                 order.refunded += refund.amount.minor();
@@ -152,7 +152,7 @@ impl TestSandbox {
     }
 
     pub async fn status(&self) -> Status {
-        self.sandbox.status(&reference("PAY1")).await
+        self.sandbox.status(&handle("PAY1")).await
     }
 
     pub async fn order(&self) -> Order {
@@ -169,11 +169,19 @@ pub fn intent() -> Intent {
         return_url: "https://tukio.example/retour?payment=p-1".into(),
         callback_url: "https://tukio.example/api/payments/webhook/sandbox".into(),
         deadline: START.plus_seconds(900),
+        channel: None,
+        phone: None,
+        buyer_name: "Amani Kabila".into(),
+        buyer_email: "amani@tukio.example".into(),
     }
 }
 
 pub fn refund(id: &str) -> RefundIntent {
-    RefundIntent { refund: id.parse().expect("a refund's id"), reference: reference("PAY1"), amount: dollars(2_500) }
+    RefundIntent { refund: id.parse().expect("a refund's id"), handle: handle("PAY1"), amount: dollars(2_500) }
+}
+
+pub fn handle(text: &str) -> Handle {
+    Handle { reference: reference(text), number: None }
 }
 
 pub fn reference(text: &str) -> ProviderReference {
