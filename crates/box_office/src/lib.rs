@@ -18,6 +18,7 @@ mod past_sales;
 mod payments;
 mod personal_data;
 mod promo_codes;
+mod providers;
 mod refunding;
 mod refunds;
 mod reports;

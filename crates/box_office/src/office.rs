@@ -9,10 +9,12 @@ use std::time::Duration;
 use database::DbError;
 use domain::{PaymentId, Rate, UserId};
 use events::Events;
-use payment_providers::Provider;
+use payment_providers::{Provider, sandbox};
 use tokio::sync::Notify;
+use url::{Position, Url};
 
 use crate::desk::Desk;
+use crate::providers::Providers;
 use crate::sandbox::SandboxService;
 use crate::ticket_keys::TicketKeys;
 use platform::{BlockingPool, Error, Limiter, Services};
@@ -22,9 +24,12 @@ use ticket_code::VerifyingKeys;
 #[derive(Clone)]
 pub struct BoxOffice(Arc<Parts>);
 
-/// What the operator sets.
-#[derive(Debug, Clone)]
+/// What the operator sets. It has no `Debug`, because providers hold their tokens.
+#[derive(Clone)]
 pub struct Settings {
+    /// Who takes the money, in the order of preference; none: the sandbox.
+    pub providers: Vec<Arc<dyn Provider>>,
+    pub support_email: String,
     /// Where this process listens: the sandbox sends its webhooks to the process that began a payment.
     pub listen: SocketAddr,
     /// The rate for payments in the other currency than the ticket's; without one there are none.
@@ -36,7 +41,7 @@ pub struct Parts {
     pub(crate) services: Services,
     pub(crate) events: Events,
     pub(crate) desk: Desk,
-    pub(crate) provider: Arc<dyn Provider>,
+    pub(crate) providers: Providers,
     pub(crate) sandbox: SandboxService,
     pub(crate) keys: TicketKeys,
     /// Where tickets are made as PDF.
@@ -96,9 +101,11 @@ impl BoxOffice {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let duties_changed = Arc::new(Notify::new());
         let sandbox = SandboxService::open(&services, duties_changed.clone()).await?;
+        let real = settings.providers.clone();
+        let providers = Providers::new(if real.is_empty() { vec![sandbox.sandbox.clone()] } else { real });
         Ok(BoxOffice(Arc::new(Parts {
             desk: Desk::open(&services, settings.rate),
-            provider: sandbox.sandbox.clone(),
+            providers,
             sandbox,
             keys: TicketKeys::new(db, clock, services.sealer.clone()),
             pdf_pool: BlockingPool::new(MOST_PDFS_AT_ONCE, MOST_PDFS_WAITING),
@@ -129,17 +136,27 @@ impl BoxOffice {
         self.keys.reread_verifying_keys().await
     }
 
-    pub(crate) fn provider_name(&self) -> &'static str {
-        self.provider.capabilities().name
+    /// The host that providers call us by, whatever a proxy makes of it.
+    pub(crate) fn public_authority(&self) -> String {
+        let url = Url::parse(&self.services.settings.public_url).ok();
+        url.map(|url| url[Position::BeforeHost..Position::AfterPort].to_owned()).unwrap_or_default()
     }
 
-    /// The address for webhooks: for the sandbox that of this very process.
-    pub(crate) fn callback_url(&self) -> String {
+    /// Where providers find somebody to ask about a buyer who has no address.
+    pub(crate) fn support_email(&self) -> &str {
+        &self.settings.support_email
+    }
+
+    /// The address for a provider's webhooks: for the sandbox that of this very process.
+    pub(crate) fn callback_url(&self, provider: &str) -> String {
+        if provider != sandbox::NAME {
+            return format!("{}/api/payments/webhooks/{provider}/", self.services.settings.public_url);
+        }
         let mut address = self.settings.listen;
         if address.ip().is_unspecified() {
             address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
         }
-        format!("http://{address}/api/payments/webhooks/{}/", self.provider_name())
+        format!("http://{address}/api/payments/webhooks/{provider}/")
     }
 
     /// To be called once something that falls due was committed.

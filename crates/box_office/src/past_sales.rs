@@ -40,6 +40,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         user: sale.buyer,
         line,
         provider: NAME,
+        channel: None,
         reference: random::reference(sale.at),
         email: None,
         retry_of: None,
@@ -59,6 +60,10 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         return_url: UNUSED_URL.to_owned(),
         callback_url: UNUSED_URL.to_owned(),
         deadline: until,
+        channel: None,
+        phone: None,
+        buyer_name: String::new(),
+        buyer_email: String::new(),
     };
     sandbox::insert_paid_order(c, &intent, sale.at, paid_at)?;
     settlement::settle_payment(c, &reservation.id, &Outcome::Paid { amount: terms.amount }, paid_at)?;
@@ -75,7 +80,7 @@ pub fn tickets_of_payment(c: &mut Connection<'_>, payment: &PaymentId) -> Result
 pub fn refund_past_sale(c: &mut Connection<'_>, payment: &PaymentId, at: Instant) -> Result<(), Error> {
     let paid = payments::store::find_payment(c, payment)?;
     let paid = paid.ok_or_else(|| Error::Internal("a past sale is gone".to_owned()))?;
-    let back = RefundIntent { refund: random::refund_id(at), reference: paid.reference, amount: paid.amount };
+    let back = RefundIntent { refund: random::refund_id(at), handle: paid.handle(), amount: paid.amount };
     sandbox::insert_refund(c, &back)?;
     settlement::settle_payment(c, payment, &Outcome::Refunded, at)?;
     Ok(())
@@ -101,9 +106,7 @@ pub fn pass_on_past_ticket(
 pub fn refund_event(c: &mut Connection<'_>, event: EventId, at: Instant) -> Result<(), Error> {
     disruptions::cancel_at_once(c, event, at)?;
     for refund in refunds::store::claim_refunds(c, at, at, i64::MAX)? {
-        let back =
-            RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
-        sandbox::insert_refund(c, &back)?;
+        sandbox::insert_refund(c, &refund.intent())?;
         paying_back::complete_refund(c, &refund, at)?;
     }
     Ok(())

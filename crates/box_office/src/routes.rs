@@ -24,7 +24,7 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
 
 /// Pages that are not the web app's.
 pub fn pages() -> Router<BoxOffice> {
-    sandbox::routes::router()
+    sandbox::routes::router().merge(payments::phone_page::routes::router())
 }
 
 impl FromRef<BoxOffice> for Services {

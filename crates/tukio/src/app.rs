@@ -109,7 +109,12 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
     let sessions = Sessions::new(accounts.clone());
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));
-    let selling = box_office::Settings { listen: config.listen, rate: config.rate };
+    let selling = box_office::Settings {
+        providers: Vec::new(),
+        support_email: config.support_email.clone(),
+        listen: config.listen,
+        rate: config.rate,
+    };
     let box_office = BoxOffice::open(services.clone(), events.clone(), selling).await?;
     let door = Door::open(services.clone(), sessions.clone(), box_office.clone());
     let organiser = Organiser::new(services.clone(), sessions.clone(), events.clone(), box_office.clone());

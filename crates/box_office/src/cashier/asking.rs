@@ -8,7 +8,7 @@ use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
 use crate::cashier::store;
 use crate::payments::model::{Outcome, Payment};
-use crate::payments::settlement;
+use crate::payments::{PhonePage, settlement};
 use platform::Error;
 
 impl BoxOffice {
@@ -34,14 +34,17 @@ impl BoxOffice {
         if payment.is_free() {
             return self.apply_outcome(payment.id, Outcome::Paid { amount: payment.amount }).await;
         }
-        let answer = with_timeout(self.provider.status(&payment.reference)).await.unwrap_or(Status::Unknown);
+        let answer = with_timeout(self.ask_provider(&payment)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
         let outcome = match answer {
-            Status::Succeeded { amount, transaction } => {
-                let outcome = Outcome::paid(amount, self.provider.capabilities().paid_amount, payment.amount);
+            Status::Succeeded { amount, transaction, channel } => {
+                let outcome = Outcome::paid(amount, self.paid_amount_of(&payment), payment.amount);
                 if outcome == Outcome::PaidUntold {
                     tracing::error!(payment = %payment.id, ?transaction, "provider did not name the amount paid");
                 }
+                let id = payment.id.clone();
+                let note = move |c: &mut Connection<'_>| store::note_transaction(c, &id, &transaction, channel);
+                self.services.db.write_row_locked(note).await?;
                 outcome
             }
             Status::Failed(reason) => Outcome::Failed(reason.sentence().to_owned()),
@@ -58,6 +61,20 @@ impl BoxOffice {
             }
         };
         self.apply_outcome(payment.id, outcome).await
+    }
+
+    /// Asks the payment's own provider. One that rings telephones knows of nothing before it was asked to; and after an
+    /// answer that got lost there is nothing to ask it by.
+    async fn ask_provider(&self, payment: &Payment) -> Status {
+        let Some(listed) = self.providers.find(&payment.provider) else {
+            tracing::warn!(payment = %payment.id, provider = payment.provider, "payment of a provider that is not set");
+            return Status::Unknown;
+        };
+        match self.phone_page_of(payment) {
+            Some(PhonePage::Open) => Status::NotFound,
+            Some(PhonePage::Closed) => Status::Expired,
+            None => listed.provider.status(&payment.handle()).await,
+        }
     }
 
     /// Asks again later. A hold that is overdue ends here if the provider has answered that there is no money: whoever paid

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use database::Connection;
-use payment_providers::{RefundIntent, Refunding};
+use payment_providers::Refunding;
 
 use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
@@ -31,9 +31,7 @@ impl BoxOffice {
     }
 
     async fn pay_refund(self, refund: DueRefund) -> Result<(), Error> {
-        let intent =
-            RefundIntent { refund: refund.id.clone(), reference: refund.reference.clone(), amount: refund.amount };
-        let answer = with_timeout(self.ask_for_refund(&intent, refund.tried)).await;
+        let answer = with_timeout(self.ask_for_refund(&refund)).await;
         let (now, db) = (self.services.now(), &self.services.db);
         let pause = (FIRST_PAUSE * (1 << refund.tried.clamp(0, 7))).min(LONGEST_PAUSE);
         match answer.unwrap_or(Refunding::Unknown) {
@@ -65,15 +63,17 @@ impl BoxOffice {
         Ok(self.services.db.write_row_locked(give_up).await?)
     }
 
-    /// Asks the provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded
+    /// Asks the payment's own provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded
     /// twice; what was refused then is asked for again.
-    async fn ask_for_refund(&self, refund: &RefundIntent, tried: i64) -> Refunding {
-        if tried > 0 {
-            let status = self.provider.refund_status(refund).await;
+    async fn ask_for_refund(&self, refund: &DueRefund) -> Refunding {
+        let Some(listed) = self.providers.find(&refund.provider) else { return Refunding::Unknown };
+        let intent = refund.intent();
+        if refund.tried > 0 {
+            let status = listed.provider.refund_status(&intent).await;
             if !matches!(status, Refunding::NotFound | Refunding::Failed(_)) {
                 return status;
             }
         }
-        self.provider.refund(refund).await
+        listed.provider.refund(&intent).await
     }
 }

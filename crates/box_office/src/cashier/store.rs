@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use database::{Connection, DbError};
 use domain::{Instant, PaymentId};
+use payment_providers::Channel;
 
 use crate::payments::model::Payment;
 use crate::payments::store::find_payment;
@@ -65,4 +66,18 @@ pub fn next_duty(
         &[&now, &millis(extension), &millis(timeout)],
         |row| row.get(0),
     )
+}
+
+/// Notes the number of the transaction that has paid, and by which channel, where the provider tells it.
+pub fn note_transaction(
+    c: &mut Connection<'_>,
+    id: &PaymentId,
+    transaction: &str,
+    channel: Option<Channel>,
+) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET transaction_number = $2, channel = COALESCE($3, channel) WHERE id = $1",
+        &[&id, &transaction, &channel.map(Channel::name)],
+    )?;
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What the desk is asked, and what it answers.
 
 use domain::{Instant, PaymentId, ProviderReference, UserId};
+use payment_providers::Channel;
 
 use crate::desk::model::{OrderLine, Refusal, Terms};
 
@@ -13,6 +14,8 @@ pub struct Reservation {
     pub user: UserId,
     pub line: OrderLine,
     pub provider: &'static str,
+    /// What the buyer wants to pay with.
+    pub channel: Option<Channel>,
     pub reference: ProviderReference,
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.

@@ -2,6 +2,7 @@
 
 use database::DbError;
 use domain::{EventId, Instant, PaymentId, PromoCodeId, ProviderReference, Rate, TicketTypeId, UserId};
+use payment_providers::Channel;
 use serde::Serialize;
 
 use crate::desk::model::Terms;
@@ -21,6 +22,7 @@ pub struct PaymentRow<'a> {
     currency: &'static str,
     rate: Option<i64>,
     provider: &'static str,
+    channel: Option<&'static str>,
     reference: &'a ProviderReference,
     email: Option<&'a str>,
     retry_of: Option<&'a PaymentId>,
@@ -47,6 +49,7 @@ impl<'a> PaymentRow<'a> {
             currency: terms.amount.currency().code(),
             rate: terms.rate.map(Rate::hundredths),
             provider: reservation.provider,
+            channel: reservation.channel.map(Channel::name),
             reference: &reservation.reference,
             email: reservation.email.as_deref(),
             retry_of: reservation.retry_of.as_ref(),

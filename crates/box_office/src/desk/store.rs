@@ -55,20 +55,21 @@ const HOLD_PLACES: Sql = Sql::pair(
 const PAYMENTS: Sql = Sql::pair(
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
-        promo_code_id, discount)
+        promo_code_id, discount, channel)
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
         TRUE, value ->> 'until', value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
-        value ->> 'digest', $2, value ->> 'ask', value ->> 'promo', value ->> 'discount' FROM jsonb_each($1)",
+        value ->> 'digest', $2, value ->> 'ask', value ->> 'promo', value ->> 'discount',
+        value ->> 'channel' FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
-        promo_code_id, discount)
+        promo_code_id, discount, channel)
      SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, until, provider,
-        reference, email, retry_of, key, digest, $2, ask, promo, discount FROM json_to_recordset($1::text::json)
+        reference, email, retry_of, key, digest, $2, ask, promo, discount, channel FROM json_to_recordset($1::text::json)
         AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
         amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
         digest TEXT, promo BIGINT, discount BIGINT, until BIGINT,
-        ask BIGINT)",
+        ask BIGINT, channel TEXT)",
 );
 
 const FACTS: Sql = Sql::pair(

@@ -31,12 +31,43 @@ impl BoxOffice {
 
     /// Returns what somebody would pay. A visitor who names the code of a hidden type guesses, as far as we know.
     pub async fn quote_payment(&self, asked: CheckedPayment, visitor: IpAddr) -> Result<Quote, Error> {
-        let CheckedPayment { line, codes, .. } = asked;
-        let (rate, now) = (self.rate(), self.services.now());
-        let guesser = codes.access.is_some().then_some(Guesser::Address(visitor));
-        if let Some(guesser) = &guesser {
-            self.code_guesses.take(guesser, now).map_err(Error::TooMany)?;
+        let guesser = Guesser::Address(visitor);
+        let (stock, terms) = self.calculate_quote(&asked, guesser).await?;
+        if terms.amount.minor() > 0 {
+            self.check_amount(terms.amount)?;
         }
+        Ok(Quote {
+            price: terms.price.figures(),
+            devise: terms.price.currency().code(),
+            amount: terms.amount.figures(),
+            currency: terms.amount.currency().code(),
+            discount: terms.discount.figures(),
+            rate: terms.exchanged_at().map(rate_figures),
+            currencies: currencies(&stock, self.rate()),
+        })
+    }
+
+    /// Returns what so many tickets cost now, and what is left of them. Whoever names the code of a hidden type guesses.
+    pub(super) async fn calculate_quote(
+        &self,
+        asked: &CheckedPayment,
+        guesser: Guesser,
+    ) -> Result<(Stock, Terms), Error> {
+        let guesser = asked.codes.access.is_some().then_some(guesser);
+        if let Some(guesser) = &guesser {
+            self.code_guesses.take(guesser, self.services.now()).map_err(Error::TooMany)?;
+        }
+        let quoted = self.read_terms(asked).await?;
+        if let Some(guesser) = guesser.filter(|_| !matches!(quoted, Err(Refusal::NoSuchType))) {
+            self.code_guesses.give_back(&guesser);
+        }
+        quoted.map_err(refusal_error)
+    }
+
+    /// The same without counting guesses.
+    pub(super) async fn read_terms(&self, asked: &CheckedPayment) -> Result<Result<(Stock, Terms), Refusal>, Error> {
+        let (line, codes) = (asked.line, &asked.codes);
+        let (rate, now) = (self.rate(), self.services.now());
         let code = codes.promo.clone();
         let read = move |c: &mut Connection<'_>| {
             let stock = desk::stock_of(c, line.ticket_type, now)?;
@@ -49,27 +80,14 @@ impl BoxOffice {
         let (stock, promo) = self.services.db.read(read).await?;
         // Nobody but its team knows of a draft.
         let known = stock.filter(|stock| stock.sale != Sale::EventDraft);
-        let stock = known.ok_or_else(|| refusal_error(Refusal::NoSuchType))?;
-        stock.check_access(codes.access.as_deref()).map_err(refusal_error)?;
-        if let Some(guesser) = &guesser {
-            self.code_guesses.give_back(guesser);
-        }
-        let mut terms = calculate_terms(&stock, &line, rate).map_err(refusal_error)?;
-        if codes.promo.is_some() {
-            terms = with_promo(terms, promo, &line, now).map_err(|refusal| refusal_error(Refusal::Promo(refusal)))?;
-        }
-        if terms.amount.minor() > 0 {
-            self.check_amount(terms.amount)?;
-        }
-        Ok(Quote {
-            price: terms.price.figures(),
-            devise: terms.price.currency().code(),
-            amount: terms.amount.figures(),
-            currency: terms.amount.currency().code(),
-            discount: terms.discount.figures(),
-            rate: terms.exchanged_at().map(rate_figures),
-            currencies: currencies(&stock, rate),
-        })
+        Ok(known.ok_or(Refusal::NoSuchType).and_then(|stock| {
+            stock.check_access(codes.access.as_deref())?;
+            let mut terms = calculate_terms(&stock, &line, rate)?;
+            if codes.promo.is_some() {
+                terms = with_promo(terms, promo, &line, now).map_err(Refusal::Promo)?;
+            }
+            Ok((stock, terms))
+        }))
     }
 
     /// Returns how a payment stands. While it is pending this also makes the cashier ask the provider, now and then.

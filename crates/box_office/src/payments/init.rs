@@ -1,59 +1,28 @@
-//! Beginning to pay: the desk holds the places and stores the payment, then the provider is asked for its page.
+//! Beginning to pay: the desk holds the places and stores the payment, then a provider is asked for its page. One that does
+//! not answer is passed over for the next.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use database::Connection;
-use domain::{Instant, Money, PaymentId, ProviderReference, Rate, hex};
-use payment_providers::{Init, Intent};
+use domain::hex;
 use sha2::{Digest, Sha256};
 
 use crate::BoxOffice;
-use crate::desk::model::Refusal;
+use crate::desk::model::{Refusal, Terms};
 use crate::desk::{Answer, RequestKey, Reservation};
 use crate::office::Guesser;
-use crate::payments::answers::{BegunPayment, rate_figures};
+use crate::payments::answers::BegunPayment;
 use crate::payments::errors::{NO_PAYMENT, refusal_error};
-use crate::payments::model::{Outcome, Payment, page_deadline};
 use crate::payments::new_payment::{CheckedPayment, NewPayment};
+use crate::payments::opening::{Opening, PageRequest};
 use crate::payments::store;
-use crate::stored_words::PaymentState;
+use crate::providers::Listed;
+use crate::providers::choice::Closed;
 use platform::{Error, SignedIn, random};
 
-/// How long a provider may take to open a payment. The browser waits ten seconds for us.
-const INIT_TIMEOUT: Duration = Duration::from_secs(7);
-
-/// What is needed to send a buyer to the provider's page.
-struct PageRequest {
-    id: PaymentId,
-    reference: ProviderReference,
-    quantity: i64,
-    amount: Money,
-    discount: Money,
-    exchanged_at: Option<Rate>,
-    until: Instant,
-    state: PaymentState,
-    url: Option<String>,
-}
-
-impl From<Payment> for PageRequest {
-    fn from(payment: Payment) -> PageRequest {
-        PageRequest {
-            exchanged_at: payment.exchanged_at(),
-            id: payment.id,
-            reference: payment.reference,
-            quantity: payment.quantity,
-            amount: payment.amount,
-            discount: payment.discount,
-            until: payment.hold_until,
-            state: payment.state,
-            url: payment.payment_url,
-        }
-    }
-}
-
 impl BoxOffice {
-    /// Holds the places and stores the payment, then asks the provider for its page. The same key and body get the same
-    /// answer again.
+    /// Holds the places and stores the payment, then asks a provider for its page. The same key and body get the same answer
+    /// again.
     pub async fn init_payment(
         &self,
         person: SignedIn,
@@ -61,19 +30,23 @@ impl BoxOffice {
         key: Option<String>,
     ) -> Result<BegunPayment, Error> {
         let buyer = person.user;
-        let CheckedPayment { line, email, retry_of, codes } = new.check()?;
-        let is_guess = codes.access.is_some();
+        let asked = new.check()?;
+        let is_guess = asked.codes.access.is_some();
         let guesser = Guesser::Person(buyer);
         if is_guess {
             self.code_guesses.take(&guesser, self.services.now()).map_err(Error::TooMany)?;
         }
+        let mut candidates = self.find_candidates(&asked).await?.into_iter();
+        let first = candidates.next().ok_or(Error::Busy)?;
+        let CheckedPayment { line, email, retry_of, channel, codes } = asked;
         let email_to_save = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
         let reservation = Reservation {
             id: random::payment_id(now),
             user: buyer,
             line,
-            provider: self.provider.capabilities().name,
+            provider: first.name(),
+            channel,
             reference: random::reference(now),
             email,
             retry_of: retry_of.clone(),
@@ -81,27 +54,85 @@ impl BoxOffice {
             promo_code: codes.promo,
             key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
         };
-        let ids = (reservation.id.clone(), reservation.reference.clone());
-        let answer = self.desk.reserve(reservation).await?;
+        let answer = self.desk.reserve(reservation.clone()).await?;
         if is_guess && answer != Answer::Refused(Refusal::NoSuchType) {
             self.code_guesses.give_back(&guesser);
         }
         match answer {
             Answer::Held { terms, until } => {
                 self.save_email_in_profile(person, email_to_save).await;
-                let (id, reference) = ids;
-                let (quantity, state) = (line.quantity, PaymentState::Pending);
-                let (amount, discount, exchanged_at) = (terms.amount, terms.discount, terms.exchanged_at());
-                let request =
-                    PageRequest { id, reference, quantity, amount, discount, exchanged_at, until, state, url: None };
-                let (page, ()) = tokio::join!(self.answer_with_page(request), self.close_replaced_page(retry_of));
+                let request = PageRequest::new(&reservation, &terms, until);
+                let begin = self.begin_with_first_that_answers(request, reservation, candidates);
+                let (page, ()) = tokio::join!(begin, self.close_replaced_page(retry_of));
                 page
             }
-            Answer::AlreadyAnswered(id) => self.answer_with_page(self.find_payment(id).await?.into()).await,
-            Answer::KeyTaken => Err(Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned())),
-            Answer::CannotRetry => Err(Error::field("retry_of", "Ce paiement ne peut pas être repris.")),
-            Answer::Refused(refusal) => Err(refusal_error(refusal)),
-            Answer::NextBatch => Err(Error::Busy),
+            Answer::AlreadyAnswered(id) => {
+                let read = move |c: &mut Connection<'_>| store::last_try_of_request(c, buyer, &id);
+                let payment = self.services.db.read(read).await?.ok_or(NO_PAYMENT)?;
+                self.answer_with_page(payment.into()).await?.page.ok_or(Error::Busy)
+            }
+            other => Err(refused(other)),
+        }
+    }
+
+    /// Returns the providers to try, the preferred one first. With a single one there is nothing to choose, and the desk
+    /// calculates what there is to pay.
+    async fn find_candidates(&self, asked: &CheckedPayment) -> Result<Vec<Arc<Listed>>, Error> {
+        if self.providers.is_single() && asked.channel.is_none() {
+            return Ok(self.providers.iter().cloned().collect());
+        }
+        let amount = match self.read_terms(asked).await? {
+            Ok((_, Terms { amount, .. })) if amount.minor() > 0 => amount,
+            // Nothing to pay, or nothing to be had: the desk says so in its own words.
+            Ok(_) | Err(_) => return Ok(self.providers.iter().take(1).cloned().collect()),
+        };
+        let closed = |closed: Closed| match asked.channel {
+            Some(_) => Error::field("channel", closed.sentence()),
+            None => self.check_amount(amount).err().unwrap_or(Error::Busy),
+        };
+        self.providers.candidates(asked.channel, amount, self.services.now()).map_err(closed)
+    }
+
+    /// Asks one provider after the other until one answers. Each try is a payment of its own that takes the places over from
+    /// the one before, because a payment keeps its provider: the first may have opened its page without our knowing.
+    async fn begin_with_first_that_answers(
+        &self,
+        mut request: PageRequest,
+        template: Reservation,
+        others: impl Iterator<Item = Arc<Listed>>,
+    ) -> Result<BegunPayment, Error> {
+        for next in others {
+            let Opening { page, request: tried } = self.answer_with_page(request).await?;
+            if let Some(page) = page {
+                return Ok(page);
+            }
+            let before = tried.id.clone();
+            request = self.take_over(tried, &template, &next).await?;
+            let office = self.clone();
+            tokio::spawn(async move { office.close_replaced_page(Some(before)).await });
+        }
+        self.answer_with_page(request).await?.page.ok_or(Error::Busy)
+    }
+
+    async fn take_over(
+        &self,
+        tried: PageRequest,
+        template: &Reservation,
+        next: &Listed,
+    ) -> Result<PageRequest, Error> {
+        tracing::warn!(payment = %tried.id, from = tried.provider, to = next.name(), "provider did not answer, the next is asked");
+        let now = self.services.now();
+        let reservation = Reservation {
+            id: random::payment_id(now),
+            reference: random::reference(now),
+            provider: next.name(),
+            retry_of: Some(tried.id),
+            key: None,
+            ..template.clone()
+        };
+        match self.desk.reserve(reservation.clone()).await? {
+            Answer::Held { terms, until } => Ok(PageRequest::new(&reservation, &terms, until)),
+            other => Err(refused(other)),
         }
     }
 
@@ -115,74 +146,15 @@ impl BoxOffice {
             Err(error) => tracing::info!(%error, "saving a buyer's e-mail in the profile failed"),
         }
     }
+}
 
-    /// Answers with the address of the page, which the provider is asked for again if it never came. Where there is
-    /// nothing to pay the tickets are issued at once.
-    async fn answer_with_page(&self, mut request: PageRequest) -> Result<BegunPayment, Error> {
-        let url = match &request.url {
-            Some(url) => url.clone(),
-            None if request.amount.minor() == 0 => {
-                self.apply_outcome(request.id.clone(), Outcome::Paid { amount: request.amount }).await?;
-                request.state = self.find_payment(request.id.clone()).await?.state;
-                self.return_url(&request.id)
-            }
-            None => self.open_page(&request).await?,
-        };
-        Ok(BegunPayment {
-            payment_url: url,
-            status: request.state.into(),
-            amount: request.amount.figures(),
-            currency: request.amount.currency().code(),
-            discount: request.discount.figures(),
-            expires_at: request.until.millis(),
-            rate: request.exchanged_at.map(rate_figures),
-            payment_id: request.id,
-        })
-    }
-
-    /// The page that buyers come back to.
-    fn return_url(&self, id: &PaymentId) -> String {
-        format!("{}/payments/return?payment_id={id}", self.services.settings.public_url)
-    }
-
-    async fn find_payment(&self, id: PaymentId) -> Result<Payment, Error> {
-        self.services.db.read(move |c| store::find_payment(c, &id)?.ok_or(NO_PAYMENT)).await
-    }
-
-    /// Asks the provider to open the payment, and stores the address of its page.
-    async fn open_page(&self, payment: &PageRequest) -> Result<String, Error> {
-        if let Err(refused) = self.check_amount(payment.amount) {
-            self.apply_outcome(payment.id.clone(), Outcome::Failed("Ce montant ne peut pas être payé.".to_owned()))
-                .await?;
-            return Err(refused);
-        }
-        let intent = Intent {
-            payment: payment.id.clone(),
-            reference: payment.reference.clone(),
-            amount: payment.amount,
-            description: match payment.quantity {
-                1 => "Tukio : 1 billet".to_owned(),
-                several => format!("Tukio : {several} billets"),
-            },
-            return_url: self.return_url(&payment.id),
-            callback_url: self.callback_url(),
-            deadline: page_deadline(payment.until, self.services.now()),
-        };
-        let answer = tokio::time::timeout(INIT_TIMEOUT, self.provider.init(&intent)).await;
-        let id = payment.id.clone();
-        match answer.unwrap_or(Init::Unknown) {
-            Init::Redirect(url) => {
-                self.desk.store_page(id, url.clone()).await;
-                Ok(url)
-            }
-            Init::Rejected(reason) => {
-                tracing::warn!(payment = %id, ?reason, "payment rejected by provider");
-                self.apply_outcome(id, Outcome::Failed(reason.sentence().to_owned())).await?;
-                Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()))
-            }
-            // The provider may have opened it all the same: the payment stays pending, and the same key asks again.
-            Init::Unknown => Err(Error::Busy),
-        }
+/// What the buyer reads where the desk gave no places.
+fn refused(answer: Answer) -> Error {
+    match answer {
+        Answer::KeyTaken => Error::Conflict("Cette clé a déjà servi à une autre demande.".to_owned()),
+        Answer::CannotRetry => Error::field("retry_of", "Ce paiement ne peut pas être repris."),
+        Answer::Refused(refusal) => refusal_error(refusal),
+        Answer::Held { .. } | Answer::AlreadyAnswered(_) | Answer::NextBatch => Error::Busy,
     }
 }
 

@@ -2,14 +2,17 @@
 
 mod actions;
 mod answers;
+mod channels;
 mod confirmation;
 pub mod errors;
 mod init;
 mod mails;
 pub mod model;
 mod new_payment;
+mod opening;
 mod outcomes;
 pub mod paying_back;
+pub mod phone_page;
 mod provider_calls;
 mod resending;
 pub mod routes;
@@ -17,4 +20,5 @@ pub mod settlement;
 pub mod store;
 mod webhooks;
 
+pub(crate) use provider_calls::PhonePage;
 pub use store::{clear_emails, end_holds_of_buyer, has_payments, payments_of_buyer};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{EventId, Instant, Money, PaymentId, ProviderReference, Rate, TicketTypeId, UserId};
-use payment_providers::PaidAmount;
+use payment_providers::{Channel, Handle, PaidAmount};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -49,7 +49,17 @@ pub struct Payment {
     pub reason: Option<String>,
     pub holds: bool,
     pub hold_until: Instant,
+    /// Who is asked about it, and nobody else.
+    pub provider: String,
     pub reference: ProviderReference,
+    /// The provider's own number, if it reached us.
+    pub provider_number: Option<String>,
+    /// What notices about it have to carry.
+    pub notice_token: Option<String>,
+    /// What the buyer has chosen, or has paid with.
+    pub channel: Option<Channel>,
+    /// The telephone that was rung for it.
+    pub pushed_to: Option<String>,
     pub payment_url: Option<String>,
     pub email: Option<String>,
     pub created: Instant,
@@ -88,6 +98,11 @@ impl Payment {
     /// Returns when a provider that does not answer at all is no longer asked.
     pub fn silence_ends_at(&self) -> Instant {
         self.created + ASKED_FOR_WHEN_UNSURE
+    }
+
+    /// Everything that its provider can find it by.
+    pub fn handle(&self) -> Handle {
+        Handle { reference: self.reference.clone(), number: self.provider_number.clone() }
     }
 
     /// Whether a promo code left nothing to pay: no provider ever hears of it.

@@ -1,10 +1,12 @@
 //! The body of a request to pay, and what it asks for once nothing is wrong with it.
 
 use domain::{Currency, FieldErrors, Money, PaymentId, TicketTypeId};
+use payment_providers::Channel;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::desk::model::OrderLine;
+use crate::payments::channels::ChannelName;
 use crate::promo_codes::model::{fold_code, is_code};
 use crate::ticket_types::options::{MOST_PER_ORDER, read_access_code};
 use platform::{random, schemas};
@@ -34,6 +36,10 @@ pub struct NewPayment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = schemas::text_id)]
     pub retry_of: Option<String>,
+    /// What the buyer wants to pay with; without it, whatever the first provider takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<ChannelName>)]
+    pub channel: Option<String>,
     /// A discount, for who knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[A-Za-z0-9_-]{3,30}$")]
@@ -50,6 +56,7 @@ pub struct CheckedPayment {
     pub line: OrderLine,
     pub email: Option<String>,
     pub retry_of: Option<PaymentId>,
+    pub channel: Option<Channel>,
     pub codes: Codes,
 }
 
@@ -82,11 +89,14 @@ impl NewPayment {
         let retry_of = self.retry_of.as_deref().filter(|text| random::is_id(text)).and_then(|text| text.parse().ok());
         let is_retry_readable = self.retry_of.is_none() || retry_of.is_some();
         errors.require(is_retry_readable, "retry_of", "Ce paiement ne peut pas être repris.");
+        let channel = self.channel.as_deref().and_then(Channel::parse);
+        let is_channel_known = self.channel.is_none() || channel.is_some();
+        errors.require(is_channel_known, "channel", "Ce moyen de paiement n'existe pas.");
         let codes = self.read_codes(&mut errors);
         match (ticket_type, currency) {
             (Ok(ticket_type), Ok(currency)) if errors.is_empty() => {
                 let line = OrderLine { ticket_type, quantity: self.quantity, currency, quoted, taken_over: 0 };
-                Ok(CheckedPayment { line, email: email.map(str::to_owned), retry_of, codes })
+                Ok(CheckedPayment { line, email: email.map(str::to_owned), retry_of, channel, codes })
             }
             _ => Err(errors),
         }

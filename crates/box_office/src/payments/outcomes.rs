@@ -21,7 +21,7 @@ impl BoxOffice {
 
     /// Closes a payment's page, and fails the payment if the provider confirms that it is closed.
     pub(crate) async fn close_payment(&self, payment: &Payment, why: &str) -> Result<(), Error> {
-        if self.close_page(&payment.reference).await {
+        if self.close_page(payment).await {
             self.write_outcome(payment.id.clone(), Outcome::Failed(why.to_owned())).await?;
         }
         Ok(())

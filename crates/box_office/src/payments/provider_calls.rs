@@ -1,23 +1,35 @@
-//! Calls to the provider that no sale waits for: closing pages, reporting its health. And the amounts that it accepts.
+//! Calls to providers that no sale waits for: closing pages, reading how they do. And the amounts that are accepted.
 
 use std::time::Duration;
 
-use domain::{Money, PaymentId, ProviderReference};
-use payment_providers::{Accepted, Availability, Cancelling};
+use database::Connection;
+use domain::{Money, PaymentId};
+use payment_providers::{Accepted, Availability, Cancelling, PaidAmount};
 
 use crate::BoxOffice;
+use crate::payments::model::Payment;
 use crate::payments::store;
 use platform::Error;
 
 /// How long a provider may take for what is not needed to sell: to close a page, and to say how it does.
 const SIDE_CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// A page of ours on which no number was typed, so that no telephone rings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PhonePage {
+    Open,
+    /// None can be typed any more.
+    Closed,
+}
+
 impl BoxOffice {
-    /// Refuses an amount that the provider would refuse, before it is asked.
+    /// Refuses an amount that no provider would take, before any is asked.
     pub(super) fn check_amount(&self, amount: Money) -> Result<(), Error> {
-        let capabilities = self.provider.capabilities();
-        match capabilities.accepted(amount.currency()) {
-            _ if capabilities.takes(amount) => Ok(()),
+        let capabilities = || self.providers.iter().map(|listed| listed.provider.capabilities());
+        if capabilities().any(|capabilities| capabilities.takes(amount)) {
+            return Ok(());
+        }
+        match capabilities().find_map(|capabilities| capabilities.accepted(amount.currency())) {
             Some(Accepted { least, most, .. }) => {
                 Err(Error::field("quantity", format!("Le montant doit être compris entre {least} et {most}.")))
             }
@@ -28,34 +40,77 @@ impl BoxOffice {
         }
     }
 
+    /// Whether the payment's provider names the amount. One that is not set any more is taken to.
+    pub(crate) fn paid_amount_of(&self, payment: &Payment) -> PaidAmount {
+        let listed = self.providers.find(&payment.provider);
+        listed.map_or(PaidAmount::Told, |listed| listed.provider.capabilities().paid_amount)
+    }
+
+    /// How our own page stands that asks for a number; `None` once the provider was asked, or where it has its own page.
+    pub(crate) fn phone_page_of(&self, payment: &Payment) -> Option<PhonePage> {
+        let is_ours = payment.payment_url.as_deref() == Some(&*self.phone_page_url(&payment.id));
+        match payment.pushed_to.as_deref() {
+            None if is_ours => Some(PhonePage::Open),
+            Some("") => Some(PhonePage::Closed),
+            _ => None,
+        }
+    }
+
+    /// Our own page, which asks for the number of the telephone to ring.
+    pub(super) fn phone_page_url(&self, id: &PaymentId) -> String {
+        format!("{}/pay/{id}", self.services.settings.public_url)
+    }
+
     /// Closes the page of a payment that a retry has replaced, so that nobody pays both by mistake.
     pub(super) async fn close_replaced_page(&self, id: Option<PaymentId>) {
         let Some(id) = id else { return };
         match self.services.db.read(move |c| store::find_payment(c, &id)).await {
-            Ok(Some(payment)) => drop(self.close_page(&payment.reference).await),
+            Ok(Some(payment)) => drop(self.close_page(&payment).await),
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "closing a replaced payment page failed"),
         }
     }
 
-    /// Asks the provider to close a page, and returns whether it has. That is never relied on: money that comes all the same
-    /// is treated as late.
-    pub(super) async fn close_page(&self, reference: &ProviderReference) -> bool {
-        if !self.provider.capabilities().can_cancel {
-            return false;
-        }
-        let answer = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.cancel(reference)).await;
-        let closed = answer.unwrap_or(Cancelling::Unknown) == Cancelling::Closed;
+    /// Closes a page, and returns whether it is closed for certain. That is never relied on: money that comes all the same is
+    /// treated as late.
+    pub(super) async fn close_page(&self, payment: &Payment) -> bool {
+        let closed = match self.providers.find(&payment.provider) {
+            _ if self.phone_page_of(payment).is_some() => self.close_phone_page(payment.id.clone()).await,
+            Some(listed) if listed.provider.capabilities().can_cancel => {
+                let answer = tokio::time::timeout(SIDE_CALL_TIMEOUT, listed.provider.cancel(&payment.handle())).await;
+                answer.unwrap_or(Cancelling::Unknown) == Cancelling::Closed
+            }
+            _ => return false,
+        };
         metrics::counter!("payment_pages_withdrawn_total", "closed" => if closed { "yes" } else { "no" }).increment(1);
         closed
     }
 
-    /// Sets the gauges that say which payment channels work now.
+    /// Closes our own page: unless a number was typed at the same moment, no telephone will ring.
+    async fn close_phone_page(&self, id: PaymentId) -> bool {
+        let now = self.services.now();
+        let close = move |c: &mut Connection<'_>| store::begin_push(c, &id, "", now);
+        self.services.db.write_row_locked(close).await.unwrap_or(false)
+    }
+
+    /// Reads the providers' configurations anew, and sets the gauges that say which channels work now.
     pub async fn record_provider_health(&self) {
-        let channels = tokio::time::timeout(SIDE_CALL_TIMEOUT, self.provider.health()).await.unwrap_or_default();
-        for channel in channels {
-            let is_open = channel.state == Availability::Operational;
-            metrics::gauge!("payment_channel_operational", "channel" => channel.name).set(f64::from(u8::from(is_open)));
+        let now = self.services.now();
+        for listed in self.providers.iter() {
+            let name = listed.name();
+            let is_reached = tokio::time::timeout(SIDE_CALL_TIMEOUT, listed.provider.refresh()).await.unwrap_or(false);
+            let is_passed_over = listed.breaker.is_passed_over(now);
+            metrics::gauge!("payment_provider_reached", "provider" => name).set(figure(is_reached));
+            metrics::gauge!("payment_provider_passed_over", "provider" => name).set(figure(is_passed_over));
+            for channel in listed.provider.channels() {
+                let is_open = channel.state == Availability::Operational;
+                metrics::gauge!("payment_channel_operational", "provider" => name, "channel" => channel.channel.name())
+                    .set(figure(is_open));
+            }
         }
     }
+}
+
+fn figure(is_so: bool) -> f64 {
+    f64::from(u8::from(is_so))
 }

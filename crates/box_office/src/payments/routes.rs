@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{OriginalUri, State};
+use axum::extract::{OriginalUri, Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use domain::{EventId, FieldErrors, PaymentId};
 use payment_providers::WebhookRequest;
@@ -14,8 +14,10 @@ use utoipa_axum::routes;
 
 use crate::BoxOffice;
 use crate::payments::answers::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
+use crate::payments::channels::PaymentChannels;
 use crate::payments::errors::NO_PAYMENT;
 use crate::payments::new_payment::NewPayment;
+use crate::payments::webhooks::CalledAddress;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
 use platform::paging::PageQuery;
@@ -26,11 +28,13 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
         .routes(routes!(init_payment))
         .routes(routes!(check_payment_status))
         .routes(routes!(quote_payment))
+        .routes(routes!(list_channels))
         .routes(routes!(list_payments))
         .routes(routes!(get_payment))
         .routes(routes!(send_tickets))
         .routes(routes!(send_tickets_of_buyer))
         .routes(routes!(receive_webhook))
+        .routes(routes!(receive_secret_webhook))
 }
 
 /// Begin to pay: places are held for fifteen minutes, or five in a crowd, and the provider's page is answered.
@@ -85,6 +89,14 @@ struct QuoteQuery {
     access_code: Option<String>,
 }
 
+impl QuoteQuery {
+    fn into_payment(self) -> NewPayment {
+        let QuoteQuery { ticket_type_id, quantity, currency, promo_code, access_code } = self;
+        let quantity = quantity.parse().unwrap_or(0);
+        NewPayment { ticket_type_id, quantity, currency, promo_code, access_code, ..NewPayment::default() }
+    }
+}
+
 /// What so many tickets cost, and at which rate.
 #[utoipa::path(get, path = "/api/payments/quote/", tag = "box office", params(QuoteQuery),
     responses((status = 200, body = Quote), (status = 400), (status = 429)))]
@@ -93,10 +105,18 @@ async fn quote_payment(
     client: Client,
     Query(query): Query<QuoteQuery>,
 ) -> Result<Json<Quote>> {
-    let QuoteQuery { ticket_type_id, quantity, currency, promo_code, access_code } = query;
-    let quantity = quantity.parse().unwrap_or(0);
-    let new = NewPayment { ticket_type_id, quantity, currency, promo_code, access_code, ..NewPayment::default() };
-    Ok(Json(office.quote_payment(new.check()?, client.address).await?))
+    Ok(Json(office.quote_payment(query.into_payment().check()?, client.address).await?))
+}
+
+/// What the bearer can pay so many tickets with, and why not with the rest.
+#[utoipa::path(get, path = "/api/payments/channels/", tag = "box office", params(QuoteQuery), security(("bearer" = [])),
+    responses((status = 200, body = PaymentChannels), (status = 400), (status = 429)))]
+async fn list_channels(
+    State(office): State<BoxOffice>,
+    person: SignedIn,
+    Query(query): Query<QuoteQuery>,
+) -> Result<Json<PaymentChannels>> {
+    Ok(Json(office.list_channels(person, query.into_payment().check()?).await?))
 }
 
 /// The bearer's payments, the latest first.
@@ -168,15 +188,46 @@ async fn receive_webhook(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode> {
-    let body = body.map_err(|_| Error::TooLarge)?;
-    if provider != office.provider_name() {
-        return Err(Error::NotFound("Ce prestataire n'est pas connu."));
-    }
-    let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
-    let headers: Vec<(String, String)> = headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
-    let arrived = WebhookRequest { method: method.as_str(), path: uri.path(), headers: &headers, body: &body };
-    match office.receive_webhook(arrived).await? {
-        true => Ok(StatusCode::OK),
-        false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
+    let webhook = Received { provider: &provider, called: None, method, path: uri.path(), headers };
+    webhook.pass_on(&office, body).await
+}
+
+/// News from a provider that can't sign them, at an address that holds a secret of the payment.
+#[utoipa::path(post, path = "/api/payments/webhooks/{provider}/{reference}/{secret}/", tag = "box office",
+    params(("provider" = String, Path), ("reference" = String, Path), ("secret" = String, Path)), request_body = String,
+    responses((status = 200, description = "Heard"), (status = 401, description = "Forged"), (status = 404)))]
+async fn receive_secret_webhook(
+    State(office): State<BoxOffice>,
+    Path((provider, reference, secret)): Path<(String, String, String)>,
+    method: Method,
+    OriginalUri(uri): OriginalUri,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode> {
+    let called = Some(CalledAddress { reference, secret });
+    let webhook = Received { provider: &provider, called, method, path: uri.path(), headers };
+    webhook.pass_on(&office, body).await
+}
+
+/// A webhook as it came in.
+struct Received<'a> {
+    provider: &'a str,
+    called: Option<CalledAddress>,
+    method: Method,
+    path: &'a str,
+    headers: HeaderMap,
+}
+
+impl Received<'_> {
+    async fn pass_on(self, office: &BoxOffice, body: Result<Bytes, BytesRejection>) -> Result<StatusCode> {
+        let body = body.map_err(|_| Error::TooLarge)?;
+        let text = |value: &axum::http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
+        let headers: Vec<_> = self.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
+        let (method, authority) = (self.method.as_str(), office.public_authority());
+        let request = WebhookRequest { method, authority: &authority, path: self.path, headers: &headers, body: &body };
+        match office.receive_webhook(self.provider, self.called, request).await? {
+            true => Ok(StatusCode::OK),
+            false => Err(Error::Unauthorised("La signature n'est pas bonne.")),
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Row};
-use domain::{Instant, PaymentId, UserId};
+use domain::{Instant, PaymentId, ProviderReference, UserId};
+use payment_providers::{Channel, Opened};
 
 use crate::money_columns::read_money;
 use crate::payments::model::Payment;
@@ -15,7 +16,8 @@ type Result<T> = std::result::Result<T, DbError>;
 
 pub const PAYMENT: &str =
     "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, discount, rate,
-    state, reason, holds, hold_until, reference, payment_url, email, created_at, asked,
+    state, reason, holds, hold_until, provider, reference, provider_number, notice_token, channel, pushed_to, payment_url,
+    email, created_at, asked,
     settled_at IS NOT NULL AS settled, refunded, provider = 'cash' AS is_cash FROM payments";
 
 pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
@@ -33,7 +35,12 @@ pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
         reason: row.get("reason")?,
         holds: row.get("holds")?,
         hold_until: row.get("hold_until")?,
+        provider: row.get("provider")?,
         reference: row.get("reference")?,
+        provider_number: row.get("provider_number")?,
+        notice_token: row.get("notice_token")?,
+        channel: row.get::<Option<String>>("channel")?.as_deref().and_then(Channel::parse),
+        pushed_to: row.get("pushed_to")?,
         payment_url: row.get("payment_url")?,
         email: row.get("email")?,
         created: row.get("created_at")?,
@@ -228,4 +235,49 @@ pub fn clear_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
     sql.list(ids);
     sql.execute(c)?;
     Ok(())
+}
+
+/// Marks that a telephone is about to be rung for a payment, and returns whether nobody has before: then it is rung once,
+/// however often the number is sent. An empty number closes the page. Only while its places are held.
+pub fn begin_push(c: &mut Connection<'_>, id: &PaymentId, number: &str, now: Instant) -> Result<bool> {
+    let changed = c.execute(
+        "UPDATE payments SET pushed_at = $2, pushed_to = $3
+         WHERE id = $1 AND pushed_at IS NULL AND state = 'pending' AND ($3 = '' OR (holds = TRUE AND hold_until > $2))",
+        &[&id, &now, &number],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Takes a mark back after the provider has refused the number, so that another can be typed. It gets another reference,
+/// because a provider refuses one that it has seen.
+pub fn take_back_push(c: &mut Connection<'_>, id: &PaymentId, reference: &ProviderReference) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET pushed_at = NULL, pushed_to = NULL, reference = $2 WHERE id = $1 AND state = 'pending'",
+        &[&id, &reference],
+    )?;
+    Ok(())
+}
+
+/// Stores what the provider told when it opened a payment.
+pub fn store_opened(c: &mut Connection<'_>, id: &PaymentId, opened: &Opened) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET provider_number = COALESCE($2, provider_number), notice_token = COALESCE($3, notice_token)
+         WHERE id = $1",
+        &[&id, &opened.number, &opened.notice_token],
+    )?;
+    Ok(())
+}
+
+/// Returns the payment that a request with a key has led to: where one provider did not answer, that of the next. Those
+/// tries have no key of their own.
+pub fn last_try_of_request(c: &mut Connection<'_>, buyer: UserId, id: &PaymentId) -> Result<Option<Payment>> {
+    let last: Option<PaymentId> = c.query_opt(
+        "WITH RECURSIVE tries (id, depth) AS (SELECT id, 0 FROM payments WHERE id = $1
+            UNION SELECT payments.id, depth + 1 FROM tries JOIN payments ON user_id = $2 AND retry_of = tries.id
+                WHERE idempotency_key IS NULL)
+         SELECT id FROM tries ORDER BY depth DESC LIMIT 1",
+        &[&id, &buyer],
+        |row| row.get(0),
+    )?;
+    last.map_or(Ok(None), |last| find_payment(c, &last))
 }

@@ -1,6 +1,7 @@
 //! Money that goes back to buyers: how much, pure.
 
-use domain::{Currency, EventId, Instant, Money, PaymentId, ProviderReference, RefundId};
+use domain::{Currency, EventId, Instant, Money, PaymentId, RefundId};
+use payment_providers::{Handle, RefundIntent};
 
 use crate::stored_words::{RefundCause, RefundState};
 
@@ -26,10 +27,17 @@ pub struct Refund {
 pub struct DueRefund {
     pub id: RefundId,
     pub payment: PaymentId,
-    pub reference: ProviderReference,
+    pub provider: String,
+    pub handle: Handle,
     pub amount: Money,
     /// How often it was asked for before.
     pub tried: i64,
+}
+
+impl DueRefund {
+    pub fn intent(&self) -> RefundIntent {
+        RefundIntent { refund: self.id.clone(), handle: self.handle.clone(), amount: self.amount }
+    }
 }
 
 /// What a payment has still to give back for its tickets.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use database::{Connection, DbError, Row};
 use domain::{EventId, Instant, PaymentId, RefundId};
+use payment_providers::Handle;
 
 use crate::money_columns::read_money;
 use crate::refunds::model::{DueRefund, Refund};
@@ -69,13 +70,15 @@ pub fn add_to_payment(c: &mut Connection<'_>, refund: &Refund) -> Result<bool> {
 /// Claims refunds that are due, until `lease`.
 pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<DueRefund>> {
     let due = c.query(
-        "SELECT refunds.id AS id, payment_id, reference, refunds.amount AS amount, refunds.currency AS currency, tried
+        "SELECT refunds.id AS id, payment_id, provider, reference, provider_number, refunds.amount AS amount,
+            refunds.currency AS currency, tried
          FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
         &[&now, &most],
         |row| {
-            let (id, payment, reference) = (row.get("id")?, row.get("payment_id")?, row.get("reference")?);
+            let (id, payment, provider) = (row.get("id")?, row.get("payment_id")?, row.get("provider")?);
+            let handle = Handle { reference: row.get("reference")?, number: row.get("provider_number")? };
             let amount = read_money(row, "amount", "currency")?;
-            Ok(DueRefund { id, payment, reference, amount, tried: row.get("tried")? })
+            Ok(DueRefund { id, payment, provider, handle, amount, tried: row.get("tried")? })
         },
     )?;
     let mut claimed = Vec::new();

@@ -12,7 +12,7 @@ use domain::{Clock, Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
-use payment_providers::{Channel, Intent, Provider, RefundIntent};
+use payment_providers::{ChannelState, Intent, Provider, RefundIntent};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
@@ -130,9 +130,11 @@ pub fn find_contradictions(c: &mut Connection<'_>) -> Result<Vec<String>, DbErro
 }
 
 /// Returns the health of the sandbox's payment channels. It needs no secret, so it works beside a running server.
-pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<Channel> {
+pub async fn check_sandbox_health(db: &Database, clock: Arc<dyn Clock>) -> Vec<ChannelState> {
     let orders = Arc::new(SqlOrderStore { batches: OrderBatches::new(db.clone()), db: db.clone() });
-    Sandbox::new(orders, clock, "", &[]).health().await
+    let sandbox = Sandbox::new(orders, clock, "", &[]);
+    sandbox.refresh().await;
+    sandbox.channels()
 }
 
 const SECRET_TABLE: &str = "sandbox_secret";

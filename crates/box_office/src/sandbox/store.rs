@@ -117,18 +117,18 @@ pub fn schedule_delivery(c: &mut Connection<'_>, reference: &ProviderReference, 
 /// of two refunds the second sees the first.
 pub fn record_refund(c: &mut Connection<'_>, refund: &RefundIntent) -> Result<bool> {
     let mut sql = SqlBuilder::new("SELECT reference FROM sandbox_orders WHERE reference = ");
-    sql.bind(refund.reference.clone()).for_update();
+    sql.bind(refund.handle.reference.clone()).for_update();
     sql.query(c, |row| row.get::<ProviderReference>(0))?;
     if has_refund(c, &refund.refund)? {
         return Ok(true);
     }
-    let Some(order) = find_order(c, &refund.reference)? else { return Ok(false) };
+    let Some(order) = find_order(c, &refund.handle.reference)? else { return Ok(false) };
     if order.refunded + refund.amount.minor() > order.amount.minor() {
         return Ok(false);
     }
     c.execute(
         "INSERT INTO sandbox_refunds (id, reference, amount) VALUES ($1, $2, $3)",
-        &[&refund.refund, &refund.reference, &refund.amount.minor()],
+        &[&refund.refund, &refund.handle.reference, &refund.amount.minor()],
     )?;
     Ok(true)
 }

@@ -42,3 +42,32 @@ pub fn ask_about_webhook(
     )?;
     Ok(())
 }
+
+/// Returns what notices about a payment have to carry; none if the payment is not known, or was not told any.
+pub fn find_notice_token(
+    c: &mut Connection<'_>,
+    provider: &str,
+    reference: &ProviderReference,
+) -> Result<Option<String>> {
+    let found: Option<Option<String>> = c.query_opt(
+        "SELECT notice_token FROM payments WHERE provider = $1 AND reference = $2",
+        &[&provider, reference],
+        |row| row.get(0),
+    )?;
+    Ok(found.flatten())
+}
+
+/// Stores the provider's own number of a payment if its answer with that number got lost. One that we know stays.
+pub fn adopt_number(
+    c: &mut Connection<'_>,
+    provider: &str,
+    reference: &ProviderReference,
+    number: &str,
+) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET provider_number = $3
+         WHERE provider = $1 AND reference = $2 AND provider_number IS NULL",
+        &[&provider, reference, &number],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! The providers that take money here, in the order of preference.
+
+mod breaker;
+pub mod choice;
+
+use std::sync::Arc;
+
+use domain::{Instant, Money};
+use payment_providers::{Channel, Provider};
+
+use breaker::Breaker;
+use choice::{Closed, Offer, better};
+
+/// A provider, and how it has been doing.
+pub struct Listed {
+    pub provider: Arc<dyn Provider>,
+    pub breaker: Breaker,
+}
+
+impl Listed {
+    pub fn name(&self) -> &'static str {
+        self.provider.capabilities().name
+    }
+
+    fn offer(&self, now: Instant) -> Offer {
+        Offer { channels: self.provider.channels(), is_passed_over: self.breaker.is_passed_over(now) }
+    }
+}
+
+#[derive(Clone)]
+pub struct Providers(Arc<[Arc<Listed>]>);
+
+impl Providers {
+    pub fn new(providers: Vec<Arc<dyn Provider>>) -> Providers {
+        let listed = providers.into_iter().map(|provider| Arc::new(Listed { provider, breaker: Breaker::default() }));
+        Providers(listed.collect())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Listed>> {
+        self.0.iter()
+    }
+
+    /// The provider of that name. A payment may name one that is not set any more.
+    pub fn find(&self, name: &str) -> Option<&Arc<Listed>> {
+        self.iter().find(|listed| listed.name() == name)
+    }
+
+    pub fn is_single(&self) -> bool {
+        self.0.len() == 1
+    }
+
+    /// Returns who can take the amount by this channel now, the preferred one first; or why nobody can.
+    pub fn candidates(
+        &self,
+        channel: Option<Channel>,
+        amount: Money,
+        now: Instant,
+    ) -> Result<Vec<Arc<Listed>>, Closed> {
+        let mut reason = Err(Closed::NotOffered);
+        let mut candidates = Vec::new();
+        for listed in self.iter() {
+            match listed.offer(now).judge(channel, amount) {
+                Ok(()) => candidates.push(listed.clone()),
+                judged => reason = better(reason, judged),
+            }
+        }
+        match reason {
+            Err(closed) if candidates.is_empty() => Err(closed),
+            _ => Ok(candidates),
+        }
+    }
+}
