@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::options::Address;
+use crate::address::Address;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {

@@ -7,11 +7,11 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 
+use crate::address::Address;
 use crate::backends::{PostgresBackend, Role, SqliteBackend};
 use crate::backup::{self, BackupError};
 use crate::job::{Job, Mode, Task};
 use crate::migrate::{self, MigrateError, Migration};
-use crate::options::Address;
 use crate::sqlite;
 use crate::stats::{Counters, Stats, count};
 use crate::wait::wait;

@@ -2,6 +2,7 @@
 //! The only crate that knows the drivers. Store functions are plain synchronous functions on a [`Connection`];
 //! async exists at one seam, [`Database::read`] and [`Database::write`].
 
+mod address;
 mod backends;
 mod backup;
 mod connection;

@@ -185,7 +185,8 @@ mod tests {
         for waiting in first.into_iter().chain([second, also_second]) {
             drop(waiting.await.unwrap().unwrap());
         }
-        assert_eq!((queue.locked().free, queue.locked().waiting), (1, 0));
+        let lines = queue.locked();
+        assert_eq!((lines.free, lines.waiting), (1, 0));
     }
 
     #[tokio::test]

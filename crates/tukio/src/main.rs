@@ -175,7 +175,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
     }
     if !config.texts.has_gateway() {
-        println!("{NO_GATEWAY}");
+        eprintln!("{NO_GATEWAY}");
     }
     println!("Rien à signaler.");
     Ok(())
@@ -193,13 +193,16 @@ async fn serve(config: Config) -> Result<(), Failure> {
         true => demo::fill_if_empty(&db, &Storage::open(&config.storage_url)?, &SystemClock).await?,
         false => None,
     };
-    let (public_url, is_demo) = (config.public_url.clone(), config.demo);
+    let (public_url, is_demo, listen) = (config.public_url.clone(), config.demo, config.listen);
     let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
     if let Some(story) = story {
         story.play(&app).await?;
         tracing::info!("filled the empty database with demo data");
     }
     println!("Tukio est prêt : {public_url}");
+    if !public_url.ends_with(&listen.to_string()) {
+        println!("Écoute sur http://{listen}");
+    }
     println!("{NO_MONEY_MOVES}");
     if is_demo {
         println!("{}", demo::ACCOUNTS);

@@ -5,6 +5,7 @@ mod actions;
 mod device;
 mod device_mails;
 mod model;
+mod new_device;
 pub mod routes;
 mod store;
 

@@ -138,7 +138,7 @@ async fn migrate(app: &TestApp, later: &[Migration]) -> Result<usize, MigrateErr
 async fn fill(app: &TestApp) {
     app.provider("Élie 9 Zoé", "0970000001", "Traiteur").await;
     app.provider("élan 9 ze", "0970000002", "Traiteur").await;
-    app.provider("中 ж", "0970000003", "DJ").await;
+    app.provider("中 字", "0970000003", "DJ").await;
     let owner = app.organiser().await;
     let places = [(-11.664_2, 27.479_4), (-4.3217, 15.3125), (90.0, 180.0), (-90.0, -180.0), (0.0, 0.0)];
     for (number, (latitude, longitude)) in places.into_iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Every setting, its default and its environment variable, in one place.
 
 mod texts;
+mod values;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,10 @@ use platform::telemetry::LogFormat;
 use platform::text_settings::TextSettings;
 
 use crate::config::texts::{sms_settings, whatsapp_settings};
-use crate::settings::{Settings, Slip};
+use crate::config::values::{choice, number, parse, problem};
+use crate::settings::Settings;
+
+pub use values::ConfigError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Environment {
@@ -71,22 +74,6 @@ pub struct Config {
     pub log_format: LogFormat,
     /// A sentence for each variable that looks like a setting and is none, and for what works but is hardly meant.
     pub remarks: Vec<String>,
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("{name}: {problem}")]
-pub struct ConfigError {
-    name: Cow<'static, str>,
-    problem: String,
-}
-
-impl From<Slip> for ConfigError {
-    fn from(slip: Slip) -> ConfigError {
-        ConfigError {
-            name: slip.name.into(),
-            problem: format!("there is no such setting; did you mean {}?", slip.known),
-        }
-    }
 }
 
 impl Config {
@@ -192,28 +179,6 @@ fn sqlite_in(data_dir: &Path) -> String {
 
 fn storage_in(data_dir: &Path) -> String {
     format!("file:{}", data_dir.join("storage").display())
-}
-
-fn problem(name: &'static str, problem: impl Into<String>) -> ConfigError {
-    ConfigError { name: name.into(), problem: problem.into() }
-}
-
-fn parse<T: std::str::FromStr>(name: &'static str, text: &str, expected: &str) -> Result<T, ConfigError> {
-    text.parse().map_err(|_| problem(name, format!("{expected}, found {text:?}")))
-}
-
-fn number(name: &'static str, text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, ConfigError> {
-    let expected = format!("expected a number from {} to {}", range.start(), range.end());
-    let number = parse(name, text, &expected)?;
-    range.contains(&number).then_some(number).ok_or_else(|| problem(name, expected))
-}
-
-fn choice<T: Copy>(name: &'static str, text: &str, choices: &[(&str, T)]) -> Result<T, ConfigError> {
-    let found = choices.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
-    found.ok_or_else(|| {
-        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        problem(name, format!("expected one of {}, found {text:?}", words.join(", ")))
-    })
 }
 
 /// TLS belongs to a proxy in front, so where there is TLS there is a proxy: without its word everybody has one address.

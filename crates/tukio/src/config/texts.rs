@@ -2,7 +2,7 @@
 
 use platform::text_settings::{SmsSettings, SmsStyle, WhatsAppSettings};
 
-use crate::config::{ConfigError, choice, problem};
+use crate::config::values::{ConfigError, choice, problem};
 use crate::settings::Settings;
 
 /// Every setting is read whether or not there is a gateway, so that all of them are known.

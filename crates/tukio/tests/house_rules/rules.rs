@@ -124,7 +124,7 @@ pub fn weak_cryptography(sources: &[Source]) -> Vec<String> {
             let lines = source.text.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
             lines.map(|name| name.replace('-', "_")).any(|name| WEAK.contains(&&*name))
         } else {
-            source.is_product() && WEAK.iter().any(|word| source.code.contains(&format!("{word}::")))
+            source.is_product() && WEAK.iter().any(|word| names_path(&source.code, word))
         }
     };
     sources
@@ -132,6 +132,12 @@ pub fn weak_cryptography(sources: &[Source]) -> Vec<String> {
         .filter(|source| names_one(source))
         .map(|source| format!("{}: names weak cryptography", source.name))
         .collect()
+}
+
+/// Whether a path begins with that word, or has it in its middle: `codes::` does not name `des::`.
+fn names_path(code: &str, word: &str) -> bool {
+    let is_letter = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    code.match_indices(&format!("{word}::")).any(|(at, _)| !is_letter(&code[..at]))
 }
 
 /// `lib.rs` is the only door of a crate: it names what others may use, and its modules are its own.

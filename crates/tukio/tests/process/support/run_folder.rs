@@ -101,10 +101,14 @@ impl RunFolder {
                 let _ = say.send(line);
             }
         });
-        let ready = said.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| {
-            let _ = child.kill();
-            panic!("the server did not start: {}", text(&log))
-        });
+        let mut next_line = || {
+            said.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| {
+                let _ = child.kill();
+                panic!("the server did not start: {}", text(&log))
+            })
+        };
+        // Where people reach it by another address, the one that it listens on is told in the next line.
+        let ready = Some(next_line()).filter(|line| line.contains("http://")).unwrap_or_else(&mut next_line);
         let address = ready.split("http://").nth(1).and_then(|rest| rest.trim().parse().ok());
         let address = address.unwrap_or_else(|| {
             let _ = child.kill();
