@@ -5,6 +5,7 @@ mod answers;
 mod capabilities;
 mod channel;
 mod exchange;
+pub mod flexpay;
 mod intent;
 mod json;
 mod odd_answers;
