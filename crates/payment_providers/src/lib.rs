@@ -4,6 +4,7 @@
 mod answers;
 mod capabilities;
 mod channel;
+pub mod cinetpay;
 mod exchange;
 pub mod flexpay;
 mod intent;
