@@ -41,12 +41,13 @@ async fn what_a_server_may_have_read_is_not_sent_again() {
 
 #[tokio::test]
 async fn a_call_ends_in_time_and_an_answer_has_its_bound() {
-    let limits = Limits { call: Duration::from_millis(200), answer: 1000, ..Limits::default() };
-    for (behaviour, problem) in [
-        (Behaviour::Silence, "no answer in time"),
-        (Behaviour::SlowBody, "no answer in time"),
-        (Behaviour::Answer("200 OK", "x".repeat(1001)), "the answer broke off or is too long"),
-        (Behaviour::Truncated, "the answer broke off or is too long"),
+    let limits = Limits { answer: 1000, ..Limits::default() };
+    let hasty = Limits { call: Duration::from_millis(200), ..limits };
+    for (behaviour, limits, problem) in [
+        (Behaviour::Silence, hasty, "no answer in time"),
+        (Behaviour::SlowBody, hasty, "no answer in time"),
+        (Behaviour::Answer("200 OK", "x".repeat(1001)), limits, "the answer broke off or is too long"),
+        (Behaviour::Truncated, limits, "the answer broke off or is too long"),
     ] {
         let server = Server::start(behaviour).await;
         let error = client(limits).call(call(&server.url("/"))).await.err().expect("an error");

@@ -163,6 +163,8 @@ fn opened(answer: &Exchange, mode: Mode, provider: &Url) -> Init {
         (None, Some(url)) if mode == Mode::Page && status.is_success() => {
             Init::Redirect { url, opened: Opened::default() }
         }
+        // What the first request was answered is lost, and its page with it.
+        (Some("DUPLICATE_IGNORED"), None) => Init::Unknown,
         (Some("REJECTED"), _) if status.is_success() || *status == StatusCode::BAD_REQUEST => {
             match failure_code(body).as_deref() {
                 Some("UNKNOWN_ERROR") => Init::Unknown,

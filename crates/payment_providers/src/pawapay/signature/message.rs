@@ -128,3 +128,68 @@ fn component(request: &WebhookRequest<'_>, name: &str) -> Option<String> {
         _ => request.only_header(name).map(|value| value.trim().to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `test-key-rsa-pss` of RFC 9421, appendix B.1.2.
+    const KEY: &str = "-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAr4tmm3r20Wd/PbqvP1s2
++QEtvpuRaV8Yq40gjUR8y2Rjxa6dpG2GXHbPfvMs8ct+Lh1GH45x28Rw3Ry53mm+
+oAXjyQ86OnDkZ5N8lYbggD4O3w6M6pAvLkhk95AndTrifbIFPNU8PPMO7OyrFAHq
+gDsznjPFmTOtCEcN2Z1FpWgchwuYLPL+Wokqltd11nqqzi+bJ9cvSKADYdUAAN5W
+Utzdpiy6LbTgSxP7ociU4Tn0g5I6aDZJ7A8Lzo0KSyZYoA485mqcO0GVAdVw9lq4
+aOT9v6d+nb4bnNkQVklLQ3fVAvJm+xdDOp9LCNCN48V2pnDOkFV6+U9nV5oyc6XI
+2wIDAQAB
+-----END PUBLIC KEY-----";
+
+    const SIGNATURE: &str = "sig-b23=:bbN8oArOxYoyylQQUU6QYwrTuaxLwjAC9fbY2F6SVWvh0yBiMIRGOnMYwZ/5MR6fb0Kh1rIRASVxFkeGt683\
+        +qRpRRU5p2voTp768ZrCUb38K0fUxN0O0iC59DzYx8DFll5GmydPxSmme9v6ULbMFkl+V5B1TP/yPViV7KsLNmvKiLJH1pFkh/aYA2HXXZzNBXmI\
+        koQoLd7YfW91kE9o/CCoC1xMy7JA1ipwvKvfrs65ldmlu9bpG6A9BmzhuzF8Eim5f8ui9eH8LZH896+QIF61ka39VBrohr9iyMUJpvRX2Zbhl5ZJ\
+        zSRxpJyoEZAFL2FUo5fTIztsDZKEgM4cUA==:";
+
+    const INPUT: &str = r#"sig-b23=("date" "@method" "@path" "@query" "@authority" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-rsa-pss""#;
+
+    fn headers() -> Vec<(String, String)> {
+        let digest =
+            "sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:";
+        [
+            ("Date", "Tue, 20 Apr 2021 02:07:55 GMT"),
+            ("Content-Type", "application/json"),
+            ("Content-Digest", digest),
+            ("Content-Length", "18"),
+            ("Signature-Input", INPUT),
+            ("Signature", SIGNATURE),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .to_vec()
+    }
+
+    /// The example of appendix B.2.3, which others have made: signer and verifier here can't share a mistake.
+    #[test]
+    fn the_example_of_the_rfc_is_signed_by_its_key() {
+        let (headers, body) = (headers(), br#"{"hello": "world"}"#);
+        let request = WebhookRequest {
+            method: "POST",
+            authority: "Example.com",
+            path: "/foo?param=Value&Pet=dog",
+            headers: &headers,
+            body,
+        };
+        let now = Instant::from_millis(1_618_884_475_000);
+        let message = Message::of_request(&request, "sig-b23", now).unwrap();
+        let key = PublicKey::parse(KEY).unwrap();
+        assert_eq!(message.key_id, "test-key-rsa-pss");
+        assert!(key.has_signed(Some("rsa-pss-sha512"), message.text.as_bytes(), &message.signature));
+        assert!(!message.is_signed_by(&key), "it names no algorithm, and RSA has two");
+        assert!(!key.has_signed(Some("rsa-v1_5-sha256"), message.text.as_bytes(), &message.signature));
+
+        let elsewhere = WebhookRequest { path: "/foo?param=Value&Pet=cat", ..request };
+        let message = Message::of_request(&elsewhere, "sig-b23", now).unwrap();
+        assert!(!key.has_signed(Some("rsa-pss-sha512"), message.text.as_bytes(), &message.signature));
+        assert_eq!(Message::of_request(&request, "sig-pp", now).err(), Some(Unverified::Unreadable));
+        let later = now.plus_seconds(3600);
+        assert_eq!(Message::of_request(&request, "sig-b23", later).err(), Some(Unverified::Time));
+    }
+}
