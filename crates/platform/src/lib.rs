@@ -21,7 +21,6 @@ pub mod form_fields;
 pub mod form_permits;
 mod freshness;
 pub mod html;
-pub mod http_client;
 mod idempotency;
 mod idle_sockets;
 mod limiter;

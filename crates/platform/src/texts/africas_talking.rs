@@ -6,10 +6,10 @@ use hyper::header::{ACCEPT, CONTENT_TYPE, HeaderName};
 use serde::Deserialize;
 use url::form_urlencoded;
 
-use crate::http_client::{Call, HttpClient};
 use crate::text_settings::SmsSettings;
 use crate::texts::gateway::{GatewayError, Sending, TextGateway, by_status};
 use crate::texts::store::ClaimedText;
+use http_client::{Call, HttpClient};
 
 pub struct AfricasTalking {
     settings: SmsSettings,

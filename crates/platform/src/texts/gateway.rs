@@ -2,8 +2,8 @@
 
 use std::pin::Pin;
 
-use crate::http_client::CallAnswer;
 use crate::texts::store::ClaimedText;
+use http_client::CallAnswer;
 
 /// Why a message did not leave. Reasons go to the log: they hold no part of an answer, which may repeat the code.
 #[derive(Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::Settings;
-use crate::http_client::HttpClient;
 use crate::text_settings::SmsStyle;
 use crate::texts::TextChannel;
 use crate::texts::africas_talking::AfricasTalking;
@@ -12,6 +11,7 @@ use crate::texts::gateway::{GatewayError, TextGateway};
 use crate::texts::http_gateway::HttpGateway;
 use crate::texts::store::ClaimedText;
 use crate::texts::whatsapp::WhatsApp;
+use http_client::HttpClient;
 
 /// A cheap handle.
 #[derive(Clone)]

@@ -6,10 +6,10 @@ use hyper::Method;
 use hyper::header::CONTENT_TYPE;
 use url::{Url, form_urlencoded};
 
-use crate::http_client::{Call, HttpClient};
 use crate::text_settings::{SmsSettings, SmsStyle};
 use crate::texts::gateway::{GatewayError, Sending, TextGateway, by_status};
 use crate::texts::store::ClaimedText;
+use http_client::{Call, HttpClient};
 
 pub struct HttpGateway {
     settings: SmsSettings,

@@ -6,10 +6,10 @@ use hyper::header::{AUTHORIZATION, CONTENT_TYPE};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::http_client::{Call, CallAnswer, HttpClient};
 use crate::text_settings::WhatsAppSettings;
 use crate::texts::gateway::{GatewayError, Sending, TextGateway, by_status};
 use crate::texts::store::ClaimedText;
+use http_client::{Call, CallAnswer, HttpClient};
 
 /// The number has no WhatsApp, is our own, or is not among those that a trial account may write to.
 const NO_SUCH_READER: [i64; 3] = [131_026, 131_021, 131_030];
