@@ -1329,6 +1329,7 @@ export type NewPayment = {
      * What opens a hidden ticket type.
      */
     access_code?: string | null;
+    channel?: PaymentChannel | null;
 };
 
 /**
@@ -1366,6 +1367,22 @@ export type NewsletterAnswer = {
 
 export type NewsletterBody = {
     email: string;
+};
+
+/**
+ * A way to pay, and whether it takes this order now.
+ */
+export type OfferedChannel = {
+    channel: PaymentChannel;
+    is_open: boolean;
+    /**
+     * Why it is closed, in a French sentence.
+     */
+    reason?: string | null;
+    /**
+     * It is open, and the one of the account's telephone number.
+     */
+    is_suggested: boolean;
 };
 
 export type OpenBlock = {
@@ -1516,6 +1533,18 @@ export type PagedScan = {
         conflict_with?: MetAdmission | null;
         reason?: Verdict | null;
     }>;
+};
+
+/**
+ * A way to pay: mobile money by its network, or a card.
+ */
+export type PaymentChannel = 'mpesa' | 'airtel' | 'orange' | 'afrimoney' | 'card';
+
+/**
+ * All ways to pay, in a fixed order.
+ */
+export type PaymentChannels = {
+    channels: Array<OfferedChannel>;
 };
 
 /**
@@ -7710,6 +7739,50 @@ export type ListPaymentsResponses = {
 };
 
 export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type ListPaymentChannelsData = {
+    body?: never;
+    path?: never;
+    query: {
+        ticket_type_id: string;
+        quantity: number;
+        currency: string;
+        promo_code?: string;
+        access_code?: string;
+    };
+    url: '/api/payments/channels/';
+};
+
+export type ListPaymentChannelsErrors = {
+    /**
+     * What was sent is not accepted: messages by field, or one sentence
+     */
+    400: Refusal;
+    /**
+     * No session, or one that is over
+     */
+    401: Detail;
+    /**
+     * Too many tries; see Retry-After
+     */
+    429: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ListPaymentChannelsError = ListPaymentChannelsErrors[keyof ListPaymentChannelsErrors];
+
+export type ListPaymentChannelsResponses = {
+    200: PaymentChannels;
+};
+
+export type ListPaymentChannelsResponse = ListPaymentChannelsResponses[keyof ListPaymentChannelsResponses];
 
 export type CheckPaymentStatusData = {
     body: PaymentQuestion;

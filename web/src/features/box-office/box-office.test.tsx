@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BoxOffice } from './box-office'
 import type { SoldEvent, SoldType } from './counter/sold-event'
 import { rememberPending } from './payment/pending-store'
-import { haveDialogs, order, serve, show } from './testing'
+import { haveDialogs, makeChannels, order, serve, show } from './testing'
 
 const type: SoldType = {
   ...{ ...order.type, state: 'on_sale', available_tickets: 12, nbr_max: 20, sold_tickets: 8, closed: false },
@@ -16,11 +16,11 @@ const buyer = { id: 3, profile: { email: null } }
 
 beforeEach(() => {
   haveDialogs()
-  serve(({ name }) =>
-    name.endsWith('/check-status/')
-      ? { status: 'pending' }
-      : { amount: '75.00', currency: 'USD', rate: null, currencies: ['USD'] },
-  )
+  serve(({ name }) => {
+    if (name.endsWith('/check-status/')) return { status: 'pending' }
+    if (name.endsWith('/channels/')) return makeChannels()
+    return { amount: '75.00', currency: 'USD', rate: null, currencies: ['USD'] }
+  })
 })
 
 afterEach(() => {

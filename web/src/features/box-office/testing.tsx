@@ -5,6 +5,7 @@ import { act, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { connectApi } from '@/api/client'
+import type { OfferedChannel, PaymentChannel } from '@/api/generated/types.gen'
 import { NowProvider } from '@/lib/now'
 import type { Order } from './payment/order'
 import type { Payment, Ticket } from './tickets/queries'
@@ -53,6 +54,14 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
     ...{ event, tickets: [] },
     ...changes,
   }
+}
+
+const CHANNELS: PaymentChannel[] = ['mpesa', 'airtel', 'orange', 'afrimoney', 'card']
+
+/** The answer about channels: all are open, but for what is said of some. */
+export function makeChannels(changes: Partial<Record<PaymentChannel, Partial<OfferedChannel>>> = {}) {
+  const open = { is_open: true, reason: null, is_suggested: false }
+  return { channels: CHANNELS.map((channel) => ({ channel, ...open, ...changes[channel] })) }
 }
 
 export interface Call {

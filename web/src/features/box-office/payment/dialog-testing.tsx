@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { currentToasts, dismissToast } from '@/ui/toast-store'
-import { type Call, haveDialogs, holdTime, NOW, order, pass, serve, show } from '../testing'
+import { type Call, haveDialogs, holdTime, makeChannels, NOW, order, pass, serve, show } from '../testing'
 import { PaymentDialog } from './payment-dialog'
 import type { PendingPayment } from './pending-store'
 
@@ -11,12 +11,14 @@ export const started = {
   ...{ currency: 'USD', expires_at: NOW + 900_000, rate: null },
 }
 export const INIT = 'POST /api/payments/init/'
+export const CHANNELS = 'GET /api/payments/channels/'
 export const CHECK = 'POST /api/payments/check-status/'
 
 interface BoxOffice {
   /** Of one ticket, in dollars. */
   price: number
   quoted: (call: Call) => unknown
+  channels: (call: Call) => unknown
   status: unknown
   init: (call: Call) => unknown
   /** Called when the profile has become another. */
@@ -27,6 +29,7 @@ interface BoxOffice {
 export const server: BoxOffice = {
   ...{ price: 25, status: null, calls: [], emailKept: vi.fn() },
   quoted: quote,
+  channels: () => makeChannels(),
   init: () => started,
 }
 
@@ -44,12 +47,14 @@ export function openBoxOffice(): void {
   holdTime()
   server.price = 25
   server.quoted = quote
+  server.channels = () => makeChannels()
   server.status = { status: 'pending' }
   server.init = () => started
   server.emailKept = vi.fn()
   server.calls = serve((call) => {
     if (call.name === INIT) return server.init(call)
     if (call.name === CHECK) return server.status
+    if (call.name === CHANNELS) return server.channels(call)
     return server.quoted(call)
   })
 }
@@ -62,6 +67,7 @@ export async function closeBoxOffice(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
   sessionStorage.clear()
+  localStorage.clear()
   vi.unstubAllGlobals()
 }
 

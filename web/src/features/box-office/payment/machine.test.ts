@@ -46,6 +46,29 @@ test('a total that has become another is confirmed anew, and forgets nothing of 
   expect(paymentReducer(asked, { type: 'status', paymentId: 'p1', status: 'success' }).step).toBe('success')
 })
 
+test('a channel that is not taken is chosen anew, and so is one after a failure', () => {
+  const words = "M-Pesa n'est plus disponible."
+  expect(paymentReducer(processing, { type: 'channelRefused', words })).toEqual({
+    step: 'idle',
+    channelRefused: words,
+  })
+  const retry = paymentReducer(timedOut, { type: 'start', key: 'k2' })
+  const asked = paymentReducer(retry, { type: 'channelRefused', words })
+  expect(asked).toEqual({ step: 'idle', channelRefused: words, paymentId: 'p1', unsettled: ['p1'] })
+
+  const reconsidered = paymentReducer(timedOut, { type: 'reconsider' })
+  expect(reconsidered).toEqual({ step: 'idle', paymentId: 'p1', unsettled: ['p1'] })
+  expect(nextAttempt(reconsidered, 'k2')).toEqual({ key: 'k2', retryOf: 'p1', unsettled: ['p1'] })
+  expect(askedPayments(reconsidered)).toEqual(['p1'])
+})
+
+test('only a failure that is known can be reconsidered', () => {
+  const unanswered = paymentReducer(processing, { type: 'startFailed', unanswered: true })
+  expect(paymentReducer(unanswered, { type: 'reconsider' })).toBe(unanswered)
+  for (const state of [pending, processing]) expect(paymentReducer(state, { type: 'reconsider' })).toBe(state)
+  expect(paymentReducer(pending, { type: 'channelRefused', words: 'Non.' })).toBe(pending)
+})
+
 test('an init nobody answered is sent again with its own key', () => {
   const failed = paymentReducer(processing, { type: 'startFailed', unanswered: true })
   expect(nextAttempt(failed, 'k2')).toEqual({ key: 'k1' })

@@ -36,11 +36,13 @@ export type PaymentState =
   | Returned
   | Failed
 
-/** Before the press that confirms the total: the first time, or once more because it has become another. */
+/** Before the press that confirms the total: the first time, or once more because something has become another. */
 interface Idle {
   step: 'idle'
   /** What the server said of the new total. */
   changed?: string
+  /** What the server said of the channel, which it doesn't take. */
+  channelRefused?: string
   /** The try before, as it stood. */
   paymentId?: string
   unsettled?: Unsettled
@@ -70,6 +72,8 @@ export type PaymentEvent =
   | ({ type: 'started'; now: number } & Omit<Running, 'deadline'>)
   | { type: 'startFailed'; reason?: string; unanswered: boolean }
   | { type: 'priceChanged'; words: string }
+  | { type: 'channelRefused'; words: string }
+  | { type: 'reconsider' }
   | Status
   | { type: 'tick'; now: number }
 
@@ -99,6 +103,12 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
       return state.step === 'processing'
         ? { step: 'idle', changed: event.words, ...before(state.attempt) }
         : state
+    case 'channelRefused':
+      return state.step === 'processing'
+        ? { step: 'idle', channelRefused: event.words, ...before(state.attempt) }
+        : state
+    case 'reconsider':
+      return state.step === 'failed' && !state.again ? reconsider(state) : state
     case 'status':
       return withStatus(state, event)
     case 'tick':
@@ -149,6 +159,11 @@ function failedStart(attempt: Attempt, event: { reason?: string; unanswered: boo
     ...(event.unanswered && { again: attempt }),
     ...before(attempt),
   }
+}
+
+/** The next try takes over the same hold, whatever is changed before it. */
+function reconsider({ paymentId, unsettled }: Failed): Idle {
+  return { step: 'idle', ...(paymentId && { paymentId }), ...(unsettled && { unsettled }) }
 }
 
 /** What an attempt that came to nothing leaves as it was. */

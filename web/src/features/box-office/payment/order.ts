@@ -1,5 +1,5 @@
 // What is being bought, as the panel hands it to the dialog.
-import type { Currency } from '@/api/generated/types.gen'
+import type { Currency, PaymentChannel } from '@/api/generated/types.gen'
 
 export interface Order {
   event: { id: number; name: string }
@@ -16,6 +16,8 @@ export interface OrderChoice {
   promoCode?: string
   /** The total that was read and confirmed, once it was: no other is taken. */
   amount?: string
+  /** What the buyer has picked, or confirmed. None: the first provider that can takes the payment. */
+  channel?: PaymentChannel
   email: string
   keepEmail: boolean
 }

@@ -59,7 +59,14 @@ export function FailedStep({ reason, timedOut }: FailedStepProps) {
   )
 }
 
-export function FailedActions({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+type FailedActionsProps = {
+  onClose: () => void
+  onRetry: () => void
+  /** Absent where the next try must be the same as the last. */
+  onReconsider?: () => void
+}
+
+export function FailedActions({ onClose, onRetry, onReconsider }: FailedActionsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button size="lg" variant="outline" onClick={onClose}>
@@ -68,6 +75,11 @@ export function FailedActions({ onClose, onRetry }: { onClose: () => void; onRet
       <Button size="lg" onClick={onRetry}>
         Réessayer
       </Button>
+      {onReconsider && (
+        <Button size="lg" variant="quiet" onClick={onReconsider} className="col-span-2">
+          Changer de moyen de paiement
+        </Button>
+      )}
     </div>
   )
 }

@@ -70,7 +70,7 @@ test('another currency shows its total and the rate that is frozen', async () =>
   expect(seen('140 000 CDF')).toBe(true)
   expect(screen.getByText(/1 USD = 2 800 CDF/)).toBeTruthy()
   await press('Confirmer et payer')
-  const order = { ticket_type_id: '1', quantity: 2, currency: 'CDF', amount: '140000' }
+  const order = { ticket_type_id: '1', quantity: 2, currency: 'CDF', amount: '140000', channel: 'mpesa' }
   expect(asked(INIT)[0]?.body).toEqual(order)
 })
 
@@ -107,6 +107,7 @@ test('the old total is not offered while the new one is on its way', async () =>
   await pass(1)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirmer et payer' }).disabled).toBe(true)
   expect(screen.getByText(/n'a pas pu être calculé/).textContent).not.toContain('Choisissez')
+  expect(screen.queryByRole('group', { name: 'Payer avec' })).toBeNull()
 })
 
 test('a refusal says why, and another try takes over the hold', async () => {

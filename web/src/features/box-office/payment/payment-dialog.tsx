@@ -1,5 +1,6 @@
 // The payment dialog: the summary, the wait for the payer, and how it ended. Loaded only when somebody buys.
 import { useEffect, useRef, useState } from 'react'
+import type { PaymentChannel } from '@/api/generated/types.gen'
 import { formatPrice } from '@/lib/money'
 import { Dialog } from '@/ui/dialog'
 import { showToast } from '@/ui/toast-store'
@@ -29,20 +30,20 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const [choice, setChoice] = useState<OrderChoice>(
     resumed?.choice ?? { currency: order.type.devise, email: email ?? '', keepEmail: false },
   )
-  const { state, now, paymentPage, pay, onStatus } = usePayment({
+  const { state, now, paymentPage, pay, reconsider, onStatus } = usePayment({
     ...{ userId, order, resumed, onEmailKept },
     onPromoRefused: () => setChoice(({ promoCode: _, ...rest }) => rest),
   })
   const status = useFocusOnChange(state.step)
   // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
-  const summary = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLElement>(null)
   useEffect(() => {
     if (state.step === 'idle') summary.current?.focus()
   }, [state.step])
 
-  function confirm(amount: string) {
-    const confirmed = { ...choice, amount }
-    // Kept for "Réessayer": another try is for the same total.
+  function confirm(amount: string, channel?: PaymentChannel) {
+    const confirmed = { ...choice, amount, channel }
+    // Kept for "Réessayer": another try is for the same total, by the same channel.
     setChoice(confirmed)
     pay(confirmed)
   }
@@ -79,10 +80,13 @@ export function PaymentDialog(props: PaymentDialogProps) {
       </div>
       {state.step === 'idle' && (
         <SummaryStep
-          ref={summary}
+          ref={(element) => {
+            summary.current = element
+          }}
           order={order}
           choice={choice}
           changed={state.changed}
+          channelRefused={state.channelRefused}
           knownEmail={email}
           onChange={setChoice}
           onPay={confirm}
@@ -100,7 +104,14 @@ export function PaymentDialog(props: PaymentDialogProps) {
         />
       )}
       {(state.step === 'success' || state.step === 'returned') && <PaidActions onClose={onClose} />}
-      {state.step === 'failed' && <FailedActions onClose={onClose} onRetry={() => pay(choice)} />}
+      {state.step === 'failed' && (
+        <FailedActions
+          onClose={onClose}
+          onRetry={() => pay(choice)}
+          // An attempt that may have arrived is sent again as it was, or not at all.
+          onReconsider={state.again ? undefined : reconsider}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,32 +1,36 @@
-// What will be paid, said before it is: total, currency and the rate that will be frozen on the payment.
-
+// What will be paid and how, said before it is: total, currency, the rate that will be frozen on the payment, channel.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type Ref, useState } from 'react'
-import type { Currency } from '@/api/generated/types.gen'
+import { type FormEvent, type RefCallback, useState } from 'react'
+import type { Currency, PaymentChannel } from '@/api/generated/types.gen'
 import { isEmail } from '@/lib/email'
 import { formatAmount, formatPrice } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { quoteQuery } from './calls'
+import { ChannelChoice } from './channel-choice'
 import type { Order, OrderChoice } from './order'
 import { PromoField, promoWords } from './promo-field'
+import { useChannels } from './use-channels'
 
 type SummaryStepProps = {
-  ref: Ref<HTMLFormElement>
+  /** On what takes the focus: the whole, or the channels when one was refused. */
+  ref: RefCallback<HTMLElement>
   order: Order
   choice: OrderChoice
   /** The total has become another since it was confirmed: what the server says of it. */
   changed?: string
+  /** The channel is not taken: what the server says of it. */
+  channelRefused?: string
   knownEmail: string | null
   onChange: (choice: OrderChoice) => void
-  /** With the total that was read. */
-  onPay: (amount: string) => void
+  /** With the total that was read, and the channel that was shown as chosen. */
+  onPay: (amount: string, channel?: PaymentChannel) => void
   onCancel: () => void
 }
 
 export function SummaryStep(props: SummaryStepProps) {
-  const { ref, order, choice, changed, knownEmail, onChange, onPay, onCancel } = props
+  const { ref, order, choice, changed, channelRefused, knownEmail, onChange, onPay, onCancel } = props
   const [emailError, setEmailError] = useState<string>()
   // The one in the ticket's own currency tells the others; whatever becomes of those, one can come back to it.
   const own = useQuery(quoteQuery(order, order.type.devise))
@@ -36,17 +40,20 @@ export function SummaryStep(props: SummaryStepProps) {
   // The ticket's own price is known without the server, unless it has changed; a converted one is not.
   const isKnown = !changed && !promoCode && choice.currency === order.type.devise
   const total = quote ?? (isKnown ? ownTotal(order) : undefined)
+  const isFree = total !== undefined && Number(total.amount) === 0
+  const channels = useChannels(order, choice, total !== undefined && !isFree)
+  const canPay = total !== undefined && !channels.isNoneOpen
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = choice.email !== '' && !isEmail(choice.email)
     setEmailError(wrong ? "L'email doit être valide" : undefined)
-    if (!wrong && total) onPay(total.amount)
+    if (!wrong && canPay) onPay(total.amount, channels.chosen)
   }
 
   return (
     <form
-      ref={ref}
+      ref={channelRefused ? undefined : ref}
       tabIndex={-1}
       method="post"
       noValidate
@@ -98,6 +105,15 @@ export function SummaryStep(props: SummaryStepProps) {
           </p>
         )}
       </div>
+      {/* Which take it depends on the amount: without one there is nothing to wait for. */}
+      {!isFree && (total || !quoteError) && (
+        <ChannelChoice
+          ref={channelRefused ? ref : undefined}
+          {...channels}
+          refused={channelRefused}
+          onChoose={(picked) => onChange({ ...choice, channel: picked })}
+        />
+      )}
       <div className="grid gap-1">
         <TextField
           label="E-mail (facultatif)"
@@ -120,8 +136,8 @@ export function SummaryStep(props: SummaryStepProps) {
         )}
       </div>
       <div className="grid gap-2">
-        <Button type="submit" size="lg" disabled={!total}>
-          {total && Number(total.amount) === 0 ? 'Confirmer' : 'Confirmer et payer'}
+        <Button type="submit" size="lg" disabled={!canPay}>
+          {isFree ? 'Confirmer' : 'Confirmer et payer'}
         </Button>
         <Button size="lg" variant="quiet" onClick={onCancel}>
           Annuler

@@ -8,6 +8,7 @@ import { eventKeys } from '@/lib/query-keys/events'
 import { asErrors } from '@/lib/server-errors'
 import { showToast } from '@/ui/toast-store'
 import { initPaymentMutation } from './calls'
+import { rememberChannel } from './channels'
 import { nextAttempt, type PaymentState, paymentReducer, WAIT } from './machine'
 import type { Order, OrderChoice } from './order'
 import { forgetPending, type PendingPayment, rememberPending } from './pending-store'
@@ -73,6 +74,7 @@ export function usePayment({ userId, order, resumed, onEmailKept, onPromoRefused
           const now = Date.now()
           dispatch({ type: 'started', ...running, now })
           if (choice.keepEmail) onEmailKept()
+          if (choice.channel) rememberChannel(choice.channel)
           if (status === 'success') {
             opened?.close()
             dispatch({ type: 'status', paymentId, status })
@@ -101,13 +103,22 @@ export function usePayment({ userId, order, resumed, onEmailKept, onPromoRefused
       dispatch({ type: 'priceChanged', words })
       return
     }
+    const channelWords = firstWords(asErrors(body).channel)
+    if (channelWords) {
+      queryClient.removeQueries({ queryKey: boxOfficeKeys.quotes })
+      dispatch({ type: 'channelRefused', words: channelWords })
+      return
+    }
     showToast('error', "Impossible d'initialiser le paiement", TOAST_TIME)
     // A server that broke may have kept the payment all the same.
     const unanswered = status === 0 || status >= 500
     dispatch({ type: 'startFailed', unanswered, reason: unanswered ? undefined : firstWords(body) })
   }
 
-  return { state, now, paymentPage, pay, onStatus }
+  /** Back to the summary after a failure, to change something before the next try. */
+  const reconsider = () => dispatch({ type: 'reconsider' })
+
+  return { state, now, paymentPage, pay, reconsider, onStatus }
 }
 
 function firstState(resumed?: PendingPayment): PaymentState {
