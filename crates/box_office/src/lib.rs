@@ -63,7 +63,8 @@ pub use reports::{
     sold_by_step, sum_by_currency, sum_refunds, taken_by_step, tell_story,
 };
 pub use routes::{pages, router};
-pub use sandbox::{SANDBOX_SECRET, check_sandbox_health};
+pub use providers::check_channels;
+pub use sandbox::SANDBOX_SECRET;
 pub use stored_words::{PaymentState, TicketStatus};
 pub use summaries::EventSummary;
 pub use ticket_facts::{BoxOfficeFacts, begun_events, find_type_labels, insert_ticket_type};

@@ -28,6 +28,7 @@ use crate::data_folder::mend_modes;
 use crate::facts::PeopleFacts;
 use crate::keys::{KeyFileError, open_keys};
 use crate::migrations::MIGRATIONS;
+use crate::providers::providers;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -41,6 +42,8 @@ pub enum StartError {
     Migrate(#[from] MigrateError),
     #[error("database: {0}")]
     Database(#[from] DbError),
+    #[error("{0}")]
+    Calls(#[from] http_client::CallError),
     #[error("{0}")]
     Storage(#[from] StorageError),
     #[error("{0}")]
@@ -110,7 +113,7 @@ pub async fn build(config: Config, db: Database, clock: Arc<dyn Clock>) -> Resul
     let people = People::new(services.clone(), accounts.clone());
     let events = Events::new(services.clone(), sessions.clone(), Arc::new(BoxOfficeFacts));
     let selling = box_office::Settings {
-        providers: Vec::new(),
+        providers: providers(&config, &services.clock)?,
         support_email: config.support_email.clone(),
         listen: config.listen,
         rate: config.rate,

@@ -7,5 +7,6 @@ pub mod demo;
 pub mod facts;
 pub mod keys;
 pub mod migrations;
+pub mod providers;
 pub mod router;
 pub mod settings;

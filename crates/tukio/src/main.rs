@@ -23,6 +23,7 @@ use tukio::config::Config;
 use tukio::data_folder::{make_files_private, mend_modes};
 use tukio::keys::{check_keys, lies_in, open_keys};
 use tukio::migrations::MIGRATIONS;
+use tukio::providers::providers;
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -57,7 +58,7 @@ enum Command {
 /// How long a stopping server waits for mails that are on their way.
 const LAST_MAILS: Duration = Duration::from_secs(10);
 
-/// Said at every start, because the sandbox is the only provider so far.
+/// Said at every start with the sandbox.
 const NO_MONEY_MOVES: &str = "ATTENTION : PAIEMENTS D'ESSAI (TUKIO_PAYMENTS=sandbox). AUCUN ARGENT NE CIRCULE : \
     les billets sont remis sans être payés.";
 
@@ -138,6 +139,7 @@ fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn check(config: &Config) -> Result<(), Failure> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     config.remarks.iter().for_each(|remark| println!("{remark}"));
     let modes = mend_modes(config);
     modes.remark().iter().for_each(|remark| println!("{remark}"));
@@ -153,15 +155,15 @@ async fn check(config: &Config) -> Result<(), Failure> {
     }
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     let wrong_at_door = door::audit::discrepancies(&db).await;
-    let channels = box_office::check_sandbox_health(&db, Arc::new(SystemClock)).await;
+    let channels = box_office::check_channels(&db, &providers(config, &clock)?, &clock).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = ([wrong?, wrong_at_door?].concat(), waiting?);
     for line in wrong.iter().chain(&waiting) {
         println!("{line}");
     }
     // Its own matter, and soon over perhaps: told, and no failure of ours.
-    for channel in channels.iter().filter(|channel| channel.state != Availability::Operational) {
-        println!("payment by {}: {}", channel.name, channel.state.name());
+    for (provider, channel) in channels.iter().filter(|(_, channel)| channel.state != Availability::Operational) {
+        println!("payment by {} through {provider}: {}", channel.channel.name(), channel.state.name());
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
@@ -194,16 +196,20 @@ async fn serve(config: Config) -> Result<(), Failure> {
         false => None,
     };
     let (public_url, is_demo, listen) = (config.public_url.clone(), config.demo, config.listen);
+    let is_sandbox = config.payments.is_empty();
     let app = app::build(config, db.clone(), Arc::new(SystemClock)).await?;
     if let Some(story) = story {
         story.play(&app).await?;
         tracing::info!("filled the empty database with demo data");
     }
+    app.box_office.record_provider_health().await;
     println!("Tukio est prêt : {public_url}");
     if !public_url.ends_with(&listen.to_string()) {
         println!("Écoute sur http://{listen}");
     }
-    println!("{NO_MONEY_MOVES}");
+    if is_sandbox {
+        println!("{NO_MONEY_MOVES}");
+    }
     if is_demo {
         println!("{}", demo::ACCOUNTS);
     }
@@ -221,6 +227,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let mail_sender = tokio::spawn(app.mail_sender.clone().run(stopped()));
     let text_sender = tokio::spawn(app.text_sender.clone().run(stopped()));
     let cashier = tokio::spawn(app.box_office.clone().run_cashier(stopped()));
+    let provider_watch = tokio::spawn(app.box_office.clone().watch_providers(stopped()));
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
     let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
@@ -229,7 +236,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async {
-        tokio::join!(mail_sender, text_sender, cashier, releases, secretary, avif_encoder)
+        tokio::join!(mail_sender, text_sender, cashier, provider_watch, releases, secretary, avif_encoder)
     })
     .await;
     tokio::task::spawn_blocking(move || db.close()).await?;

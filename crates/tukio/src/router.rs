@@ -121,7 +121,6 @@ async fn ready(State(app): State<App>) -> Response {
 
 async fn metrics(State((app, handle)): State<(App, PrometheusHandle)>) -> Response {
     let stats = app.services.db.stats();
-    app.box_office.record_provider_health().await;
     metrics::gauge!("database_queue_depth").set(stats.queued as f64);
     metrics::counter!("database_commits_total").absolute(stats.commits);
     metrics::counter!("database_writes_total").absolute(stats.writes);

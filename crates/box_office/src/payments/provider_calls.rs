@@ -14,6 +14,9 @@ use platform::Error;
 /// How long a provider may take for what is not needed to sell: to close a page, and to say how it does.
 const SIDE_CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// The pause between two readings of the providers' configurations.
+const READ_AGAIN_AFTER: Duration = Duration::from_secs(30);
+
 /// A page of ours on which no number was typed, so that no telephone rings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PhonePage {
@@ -93,13 +96,27 @@ impl BoxOffice {
         self.services.db.write_row_locked(close).await.unwrap_or(false)
     }
 
+    /// Reads the providers' configurations anew every half minute until `stop` resolves: limits change, and networks close.
+    pub async fn watch_providers(self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        let read = async {
+            loop {
+                tokio::time::sleep(READ_AGAIN_AFTER).await;
+                self.record_provider_health().await;
+            }
+        };
+        tokio::select! {
+            () = &mut stop => {}
+            () = read => {}
+        }
+    }
+
     /// Reads the providers' configurations anew, and sets the gauges that say which channels work now.
     pub async fn record_provider_health(&self) {
-        let now = self.services.now();
         for listed in self.providers.iter() {
             let name = listed.name();
             let is_reached = tokio::time::timeout(SIDE_CALL_TIMEOUT, listed.provider.refresh()).await.unwrap_or(false);
-            let is_passed_over = listed.breaker.is_passed_over(now);
+            let is_passed_over = listed.breaker.is_passed_over(self.services.now());
             metrics::gauge!("payment_provider_reached", "provider" => name).set(figure(is_reached));
             metrics::gauge!("payment_provider_passed_over", "provider" => name).set(figure(is_passed_over));
             for channel in listed.provider.channels() {

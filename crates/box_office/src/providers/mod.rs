@@ -5,11 +5,14 @@ pub mod choice;
 
 use std::sync::Arc;
 
-use domain::{Instant, Money};
-use payment_providers::{Channel, Provider};
+use database::Database;
+use domain::{Clock, Instant, Money};
+use payment_providers::{Channel, ChannelState, Provider};
 
 use breaker::Breaker;
 use choice::{Closed, Offer, better};
+
+use crate::sandbox::sandbox_to_ask;
 
 /// A provider, and how it has been doing.
 pub struct Listed {
@@ -69,4 +72,21 @@ impl Providers {
             _ => Ok(candidates),
         }
     }
+}
+
+/// Asks every provider how its channels do, the sandbox where none is set.
+pub async fn check_channels(
+    db: &Database,
+    providers: &[Arc<dyn Provider>],
+    clock: &Arc<dyn Clock>,
+) -> Vec<(&'static str, ChannelState)> {
+    let sandbox: [Arc<dyn Provider>; 1] = [Arc::new(sandbox_to_ask(db, clock))];
+    let asked = if providers.is_empty() { &sandbox[..] } else { providers };
+    let mut channels = Vec::new();
+    for provider in asked {
+        provider.refresh().await;
+        let name = provider.capabilities().name;
+        channels.extend(provider.channels().into_iter().map(|channel| (name, channel)));
+    }
+    channels
 }

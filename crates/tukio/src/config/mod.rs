@@ -1,5 +1,6 @@
 //! Every setting, its default and its environment variable, in one place.
 
+mod payments;
 mod texts;
 mod values;
 
@@ -16,10 +17,12 @@ use platform::mail::is_smtp_url;
 use platform::telemetry::LogFormat;
 use platform::text_settings::TextSettings;
 
+use crate::config::payments::{Place, payment_settings};
 use crate::config::texts::{sms_settings, whatsapp_settings};
 use crate::config::values::{choice, number, parse, problem};
 use crate::settings::Settings;
 
+pub use payments::ProviderSettings;
 pub use values::ConfigError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,8 @@ pub struct Config {
     pub mail_from: Mailbox,
     /// Who reads what people write to us.
     pub support_email: String,
+    /// Who takes the money, in the order of preference; none: the sandbox.
+    pub payments: Vec<ProviderSettings>,
     /// Who sends codes to telephones. Holds tokens: never printed.
     pub texts: TextSettings,
     pub codes_per_address: u32,
@@ -106,10 +111,11 @@ impl Config {
         )?;
         let trust_proxy = choice("TUKIO_TRUST_PROXY", &text("TUKIO_TRUST_PROXY", "0"), &[("0", false), ("1", true)])?;
         remarks.extend(proxy_remark(&public_url, trust_proxy));
-        check_payments(environment, &public_url, text)?;
+        let payments = payment_settings(settings, &place(environment, &public_url))?;
         let address = |text: &str| parse("TUKIO_METRICS_LISTEN", text, "expected ADDRESS:PORT");
         Ok(Config {
             listen,
+            payments,
             metrics_listen: settings.optional("TUKIO_METRICS_LISTEN").map(address).transpose()?,
             public_url,
             key_file: settings.optional("TUKIO_KEY_FILE").map(PathBuf::from),
@@ -191,27 +197,15 @@ fn proxy_remark(public_url: &str, trust_proxy: bool) -> Option<String> {
     })
 }
 
-/// Nobody may sell real tickets for play money without having said so. An address with a certificate is one that people
-/// are sent to, whatever the environment is called.
-fn check_payments(
-    environment: Environment,
-    public_url: &str,
-    text: impl Fn(&str, &str) -> String,
-) -> Result<(), ConfigError> {
-    choice("TUKIO_PAYMENTS", &text("TUKIO_PAYMENTS", "sandbox"), &[("sandbox", ())])?;
-    let allowed = text("TUKIO_ALLOW_SANDBOX", "0");
-    let is_allowed = choice("TUKIO_ALLOW_SANDBOX", &allowed, &[("0", false), ("1", true)])?;
+/// Where real money is expected, in the words of a refusal.
+fn place(environment: Environment, public_url: &str) -> Place {
     let is_https = url::Url::parse(public_url).is_ok_and(|url| url.scheme() == "https");
-    let place = match environment {
-        Environment::Production => "in production",
-        Environment::Development if is_https => "at an https address",
-        Environment::Development => return Ok(()),
+    let public = match environment {
+        Environment::Production => Some("in production"),
+        Environment::Development if is_https => Some("at an https address"),
+        Environment::Development => None,
     };
-    if is_allowed {
-        return Ok(());
-    }
-    let refusal = format!("the sandbox takes no real money: {place} it needs TUKIO_ALLOW_SANDBOX=1");
-    Err(problem("TUKIO_PAYMENTS", refusal))
+    Place { public }
 }
 
 /// Its people have passwords that everybody knows.

@@ -250,7 +250,7 @@ fn metrics_have_an_address_of_their_own() {
     let server = folder.serve();
     let address = server.metrics_address();
     let figures = Server::get_from(address, "/metrics");
-    assert!(figures.contains("payment_channel_operational{channel=\"card\"} 1"), "{figures}");
+    assert!(figures.contains("payment_channel_operational{provider=\"sandbox\",channel=\"card\"} 1"), "{figures}");
     let elsewhere = Server::get_from(address, "/healthz");
     assert!(elsewhere.starts_with("HTTP/1.1 404 "), "nothing else is told there: {elsewhere}");
     let main = server.get("/metrics");
