@@ -63,6 +63,7 @@ pub use reports::{
     sold_by_step, sum_by_currency, sum_refunds, taken_by_step, tell_story,
 };
 pub use routes::{pages, router};
+pub use payments::inspection::{close_refund, describe_payment};
 pub use providers::check_channels;
 pub use sandbox::SANDBOX_SECRET;
 pub use stored_words::{PaymentState, TicketStatus};

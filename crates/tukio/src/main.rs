@@ -1,4 +1,4 @@
-//! The command line: serve (default), migrate, demo, openapi, backup, check, rotate-ticket-key.
+//! The command line: serve (default), migrate, demo, openapi, backup, check, payment, refund-done, rotate-ticket-key.
 
 #![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
 
@@ -51,6 +51,14 @@ enum Command {
     Backup { file: PathBuf },
     /// Change nothing but who may read the data folder, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
+    /// Tell everything about a payment: what is stored, what happened, and what its provider says now
+    Payment { id: String },
+    /// Note that a refund was paid back by hand, with the number of the transfer
+    RefundDone {
+        id: String,
+        #[arg(long)]
+        reference: String,
+    },
     /// Sign tickets with a new key from now on; codes that people have stay valid
     RotateTicketKey,
 }
@@ -121,6 +129,8 @@ fn run(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Check => runtime.block_on(check(&config)),
+        Command::Payment { id } => runtime.block_on(tell_payment(&config, &id)),
+        Command::RefundDone { id, reference } => runtime.block_on(close_refund(&config, &id, reference)),
         Command::RotateTicketKey => runtime.block_on(async {
             let db = open_database(&config)?;
             let rotated = match open_keys(&config, &db).await {
@@ -180,6 +190,31 @@ async fn check(config: &Config) -> Result<(), Failure> {
         eprintln!("{NO_GATEWAY}");
     }
     println!("Rien à signaler.");
+    Ok(())
+}
+
+async fn tell_payment(config: &Config, id: &str) -> Result<(), Failure> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let id = id.parse().map_err(|_| format!("{id:?} is no payment's id"))?;
+    let (db, providers) = (open_database_as_it_is(config)?, providers(config, &clock)?);
+    let told = box_office::describe_payment(&db, &providers, &clock, id).await;
+    tokio::task::spawn_blocking(move || db.close()).await?;
+    let lines = told?.ok_or("there is no such payment")?;
+    lines.iter().for_each(|line| println!("{line}"));
+    Ok(())
+}
+
+async fn close_refund(config: &Config, id: &str, reference: String) -> Result<(), Failure> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let id = id.parse().map_err(|_| format!("{id:?} is no refund's id"))?;
+    if reference.trim().is_empty() {
+        return Err("--reference: the number of the transfer is needed".into());
+    }
+    let db = open_database_as_it_is(config)?;
+    let closed = box_office::close_refund(&db, &clock, id, reference.trim().to_owned()).await;
+    tokio::task::spawn_blocking(move || db.close()).await?;
+    let amount = closed?.ok_or("no refund of that id waits for a person")?;
+    println!("Remboursement de {amount} noté comme fait.");
     Ok(())
 }
 

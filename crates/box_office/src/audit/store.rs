@@ -205,9 +205,11 @@ pub fn undecided_payments(c: &mut Connection<'_>) -> Result<Vec<String>> {
 
 /// Refunds that the provider would not make.
 pub fn failed_refunds(c: &mut Connection<'_>) -> Result<Vec<String>> {
-    c.query("SELECT payment_id, id FROM refunds WHERE state = 'failed' ORDER BY payment_id", &[], |row| {
+    let waiting = "SELECT payment_id, refunds.id AS id FROM refunds JOIN payments ON payments.id = payment_id
+        WHERE refunds.state = 'failed' OR (refunds.state = 'by_hand' AND provider <> 'cash') ORDER BY payment_id";
+    c.query(waiting, &[], |row| {
         Ok(format!(
-            "payment {}: refund {} could not be made",
+            "payment {}: refund {} has to be made by hand",
             row.get::<String>("payment_id")?,
             row.get::<String>("id")?
         ))

@@ -6,6 +6,7 @@ mod channels;
 mod confirmation;
 pub mod errors;
 mod init;
+pub mod inspection;
 mod mails;
 pub mod model;
 mod new_payment;

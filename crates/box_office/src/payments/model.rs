@@ -54,6 +54,8 @@ pub struct Payment {
     pub reference: ProviderReference,
     /// The provider's own number, if it reached us.
     pub provider_number: Option<String>,
+    /// The number of the transaction that has paid it.
+    pub transaction_number: Option<String>,
     /// What notices about it have to carry.
     pub notice_token: Option<String>,
     /// What the buyer has chosen, or has paid with.

@@ -175,6 +175,17 @@ pub fn hand_back(
     Ok(true)
 }
 
+/// Records that the operator has had the provider pay a refund back, outside the product: by its screens or by a transfer.
+/// Returns whether it waited for a person.
+pub fn close_by_operator(c: &mut Connection<'_>, refund: &Refund, reference: &str, now: Instant) -> Result<bool> {
+    if !refunds::mark_paid_by_operator(c, &refund.id, reference, now)? {
+        return Ok(false);
+    }
+    movement(refund, MoneyFactKind::Refund, LedgerAccount::Buyer, LedgerAccount::Provider).write(c, now)?;
+    tickets::mark_refunded(c, &refund.id, now)?;
+    Ok(true)
+}
+
 /// Records that the provider has paid back by itself what was left.
 pub fn record_provider_refund(c: &mut Connection<'_>, payment: &Payment, now: Instant) -> Result<()> {
     let order = RefundOrder::of_all(RefundCause::Provider, now);

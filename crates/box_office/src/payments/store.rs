@@ -16,7 +16,7 @@ type Result<T> = std::result::Result<T, DbError>;
 
 pub const PAYMENT: &str =
     "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, discount, rate,
-    state, reason, holds, hold_until, provider, reference, provider_number, notice_token, channel, pushed_to, payment_url,
+    state, reason, holds, hold_until, provider, reference, provider_number, transaction_number, notice_token, channel, pushed_to, payment_url,
     email, created_at, asked,
     settled_at IS NOT NULL AS settled, refunded, provider = 'cash' AS is_cash FROM payments";
 
@@ -38,6 +38,7 @@ pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
         provider: row.get("provider")?,
         reference: row.get("reference")?,
         provider_number: row.get("provider_number")?,
+        transaction_number: row.get("transaction_number")?,
         notice_token: row.get("notice_token")?,
         channel: row.get::<Option<String>>("channel")?.as_deref().and_then(Channel::parse),
         pushed_to: row.get("pushed_to")?,

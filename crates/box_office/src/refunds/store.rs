@@ -138,6 +138,17 @@ pub fn mark_handed_back(c: &mut Connection<'_>, id: &RefundId, note: Option<&str
     Ok(changed > 0)
 }
 
+/// Notes that the operator has paid a refund back through the provider, and returns whether it waited for that.
+pub fn mark_paid_by_operator(c: &mut Connection<'_>, id: &RefundId, reference: &str, now: Instant) -> Result<bool> {
+    let changed = c.execute(
+        "UPDATE refunds SET state = $2, done_at = $3, note = $4, problem = NULL
+         WHERE id = $1 AND state IN ('by_hand', 'failed')
+            AND EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND provider <> 'cash')",
+        &[&id, &RefundState::Done, &now, &reference],
+    )?;
+    Ok(changed > 0)
+}
+
 pub fn find_refund(c: &mut Connection<'_>, id: &RefundId) -> Result<Option<Refund>> {
     let mut sql = SqlBuilder::new(REFUND);
     sql.push(" WHERE id = ").bind(id.clone());
