@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
       return path === '/api/password/reset/phone/' ? done() : json(404, {})
     }
     const { router, hand } = await open('/forgotten-password')
-    await hand.click(await screen.findByRole('button', { name: 'Recevoir plutôt un code sur mon téléphone' }))
+    await hand.click(await screen.findByRole('button', { name: 'Recevoir un code par téléphone' }))
     const phone = field('Numéro de téléphone vérifié')
     await hand.type(phone, '12')
     await hand.click(press('Recevoir un code par SMS'))

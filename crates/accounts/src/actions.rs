@@ -56,7 +56,9 @@ impl Accounts {
         };
         let compared = found.filter(|_| guess.may_compare).map(|candidate| candidate.login);
         let stored = compared.as_ref().map(|login| login.password_hash.clone());
-        let verified = match guess.is_from_crowd() {
+        // Many people have the same common password, so that none is refused for it: it waits behind the others.
+        let is_sprayed = !knows_device && self.sprays.is_sprayed(password, self.services.now());
+        let verified = match guess.is_from_crowd() || is_sprayed {
             true => self.passwords.verify_in_crowd(password, stored).await,
             false => self.passwords.verify(password, stored).await,
         };

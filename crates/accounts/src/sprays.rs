@@ -1,5 +1,6 @@
-//! An alarm for one password that is tried on many accounts (password spraying): the counts of accounts don't see it. It
-//! slows nobody down, because many people have the same common password; an operator looks at it.
+//! Sees when one password is tried on many accounts (password spraying), which the counts of accounts don't. It refuses nobody,
+//! because many people have the same common password: further tries of it wait behind those of others, and an operator is
+//! alarmed.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -60,6 +61,13 @@ impl Sprays {
         }
     }
 
+    /// Whether a password was wrong for many accounts lately.
+    pub fn is_sprayed(&self, password: &str, now: Instant) -> bool {
+        let tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = tried.get(&self.fingerprint(password));
+        seen.is_some_and(|seen| seen.accounts.len() >= MANY && now < seen.since + TOGETHER)
+    }
+
     #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
     fn fingerprint(&self, text: &str) -> Fingerprint {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes a key of any length");
@@ -76,5 +84,24 @@ fn make_room(tried: &mut HashMap<Fingerprint, Tried>, now: Instant) {
     }
     if tried.len() >= MOST_PASSWORDS {
         tried.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_sprayed_once_many_accounts_were_tried_with_it_and_for_an_hour() {
+        let (sprays, start) = (Sprays::default(), Instant::from_millis(0));
+        for number in 1..MANY {
+            sprays.note_wrong("soleil", &format!("amani{number}"), start);
+            sprays.note_wrong("soleil", "amani1", start);
+        }
+        assert!(!sprays.is_sprayed("soleil", start), "one account counts once");
+        sprays.note_wrong("soleil", "zawadi", start);
+        assert!(sprays.is_sprayed("soleil", start));
+        assert!(!sprays.is_sprayed("lune", start));
+        assert!(!sprays.is_sprayed("soleil", start + TOGETHER));
     }
 }

@@ -73,7 +73,7 @@ export function ForgottenPasswordScreen({ redirect, support, onDone }: Forgotten
           onClick={() => setByPhone(!byPhone)}
           className="mt-4 underline underline-offset-4"
         >
-          {byPhone ? 'Recevoir plutôt un lien par e-mail' : 'Recevoir plutôt un code sur mon téléphone'}
+          {byPhone ? 'Recevoir un lien par e-mail' : 'Recevoir un code par téléphone'}
         </Button>
       )}
       <div className="mt-8 grid gap-3 border-t border-line pt-6">
