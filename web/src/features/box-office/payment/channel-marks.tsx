@@ -28,13 +28,13 @@ const MARKS: Record<PaymentChannel, { ground: string; sign: ReactNode }> = {
       </>
     ),
   },
-  // Coins on a pile.
+  // Two coins.
   afrimoney: {
     ground: '#6d2077',
     sign: (
       <>
-        <path d="M7.5 15v3c0 4.5 13 4.5 13 0v-3" stroke="#ffc72c" />
-        <ellipse cx="14" cy="11" rx="6.5" ry="3.5" fill="#ffc72c" />
+        <circle cx="17.5" cy="11" r="5" fill="#ff8f1c" />
+        <circle cx="11" cy="16.5" r="6" fill="#ffc72c" stroke="#6d2077" />
       </>
     ),
   },

@@ -35,10 +35,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
     onPromoRefused: () => setChoice(({ promoCode: _, ...rest }) => rest),
   })
   const status = useFocusOnChange(state.step)
-  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
+  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid. The title stays in
+  // sight as well, unless the channels are what must be seen.
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (state.step === 'idle') summary.current?.focus()
+    const { current } = summary
+    if (state.step === 'idle') current?.focus({ preventScroll: current.tagName === 'FORM' })
   }, [state.step])
 
   function confirm(amount: string, channel?: PaymentChannel) {
