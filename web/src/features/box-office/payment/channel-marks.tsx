@@ -20,11 +20,11 @@ const MARKS: Record<PaymentChannel, { ground: string; sign: ReactNode }> = {
   },
   // A fruit with its leaf.
   orange: {
-    ground: '#16130f',
+    ground: '#ff7900',
     sign: (
       <>
-        <circle cx="14" cy="16" r="7" fill="#ff7900" />
-        <path d="M14 9c0-3 2-4.5 5-4.5 0 3-2 4.5-5 4.5" fill="#fff" />
+        <circle cx="14" cy="16" r="7" fill="#fff" />
+        <path d="M14 9c0-3 2-4.5 5-4.5 0 3-2 4.5-5 4.5" fill="#16130f" />
       </>
     ),
   },

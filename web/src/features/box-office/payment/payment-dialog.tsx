@@ -35,12 +35,15 @@ export function PaymentDialog(props: PaymentDialogProps) {
     onPromoRefused: () => setChoice(({ promoCode: _, ...rest }) => rest),
   })
   const status = useFocusOnChange(state.step)
-  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid. The title stays in
-  // sight as well, unless the channels are what must be seen.
+  // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = summary
-    if (state.step === 'idle') current?.focus({ preventScroll: current.tagName === 'FORM' })
+    if (state.step !== 'idle' || !current) return
+    current.focus()
+    // The whole summary is higher than a phone, and browsers would scroll its title away.
+    const sheet = current.tagName === 'FORM' && current.closest('dialog')
+    if (sheet) sheet.scrollTop = 0
   }, [state.step])
 
   function confirm(amount: string, channel?: PaymentChannel) {
