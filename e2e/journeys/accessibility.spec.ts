@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { newPerson, signIn } from '../support/accounts.ts'
+import { atTheTickets } from '../support/buying.ts'
+import { closeAllChannels, closeChannels } from '../support/channels.ts'
 import { type Event, paidEvent } from '../support/events.ts'
 import { openSettings } from '../support/settings.ts'
 import { expect, test } from '../support/test.ts'
@@ -76,6 +78,24 @@ for (const theme of ['light', 'dark'] as const) {
       await expectAccessible(page)
       await page.getByRole('button', { name: `Compte de ${person.username}` }).click()
       await expectAccessible(page)
+    })
+
+    test('the ways to pay: all open, one closed, none open', async ({ page, visit, request }) => {
+      await atTheTickets(page, visit, request)
+      const look = async () => {
+        await page.getByText('Debout', { exact: true }).click()
+        await page.getByRole('button', { name: 'Procéder au paiement' }).click()
+        const channels = page.getByRole('group', { name: 'Payer avec' })
+        await expect(channels.getByRole('radio')).toHaveCount(5)
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Annuler' }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await look()
+      await closeChannels(page, { orange: "Fermé en ce moment par l'opérateur." })
+      await look()
+      await closeAllChannels(page)
+      await look()
     })
 
     test('a profile', async ({ page, visit, request }) => {

@@ -29,6 +29,13 @@ export function ChannelChoice(props: ChannelChoiceProps) {
           {refused}
         </p>
       )}
+      {/* Stays in the page, so that it is read out when the last one closes. */}
+      <p
+        aria-live="polite"
+        className="rounded-xl bg-amber-soft px-4 py-3 font-semibold text-amber empty:hidden"
+      >
+        {isNoneOpen && NONE_OPEN}
+      </p>
       {offered ? (
         <div className="divide-y divide-line overflow-hidden rounded-xl border border-line-strong">
           {offered.map((one) => (
@@ -50,13 +57,6 @@ export function ChannelChoice(props: ChannelChoiceProps) {
           <Skeleton className="h-[15.375rem]" />
         </>
       )}
-      {/* Stays in the page, so that it is read out when the last one closes. */}
-      <p
-        aria-live="polite"
-        className="rounded-xl bg-amber-soft px-4 py-3 font-semibold text-amber empty:hidden"
-      >
-        {isNoneOpen && NONE_OPEN}
-      </p>
     </fieldset>
   )
 }
@@ -85,7 +85,7 @@ function ChannelRow({ offered: { channel, is_open, reason }, isChosen, onChoose 
         {CHANNEL_NAMES[channel]}
       </label>
       {!is_open && (
-        <p id={reasonId} className="-mt-2 px-4 pb-3 text-sm text-muted">
+        <p id={reasonId} className="-mt-2 pr-4 pb-3 pl-12 text-sm text-muted">
           Indisponible. <span>{reason}</span>
         </p>
       )}

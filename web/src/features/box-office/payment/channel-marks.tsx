@@ -20,21 +20,21 @@ const MARKS: Record<PaymentChannel, { ground: string; sign: ReactNode }> = {
   },
   // A fruit with its leaf.
   orange: {
-    ground: '#16130f',
+    ground: '#ff7900',
     sign: (
       <>
-        <circle cx="14" cy="16" r="7" fill="#ff7900" />
-        <path d="M14 9c0-3 2-4.5 5-4.5 0 3-2 4.5-5 4.5" fill="#fff" />
+        <circle cx="14" cy="16" r="7" fill="#fff" />
+        <path d="M14 9c0-3 2-4.5 5-4.5 0 3-2 4.5-5 4.5" fill="#16130f" />
       </>
     ),
   },
-  // Coins on a pile.
+  // Two coins.
   afrimoney: {
     ground: '#6d2077',
     sign: (
       <>
-        <path d="M7.5 15v3c0 4.5 13 4.5 13 0v-3" stroke="#ffc72c" />
-        <ellipse cx="14" cy="11" rx="6.5" ry="3.5" fill="#ffc72c" />
+        <circle cx="17.5" cy="11" r="5" fill="#ff8f1c" />
+        <circle cx="11" cy="16.5" r="6" fill="#ffc72c" stroke="#6d2077" />
       </>
     ),
   },

@@ -38,7 +38,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
   // Not the first field, as browsers do: a phone's keyboard would cover what is about to be paid.
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (state.step === 'idle') summary.current?.focus()
+    const { current } = summary
+    if (state.step !== 'idle' || !current) return
+    current.focus()
+    // The whole summary is higher than a phone, and browsers would scroll its title away.
+    const sheet = current.tagName === 'FORM' && current.closest('dialog')
+    if (sheet) sheet.scrollTop = 0
   }, [state.step])
 
   function confirm(amount: string, channel?: PaymentChannel) {

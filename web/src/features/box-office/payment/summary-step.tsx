@@ -58,7 +58,7 @@ export function SummaryStep(props: SummaryStepProps) {
       method="post"
       noValidate
       onSubmit={submit}
-      className="grid gap-5 outline-none"
+      className="flex flex-col gap-5 outline-none [&_input]:scroll-mb-24"
     >
       {changed && (
         <p role="alert" className="rounded-2xl bg-amber-soft px-4 py-3 font-semibold text-amber">
@@ -135,14 +135,15 @@ export function SummaryStep(props: SummaryStepProps) {
           />
         )}
       </div>
-      <div className="grid gap-2">
-        <Button type="submit" size="lg" disabled={!canPay}>
+      {/* Within reach of the thumb, however far the rest is scrolled. */}
+      <div className="sticky bottom-0 -mx-5 -mb-3 border-t border-line bg-card px-5 py-3">
+        <Button type="submit" size="lg" disabled={!canPay} className="w-full">
           {isFree ? 'Confirmer' : 'Confirmer et payer'}
         </Button>
-        <Button size="lg" variant="quiet" onClick={onCancel}>
-          Annuler
-        </Button>
       </div>
+      <Button size="lg" variant="quiet" onClick={onCancel}>
+        Annuler
+      </Button>
     </form>
   )
 }
