@@ -9,6 +9,7 @@ use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ECDSA_P256_SHA256_FIXED, ECDSA_P384_SHA384_ASN1, ECDSA_P384_SHA384_FIXED,
     UnparsedPublicKey, VerificationAlgorithm,
 };
+use serde_json::json;
 use sha2::Digest as _;
 
 use crate::support::{Received, Shop, checkout, deposit, get, post, uuid};
@@ -186,10 +187,22 @@ async fn a_forged_success_of_a_payment_that_nobody_paid_is_sent() {
     scene.simulator.forge_success(&uuid(1), Some(Tamper::BadKey)).unwrap();
     scene.simulator.deliver_callbacks().await;
     let received = scene.shop.take();
-    assert_eq!(received[0].json()["status"], "COMPLETED");
+    let forged = received[0].json();
+    assert_eq!((&forged["status"], &forged["deposit"]["status"]), (&json!("COMPLETED"), &json!("COMPLETED")));
     let (_, body) = get(&scene.simulator.url(&format!("/v2/checkouts/{}", uuid(1)))).await;
     assert_eq!(body["data"]["status"], "WAITING_PAYMENT");
     assert!(scene.simulator.forge_success(&uuid(9), None).is_err());
+
+    let session = json!({
+        "depositId": uuid(2), "returnUrl": "https://tukio.example/return", "country": "COD",
+        "amountDetails": {"amount": "1000", "currency": "CDF"},
+    });
+    post(&scene.simulator.url("/v2/paymentpage"), &session).await;
+    scene.simulator.forge_success(&uuid(2), Some(Tamper::BadKey)).unwrap();
+    scene.simulator.deliver_callbacks().await;
+    assert_eq!(scene.shop.take()[0].json()["depositId"], json!(uuid(2)));
+    let (_, body) = get(&scene.simulator.url(&format!("/v2/deposits/{}", uuid(2)))).await;
+    assert_eq!(body["status"], "NOT_FOUND", "nobody has pressed the button");
 }
 
 #[tokio::test]
