@@ -1,4 +1,5 @@
-# run · test · nightly · check · bench · attack · sbom · dev: each target one readable line; the steps live in scripts/.
+# run · test · nightly · check · bench · attack · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each target one readable
+# line; the steps live in scripts/.
 
 SHELL := /bin/bash
 CARGO_TARGET_DIR ?= target
@@ -6,7 +7,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench attack sbom dev build contract format
+.PHONY: run test nightly check bench attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -32,6 +33,9 @@ sbom: ## what ships, as a CycloneDX bill of materials: tukio.cdx.json
 
 dev: web/node_modules/.installed ## live reload of both sides: the server on 8080, the web app on 5173
 	@scripts/dev
+
+dev-pawapay dev-flexpay dev-cinetpay: dev-%: ## the product on 8080, paid through the simulator of a provider
+	@scripts/dev-provider $*
 
 build: web/dist/.built
 	@scripts/need cargo "Install Rust 1.95 or newer (https://rustup.rs)."

@@ -11,7 +11,7 @@
 //! Payers pay on the pages whose addresses the providers answer, in French and without scripts. The last three digits of
 //! the number decide: `789` pays, `159` pays after 120 s, `129` never ends, `019` payer limit, `029` payer not found, `039`
 //! not approved, `049` insufficient balance, `069` unspecified. Any other number gets a PIN prompt, which waits on
-//! `/phones/NUMBER` until somebody enters the PIN or refuses. Cards (FlexPay): [`GOOD_CARD`] and [`REFUSED_CARD`].
+//! `/phones/NUMBER` (all of them on `/phones`) until somebody enters the PIN or refuses. Cards (FlexPay): [`GOOD_CARD`] and [`REFUSED_CARD`].
 //!
 //! # Misbehaving
 //!
@@ -55,6 +55,7 @@
 //! | `POST prompts/KEY` | `{"approve": true}` |
 //! | `POST callbacks/deliver` | `{"order": "due"}`, `reversed` or `shuffled` |
 //! | `POST callbacks/forge` | `{"reference": …, "tamper": …}`: a success, whatever is true |
+//! | `POST callbacks/detour` | `{"public": "https://tukio.example", "actual": "http://127.0.0.1:8080"}` |
 //! | `POST callbacks/unknown` | an authentic callback about a payment that nobody knows |
 //! | `POST networks` | pawaPay: [`NetworkChange`]; others: `{"network": "mpesa", "open": false}` |
 //! | `POST callback-urls`, `keys/rotate`, `signatures` | pawaPay: addresses, `{"keep_old": true}`, `{"signed": false}` |

@@ -1,6 +1,7 @@
 //! `provider-simulators NAME`: one provider in real time on a port of this machine, until it is stopped.
 
 use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Parser, ValueEnum};
 use provider_simulators::{CinetpayBooks, FlexpayBooks, Options, PawapayBooks, Simulator};
@@ -30,8 +31,9 @@ struct Arguments {
     /// The clock stands still until `/admin/clock` advances it, and callbacks wait for `/admin/callbacks/deliver`.
     #[arg(long)]
     virtual_clock: bool,
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Repeats the identifiers of another run; by default each run has its own.
+    #[arg(long)]
+    seed: Option<u64>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -47,7 +49,7 @@ async fn main() -> io::Result<()> {
     let options = Options {
         port: arguments.port,
         real_time: !arguments.virtual_clock,
-        seed: arguments.seed,
+        seed: arguments.seed.unwrap_or_else(seed_of_now),
         delay_s: arguments.delay_s,
         allow_private_urls: arguments.allow_private_urls,
         token: arguments.token,
@@ -59,6 +61,12 @@ async fn main() -> io::Result<()> {
         Provider::Flexpay => serve(Simulator::<FlexpayBooks>::start_with(options).await?.base_url()).await,
         Provider::Cinetpay => serve(Simulator::<CinetpayBooks>::start_with(options).await?.base_url()).await,
     }
+}
+
+/// A merchant that was there before must not meet the identifiers of the last run again.
+fn seed_of_now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs().wrapping_mul(1_000_000_007) ^ u64::from(since.subsec_nanos())
 }
 
 #[expect(clippy::print_stdout, reason = "the address is what who started the command is waiting for")]

@@ -8,7 +8,7 @@ use crate::simulator::amount::Amount;
 use crate::simulator::context::Context;
 use crate::simulator::exchange::{Answer, Request};
 use crate::simulator::payers::{Ended, Network, is_number};
-use crate::simulator::script::Outcome;
+use crate::simulator::script::{Outcome, Tamper};
 
 /// How long the page can be used, in seconds. The real one is not known.
 const SESSION_S: i64 = 30 * 60;
@@ -178,18 +178,15 @@ impl CinetpayBooks {
     }
 
     /// A notification with a wrong token, or none.
-    pub(super) fn with_token(&self, mut body: Value, reference: &str, token: Option<&str>) -> Value {
+    pub(super) fn tampered(&self, mut body: Value, reference: &str, tamper: Tamper) -> Value {
         let Value::Object(fields) = &mut body else { return body };
-        let other = || self.payments.values().find(|payment| payment.reference != reference);
+        let other = self.payments.values().find(|payment| payment.reference != reference);
+        let of_other = other.map(|payment| payment.notify_token.as_str()).filter(|_| tamper == Tamper::OtherToken);
+        let token = Some(of_other.unwrap_or("token-of-nobody")).filter(|_| tamper != Tamper::MissingToken);
         match token {
-            None => drop(fields.remove("notify_token")),
-            Some("") => {
-                let token =
-                    other().map_or_else(|| "token-of-nobody".to_owned(), |payment| payment.notify_token.clone());
-                fields.insert("notify_token".to_owned(), json!(token));
-            }
-            Some(token) => drop(fields.insert("notify_token".to_owned(), json!(token))),
-        }
+            Some(token) => fields.insert("notify_token".to_owned(), json!(token)),
+            None => fields.remove("notify_token"),
+        };
         body
     }
 }

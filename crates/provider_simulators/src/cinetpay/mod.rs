@@ -138,14 +138,8 @@ impl Protocol for CinetpayBooks {
 
     fn message(&self, callback: &Callback, _: i64) -> Message {
         let mut callback = callback.clone();
-        let token = match callback.tamper() {
-            Some(Tamper::WrongToken) => Some(Some("token-of-nobody")),
-            Some(Tamper::MissingToken) => Some(None),
-            Some(Tamper::OtherToken) => Some(Some("")),
-            _ => None,
-        };
-        if let Some(token) = token {
-            callback.body = self.with_token(callback.body, &callback.reference, token);
+        if let Some(tamper) = callback.tamper() {
+            callback.body = self.tampered(callback.body, &callback.reference, tamper);
         }
         Message::plain(&callback)
     }

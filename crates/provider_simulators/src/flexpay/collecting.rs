@@ -174,10 +174,10 @@ fn checked_card(body: &Value, context: &mut Context) -> Checked<Order> {
 }
 
 fn check_merchant(body: &Value, context: &Context) -> Checked<()> {
-    match text(body, "merchant")? == context.options.merchant {
-        true => Ok(()),
-        false => Err("merchant inconnu".to_owned()),
+    if text(body, "merchant")? != context.options.merchant {
+        return Err("merchant inconnu".to_owned());
     }
+    Ok(())
 }
 
 fn order(body: &Value, reference: &str, callback_url: String, means: Means, context: &mut Context) -> Checked<Order> {
@@ -210,8 +210,8 @@ fn text<'a>(body: &'a Value, name: &str) -> Checked<&'a str> {
 
 fn address(body: &Value, name: &str, context: &Context) -> Checked<String> {
     let address = text(body, name)?;
-    match context.may_call(address) {
-        true => Ok(address.to_owned()),
-        false => Err(format!("{name} invalide")),
+    if !context.may_call(address) {
+        return Err(format!("{name} invalide"));
     }
+    Ok(address.to_owned())
 }

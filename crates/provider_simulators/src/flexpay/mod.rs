@@ -20,7 +20,7 @@ use crate::simulator::exchange::{Answer, Request};
 use crate::simulator::journal::{BookKind, BookLine, BookState};
 use crate::simulator::payers::Network;
 use crate::simulator::protocol::{Call, Claim, Message, Protocol};
-use crate::simulator::script::{Script, Tamper};
+use crate::simulator::script::{Outcome, Script, Tamper};
 use records::{Means, OrderStatus};
 
 /// A running simulator of FlexPay.
@@ -149,8 +149,7 @@ impl Protocol for FlexpayBooks {
             Means::Mobile { phone, .. } if phone != number => Err(format!("the push went to {phone}")),
             Means::Mobile { .. } => {
                 let now = context.now_ms();
-                let approved = crate::simulator::script::Outcome::Success;
-                let is_answered = context.payers.answer(&order.number, approved, now);
+                let is_answered = context.payers.answer(&order.number, Outcome::Success, now);
                 is_answered.then_some(()).ok_or_else(|| format!("no prompt waits on {number}"))
             }
         }

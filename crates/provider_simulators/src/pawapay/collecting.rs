@@ -6,6 +6,7 @@ use super::checks::{Checked, Fields, Refusal, invalid};
 use super::messages::{self, found, not_found, refused};
 use super::networks::Networks;
 use super::records::{Checkout, CheckoutStatus, Deposit, PageSession, PawapayBooks, Price, Progress};
+use crate::simulator::clock::rfc3339;
 use crate::simulator::context::Context;
 use crate::simulator::exchange::{Answer, Request};
 use crate::simulator::payers::is_number;
@@ -217,7 +218,7 @@ impl PawapayBooks {
         if let Some(code) = context.scripts.of(&[&deposit.id]).reject {
             return refused(Some(("depositId", &deposit.id)), &Refusal::rejected(&code));
         }
-        let created = crate::simulator::clock::rfc3339(deposit.created_ms);
+        let created = rfc3339(deposit.created_ms);
         let answer =
             json!({"depositId": deposit.id, "status": "ACCEPTED", "nextStep": "FINAL_STATUS", "created": created});
         self.debit(deposit, context);

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::checks::Refusal;
 use super::records::{Checkout, Deposit, Price, Progress, Refund};
+use crate::simulator::amount::Amount;
 use crate::simulator::clock::rfc3339;
 use crate::simulator::exchange::Answer;
 use crate::simulator::script::{AmountForm, Script};
@@ -139,9 +140,7 @@ fn priced(price: &Price, script: &Script) -> Map<String, Value> {
     let (amount, currency) = match script.amount {
         Some(AmountForm::Missing) => return Map::new(),
         Some(AmountForm::ExtraZeros) => (price.amount.with_decimals(4), price.currency.as_str()),
-        Some(AmountForm::Lower) => {
-            (crate::simulator::amount::Amount(price.amount.0 / 2).with_decimals(2), &*price.currency)
-        }
+        Some(AmountForm::Lower) => (Amount(price.amount.0 / 2).with_decimals(2), &*price.currency),
         Some(AmountForm::OtherCurrency) => (price.amount.with_decimals(2), other),
         Some(AmountForm::Present) | None => (price.amount.with_decimals(2), price.currency.as_str()),
     };

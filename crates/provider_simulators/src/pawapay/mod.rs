@@ -1,6 +1,7 @@
 //! pawaPay v2: checkouts, the payment page, direct deposits, refunds, signed callbacks.
 
 mod checks;
+mod claims;
 mod collecting;
 mod messages;
 mod networks;
@@ -20,12 +21,11 @@ pub use records::{CallbackUrls, PawapayBooks};
 
 use crate::simulator::Simulator;
 use crate::simulator::callbacks::{Callback, Retries};
-use crate::simulator::clock::rfc3339;
 use crate::simulator::context::Context;
 use crate::simulator::exchange::{Answer, Request};
 use crate::simulator::journal::{BookKind, BookLine, BookState};
 use crate::simulator::protocol::{Call, Claim, Message, Protocol};
-use crate::simulator::script::{Script, Tamper};
+use crate::simulator::script::Tamper;
 use checks::Refusal;
 use networks::Networks;
 use records::{CheckoutStatus, Progress};
@@ -214,24 +214,11 @@ impl Protocol for PawapayBooks {
     }
 
     fn claim_success(&self, reference: &str, context: &mut Context) -> Option<Claim> {
-        let (kind, url, body) = if self.checkouts.contains_key(reference) {
-            ("checkout", self.urls.checkouts.clone()?, self.checkout_body(reference, context))
-        } else {
-            let deposit = self.deposits.get(reference)?;
-            ("deposit", self.urls.deposits.clone()?, messages::deposit(deposit, &Script::default(), false))
-        };
-        Some(Claim { reference: reference.to_owned(), kind, url, body: messages::with_status(body, "COMPLETED") })
+        self.success_of(reference, context)
     }
 
     fn claim_unknown(&self, context: &mut Context) -> Option<Claim> {
-        let reference = context.random.uuid();
-        let body = json!({
-            "depositId": reference, "status": "COMPLETED", "amount": "1000.00", "currency": "CDF", "country": "COD",
-            "payer": {"type": "MMO", "accountDetails": {"phoneNumber": "243813456789", "provider": "VODACOM_MPESA_COD"}},
-            "customerMessage": null, "created": rfc3339(context.now_ms()), "providerTransactionId": "UNKNOWN",
-            "failureReason": null, "metadata": {},
-        });
-        Some(Claim { reference, kind: "deposit", url: self.urls.deposits.clone()?, body })
+        self.success_of_nobody(context)
     }
 
     fn message(&self, callback: &Callback, now_ms: i64) -> Message {

@@ -32,12 +32,12 @@ impl PawapayBooks {
         if latest.is_some() && failed.is_none() {
             return Answer::html(200, notice(HEADING, CONFIRM, Some(&back), Some(LOOK_AGAIN)));
         }
-        let (typed, problem) = match (problem, failed) {
-            (Some((typed, problem)), _) => (typed, Some(problem)),
-            (None, Some(deposit)) => (&*deposit.number, Some("Le paiement a échoué. Vous pouvez réessayer.")),
-            (None, None) => ("", None),
+        let (status, typed, problem) = match (problem, failed) {
+            (Some((typed, problem)), _) => (422, typed, Some(problem)),
+            (None, Some(deposit)) => (200, &*deposit.number, Some("Le paiement a échoué. Vous pouvez réessayer.")),
+            (None, None) => (200, "", None),
         };
-        form(&checkout.prices, checkout.reason["fr"].as_str().unwrap_or_default(), typed, problem)
+        form(status, &checkout.prices, checkout.reason["fr"].as_str().unwrap_or_default(), typed, problem)
     }
 
     pub(super) fn submit_checkout(&mut self, id: &str, request: &Request, context: &mut Context) -> Answer {
@@ -67,7 +67,13 @@ impl PawapayBooks {
         }
         let (typed, problem) = problem
             .map_or((session.number.as_deref().unwrap_or_default(), None), |(typed, problem)| (typed, Some(problem)));
-        form(std::slice::from_ref(&session.price), session.reason.as_deref().unwrap_or_default(), typed, problem)
+        form(
+            if problem.is_some() { 422 } else { 200 },
+            std::slice::from_ref(&session.price),
+            session.reason.as_deref().unwrap_or_default(),
+            typed,
+            problem,
+        )
     }
 
     pub(super) fn submit_page(&mut self, id: &str, request: &Request, context: &mut Context) -> Answer {
@@ -84,7 +90,7 @@ impl PawapayBooks {
     }
 }
 
-fn form(prices: &[Price], description: &str, typed: &str, problem: Option<&str>) -> Answer {
+fn form(status: u16, prices: &[Price], description: &str, typed: &str, problem: Option<&str>) -> Answer {
     let amounts: Vec<String> =
         prices.iter().map(|price| format!("{} {}", price.amount.plain(), price.currency)).collect();
     let form = PayForm {
@@ -96,5 +102,5 @@ fn form(prices: &[Price], description: &str, typed: &str, problem: Option<&str>)
         label: "Numéro de mobile money",
         problem,
     };
-    Answer::html(if problem.is_some() { 422 } else { 200 }, form.page())
+    Answer::html(status, form.page())
 }

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::callbacks::{Callback, Callbacks};
@@ -55,6 +56,18 @@ pub struct Context {
     pub scripts: Scripts,
     pub payers: Payers,
     pub callbacks: Callbacks,
+    /// Beginnings of addresses, and what stands behind them on this machine.
+    pub detours: Vec<Detour>,
+}
+
+/// Callbacks to a public address that go to another one, as through a proxy: signatures and the `Host` are those of the
+/// public address.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Detour {
+    /// Scheme and host, without a slash at the end.
+    pub public: String,
+    pub actual: String,
 }
 
 impl Context {
@@ -67,6 +80,7 @@ impl Context {
             scripts: Scripts::default(),
             payers: Payers::default(),
             callbacks: Callbacks::default(),
+            detours: Vec::new(),
         }
     }
 
@@ -91,6 +105,12 @@ impl Context {
             script.outcome = script.outcome.or(Some(Outcome::Success));
         }
         self.payers.begin(key, number, text, &script, now, delay);
+    }
+
+    /// Where a message to an address really goes.
+    pub fn actual_address(&self, address: &str) -> String {
+        let behind = |detour: &Detour| Some(format!("{}{}", detour.actual, address.strip_prefix(&detour.public)?));
+        self.detours.iter().find_map(behind).unwrap_or_else(|| address.to_owned())
     }
 
     /// Whether an address can be called from the internet, or this simulator was told to let it pass.

@@ -11,7 +11,7 @@ pub struct JournalEntry {
     pub reference: Option<String>,
     pub method: String,
     pub path: String,
-    /// As JSON, or as text where it is none. The bearer token is never kept.
+    /// As JSON, or as text where it is none. Secrets are never kept.
     pub body: Value,
     /// `None` where a fault left the caller without an answer.
     pub answered: Option<u16>,

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::callbacks::{Delivery, Order};
-use super::context::{Context, Options};
+use super::context::{Context, Detour, Options};
 use super::faults::{Availability, Fault};
 use super::journal::{BookLine, JournalEntry};
 use super::payers::Prompt;
@@ -134,6 +134,13 @@ impl<P: Protocol> Simulator<P> {
 
     pub async fn deliver_callbacks_in(&self, order: Order) -> Vec<Delivery> {
         sending::send_due(&self.shared, &self.client, order).await
+    }
+
+    /// Sends callbacks to a public address to another one, as a proxy would. Both are schemes and hosts, without a slash
+    /// at the end.
+    pub fn detour(&self, public: &str, actual: &str) {
+        let detour = Detour { public: public.to_owned(), actual: actual.to_owned() };
+        self.shared.lock().context.detours.push(detour);
     }
 
     /// How many callbacks wait, due or not.

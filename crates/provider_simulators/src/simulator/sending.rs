@@ -34,7 +34,9 @@ pub async fn send_all<P: Protocol>(
         let copies = callback.script.callback_copies.unwrap_or(1);
         let message = || {
             let state = shared.lock();
-            state.protocol.message(&callback, state.context.now_ms())
+            let message = state.protocol.message(&callback, state.context.now_ms());
+            let actual = state.context.actual_address(&message.url);
+            (message, actual)
         };
         let mut answers = Vec::new();
         if callback.script.callback_concurrent == Some(true) {
@@ -60,8 +62,10 @@ pub async fn send_all<P: Protocol>(
     shared.lock().context.callbacks.deliveries.get(begun..).unwrap_or_default().to_vec()
 }
 
-async fn send(client: reqwest::Client, message: Message) -> Option<u16> {
-    let request = client.post(&message.url).body(message.body);
+/// Sends a message to where its address really is, under the host of its address.
+async fn send(client: reqwest::Client, (message, actual): (Message, String)) -> Option<u16> {
+    let host = url::Url::parse(&message.url).ok()?.authority().to_owned();
+    let request = client.post(&actual).header("host", host).body(message.body);
     let request = message.headers.into_iter().fold(request, |request, (name, value)| request.header(name, value));
     Some(request.send().await.ok()?.status().as_u16())
 }

@@ -13,6 +13,9 @@ use super::payers::Prompt;
 use super::protocol::{Call, Claim, Protocol};
 use super::script::{Outcome, Script, Tamper};
 
+/// Entries that a journal may have; then the older half is dropped.
+const LONGEST_JOURNAL: usize = 100_000;
+
 pub struct State<P> {
     pub context: Context,
     pub protocol: P,
@@ -96,13 +99,16 @@ impl<P: Protocol> State<P> {
             Some(FaultKind::Error { status, .. }) => Some(*status),
             Some(FaultKind::Html | FaultKind::TruncatedJson | FaultKind::SlowBody) => Some(200),
         };
+        if self.journal.len() >= LONGEST_JOURNAL {
+            self.journal.drain(..LONGEST_JOURNAL / 2);
+        }
         self.journal.push(JournalEntry {
             at_ms: self.context.now_ms(),
             call: call.kind,
             reference: call.reference,
             method: request.method.clone(),
             path: request.path.clone(),
-            body: readable(&request.body),
+            body: without_secrets(readable(&request.body)),
             answered,
             answer: answer.map_or(Value::Null, |answer| readable(&answer.body)),
             fault: fault.and_then(|fault| Some(json!(fault.fault).get("kind")?.as_str()?.to_owned())),
@@ -202,6 +208,16 @@ fn check_tamper<P: Protocol>(tamper: Option<Tamper>) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// FlexPay's cards and CinetPay's login have secrets in the body.
+fn without_secrets(mut body: Value) -> Value {
+    for name in ["authorization", "api_key", "api_password"] {
+        if let Some(secret) = body.get_mut(name) {
+            *secret = json!("[not kept]");
+        }
+    }
+    body
 }
 
 fn readable(bytes: &[u8]) -> Value {

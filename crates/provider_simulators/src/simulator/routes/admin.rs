@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::App;
 use super::provider::response;
 use crate::simulator::callbacks::Order;
+use crate::simulator::context::Detour;
 use crate::simulator::exchange::Answer;
 use crate::simulator::faults::{Availability, Fault};
 use crate::simulator::protocol::Protocol;
@@ -149,6 +150,7 @@ fn change<P: Protocol>(app: &App<P>, name: &str, body: &Value) -> Option<Result<
             parsed::<Forgery>(body).and_then(|forgery| state.forge(&forgery.reference, forgery.tamper))
         }
         "callbacks/unknown" => state.send_unknown(),
+        "callbacks/detour" => parsed::<Detour>(body).map(|detour| state.context.detours.push(detour)),
         "pay" => parsed::<Payer>(body).and_then(|payer| state.pay(&payer.reference, &payer.number)),
         _ => {
             if let Some(reference) = name.strip_prefix("scripts/payments/") {

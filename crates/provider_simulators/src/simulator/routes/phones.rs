@@ -17,6 +17,14 @@ pub async fn prompts<P: Protocol>(State(app): State<App<P>>, Path(number): Path<
     response(Answer::html(200, telephone(&number, &prompts)))
 }
 
+/// All telephones that have a prompt.
+pub async fn telephones<P: Protocol>(State(app): State<App<P>>) -> Response {
+    let prompts = app.shared.lock().prompts(None);
+    let link = |prompt: &Prompt| format!("<li><a href=\"/phones/{0}\">{0}</a></li>\n", escape(&prompt.number));
+    let list: String = prompts.iter().map(link).collect();
+    response(Answer::html(200, page("Téléphones", &format!("<h1>Téléphones</h1>\n<ul>\n{list}</ul>"), Some(2))))
+}
+
 /// The form tells `key`, and `answer` as `approve` or `refuse`.
 pub async fn answer_prompt<P: Protocol>(
     State(app): State<App<P>>,

@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 use super::App;
 use super::admin::admin;
-use super::phones::{answer_prompt, prompts};
+use super::phones::{answer_prompt, prompts, telephones};
 use super::provider::{CloseConnection, provider};
 use crate::simulator::protocol::Protocol;
 use crate::simulator::state::Shared;
@@ -25,6 +25,7 @@ use crate::simulator::state::Shared;
 pub async fn serve<P: Protocol>(listener: TcpListener, shared: Shared<P>, client: reqwest::Client) {
     let router = Router::new()
         .route("/admin/{*name}", any(admin::<P>))
+        .route("/phones", get(telephones::<P>))
         .route("/phones/{number}", get(prompts::<P>).post(answer_prompt::<P>))
         .fallback(provider::<P>)
         .with_state(App { shared, client });
