@@ -10,40 +10,40 @@ use crate::exchange::Exchange;
 use crate::{Cancelling, Handle, Status, json, odd_answers, wire_reference};
 
 /// The part of an answer that is about the payment; or what stands for it.
-enum Found<'a> {
+enum Lookup<'a> {
     Data(&'a Value),
-    NotFound,
+    Nothing,
     Unknown,
 }
 
 /// Looks behind `FOUND`, and that it is the very one that was asked about.
-fn found<'a>(answer: &'a Exchange, id_field: &str, uuid: &str) -> Found<'a> {
+fn found<'a>(answer: &'a Exchange, id_field: &str, uuid: &str) -> Lookup<'a> {
     let told = json::text(&answer.body, "status");
     match (told.as_deref(), answer.body.get("data")) {
         _ if answer.is_shut_out() => {}
-        (Some("NOT_FOUND"), _) => return Found::NotFound,
+        (Some("NOT_FOUND"), _) => return Lookup::Nothing,
         (Some("FOUND"), Some(data)) if data.is_object() => {
             let id = json::text(data, id_field);
             if id.is_none_or(|id| id.eq_ignore_ascii_case(uuid)) {
-                return Found::Data(data);
+                return Lookup::Data(data);
             }
             odd_answers::report(NAME, "lookup", "another payment than was asked about");
-            return Found::Unknown;
+            return Lookup::Unknown;
         }
         _ => {}
     }
     let code = failure_code(&answer.body).or(told).unwrap_or_else(|| "no status".to_owned());
     odd_answers::report(NAME, "lookup", &code);
-    Found::Unknown
+    Lookup::Unknown
 }
 
 /// The checkout's own status counts, not that of an attempt within it; but money of an attempt that ended after its
 /// checkout had is money.
 fn checkout_status(answer: &Exchange, uuid: &str) -> Status {
     let data = match found(answer, "checkoutId", uuid) {
-        Found::Data(data) => data,
-        Found::NotFound => return Status::NotFound,
-        Found::Unknown => return Status::Unknown,
+        Lookup::Data(data) => data,
+        Lookup::Nothing => return Status::NotFound,
+        Lookup::Unknown => return Status::Unknown,
     };
     let told = json::text(data, "status").unwrap_or_default();
     match &*told {
@@ -66,9 +66,9 @@ fn checkout_status(answer: &Exchange, uuid: &str) -> Status {
 
 fn deposit_status(answer: &Exchange, uuid: &str) -> Status {
     let data = match found(answer, "depositId", uuid) {
-        Found::Data(data) => data,
-        Found::NotFound => return Status::NotFound,
-        Found::Unknown => return Status::Unknown,
+        Lookup::Data(data) => data,
+        Lookup::Nothing => return Status::NotFound,
+        Lookup::Unknown => return Status::Unknown,
     };
     let told = json::text(data, "status").unwrap_or_default();
     match &*told {
@@ -123,12 +123,12 @@ pub(super) enum Deposit {
 
 fn paid_deposit(answer: &Exchange, uuid: &str) -> Deposit {
     match found(answer, "checkoutId", uuid) {
-        Found::Data(data) => match attempt(data, "COMPLETED").and_then(|deposit| json::text(deposit, "depositId")) {
+        Lookup::Data(data) => match attempt(data, "COMPLETED").and_then(|deposit| json::text(deposit, "depositId")) {
             Some(id) => Deposit::Found(id),
             None => Deposit::NotPaid,
         },
-        Found::NotFound => Deposit::NotPaid,
-        Found::Unknown => Deposit::Unknown,
+        Lookup::Nothing => Deposit::NotPaid,
+        Lookup::Unknown => Deposit::Unknown,
     }
 }
 
@@ -162,19 +162,39 @@ impl PawaPay {
             Mode::Checkout => (self.get("lookup", &["v2", "checkouts", uuid]).await, checkout_status),
             Mode::Page => (self.get("lookup", &["v2", "deposits", uuid]).await, deposit_status),
         };
-        answer.map_or(Status::Unknown, |answer| read(&answer, uuid))
+        match answer {
+            Some(answer) if self.is_not_ours(mode, &answer) => Status::NotFound,
+            Some(answer) => read(&answer, uuid),
+            None => Status::Unknown,
+        }
+    }
+
+    /// Whether the account is shut out of the mode that it does not use: checkouts are not enabled for everybody.
+    fn is_not_ours(&self, mode: Mode, answer: &Exchange) -> bool {
+        mode != self.settings.mode && answer.is_shut_out()
     }
 
     /// Finds the deposit that paid for a reference: an attempt of a checkout, or the one of a payment page.
     pub(super) async fn find_deposit(&self, uuid: &str) -> Deposit {
-        let Some(answer) = self.get("lookup", &["v2", "checkouts", uuid]).await else { return Deposit::Unknown };
-        match paid_deposit(&answer, uuid) {
-            Deposit::NotPaid => match self.look_up_as(Mode::Page, uuid).await {
+        let mode = self.settings.mode;
+        match self.find_deposit_as(mode, uuid).await {
+            Deposit::NotPaid => self.find_deposit_as(mode.other(), uuid).await,
+            deposit => deposit,
+        }
+    }
+
+    async fn find_deposit_as(&self, mode: Mode, uuid: &str) -> Deposit {
+        if mode == Mode::Page {
+            return match self.look_up_as(mode, uuid).await {
                 Status::Succeeded { .. } => Deposit::Found(uuid.to_owned()),
                 Status::Unknown => Deposit::Unknown,
                 _ => Deposit::NotPaid,
-            },
-            deposit => deposit,
+            };
+        }
+        match self.get("lookup", &["v2", "checkouts", uuid]).await {
+            Some(answer) if self.is_not_ours(mode, &answer) => Deposit::NotPaid,
+            Some(answer) => paid_deposit(&answer, uuid),
+            None => Deposit::Unknown,
         }
     }
 

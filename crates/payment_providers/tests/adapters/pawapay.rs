@@ -97,6 +97,25 @@ async fn a_payment_is_found_by_the_mode_that_it_was_opened_in() {
     assert_eq!(shown::status(&status), "pending");
 }
 
+/// Checkouts are not enabled on every account.
+#[tokio::test]
+async fn an_account_without_checkouts_pays_and_refunds_by_pages() {
+    for (deposit, stands, refunded) in [
+        ("deposit-not-found.json", "not found", "failed: nothing was paid"),
+        ("deposit-completed.json", "succeeded 1000 CDF MP241114.1031.A12345 mpesa", "accepted"),
+    ] {
+        let service = Service::start(move |heard: &Heard| match &*heard.path {
+            path if path.starts_with("/v2/deposits/") => Reply::ok(message("pawapay", deposit)),
+            "/v2/refunds" => Reply::ok(message("pawapay", "refund-accepted.json")),
+            _ => Reply::Answer(403, message("pawapay", "error-authorisation-error.json")),
+        })
+        .await;
+        let pawapay = pawapay(&service.url, Mode::Page, clock());
+        assert_eq!(shown::status(&pawapay.status(&handle()).await), stands);
+        assert_eq!(shown::refunding(&pawapay.refund(&refund()).await), refunded);
+    }
+}
+
 fn refunds(checkout: &'static str, deposit: &'static str) -> impl Fn(&Heard) -> Reply + Send + Sync {
     move |heard| match &*heard.path {
         path if path.starts_with("/v2/checkouts/") => Reply::ok(message("pawapay", checkout)),
