@@ -14,7 +14,7 @@ use platform::{Error, SignedIn};
 /// What a buyer pays with: one of the mobile money services, or a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = PaymentChannelName)]
+#[schema(as = PaymentChannel)]
 pub enum ChannelName {
     Mpesa,
     Airtel,
@@ -37,7 +37,7 @@ impl From<Channel> for ChannelName {
 
 /// A channel, and whether it can be used for this.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PaymentChannel {
+pub struct OfferedChannel {
     channel: ChannelName,
     is_open: bool,
     /// Why it is not, as a sentence.
@@ -50,7 +50,7 @@ pub struct PaymentChannel {
 /// Every channel, in the same order each time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentChannels {
-    channels: Vec<PaymentChannel>,
+    channels: Vec<OfferedChannel>,
 }
 
 impl BoxOffice {
@@ -63,7 +63,7 @@ impl BoxOffice {
         let own = account.and_then(|account| Phone::normal_of_query(&account.phone)).and_then(|number| Channel::of_phone(&number));
         let channels = Channel::ALL.map(|channel| {
             let closed = self.providers.candidates(Some(channel), terms.amount, now).err();
-            PaymentChannel {
+            OfferedChannel {
                 channel: channel.into(),
                 is_open: closed.is_none(),
                 reason: closed.map(|closed| closed.sentence()),

@@ -28,7 +28,7 @@ pub fn router() -> OpenApiRouter<BoxOffice> {
         .routes(routes!(init_payment))
         .routes(routes!(check_payment_status))
         .routes(routes!(quote_payment))
-        .routes(routes!(list_channels))
+        .routes(routes!(list_payment_channels))
         .routes(routes!(list_payments))
         .routes(routes!(get_payment))
         .routes(routes!(send_tickets))
@@ -111,7 +111,7 @@ async fn quote_payment(
 /// What the bearer can pay so many tickets with, and why not with the rest.
 #[utoipa::path(get, path = "/api/payments/channels/", tag = "box office", params(QuoteQuery), security(("bearer" = [])),
     responses((status = 200, body = PaymentChannels), (status = 400), (status = 429)))]
-async fn list_channels(
+async fn list_payment_channels(
     State(office): State<BoxOffice>,
     person: SignedIn,
     Query(query): Query<QuoteQuery>,

@@ -12,7 +12,7 @@ use domain::{Clock, Instant, ProviderReference, RefundId};
 use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
-use payment_providers::{Intent, Provider, RefundIntent};
+use payment_providers::{Intent, RefundIntent};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
