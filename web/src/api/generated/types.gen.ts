@@ -1321,6 +1321,7 @@ export type NewPayment = {
      */
     keep_email?: boolean | null;
     retry_of?: string;
+    channel?: PaymentChannel | null;
     /**
      * A discount, for who knows it.
      */
@@ -1329,7 +1330,6 @@ export type NewPayment = {
      * What opens a hidden ticket type.
      */
     access_code?: string | null;
-    channel?: PaymentChannel | null;
 };
 
 /**
@@ -1370,17 +1370,17 @@ export type NewsletterBody = {
 };
 
 /**
- * A way to pay, and whether it takes this order now.
+ * A channel, and whether it can be used for this.
  */
 export type OfferedChannel = {
     channel: PaymentChannel;
     is_open: boolean;
     /**
-     * Why it is closed, in a French sentence.
+     * Why it is not, as a sentence.
      */
-    reason?: string | null;
+    reason: string | null;
     /**
-     * It is open, and the one of the account's telephone number.
+     * Whether it fits the telephone number of the account.
      */
     is_suggested: boolean;
 };
@@ -1536,12 +1536,12 @@ export type PagedScan = {
 };
 
 /**
- * A way to pay: mobile money by its network, or a card.
+ * What a buyer pays with: one of the mobile money services, or a card.
  */
 export type PaymentChannel = 'mpesa' | 'airtel' | 'orange' | 'afrimoney' | 'card';
 
 /**
- * All ways to pay, in a fixed order.
+ * Every channel, in the same order each time.
  */
 export type PaymentChannels = {
     channels: Array<OfferedChannel>;
@@ -7961,6 +7961,49 @@ export type ReceiveWebhookErrors = {
 export type ReceiveWebhookError = ReceiveWebhookErrors[keyof ReceiveWebhookErrors];
 
 export type ReceiveWebhookResponses = {
+    /**
+     * Heard
+     */
+    200: unknown;
+};
+
+export type ReceiveSecretWebhookData = {
+    body: string;
+    path: {
+        provider: string;
+        reference: string;
+        secret: string;
+    };
+    query?: never;
+    url: '/api/payments/webhooks/{provider}/{reference}/{secret}/';
+};
+
+export type ReceiveSecretWebhookErrors = {
+    /**
+     * Forged
+     */
+    401: Detail;
+    /**
+     * There is no such thing, or it is not the bearer's
+     */
+    404: Detail;
+    /**
+     * The body is larger than 64 kB, or 12 MB for a form
+     */
+    413: Detail;
+    /**
+     * A fault of ours, which is in our log
+     */
+    500: Detail;
+    /**
+     * The same may well succeed in a moment; see Retry-After
+     */
+    503: Detail;
+};
+
+export type ReceiveSecretWebhookError = ReceiveSecretWebhookErrors[keyof ReceiveSecretWebhookErrors];
+
+export type ReceiveSecretWebhookResponses = {
     /**
      * Heard
      */
