@@ -203,6 +203,14 @@ impl PawaPay {
         let Some(uuid) = wire_reference::to_uuid(&handle.reference) else { return Cancelling::NotOpen };
         let url = self.address(&["v2", "checkouts", &uuid, "expire"]);
         let answer = self.caller.post("expiry", url, Some(&self.settings.token), &serde_json::json!({})).await;
-        answer.map_or(Cancelling::Unknown, |answer| closed(&answer))
+        match answer.map_or(Cancelling::Unknown, |answer| closed(&answer)) {
+            // Whoever was asked for a PIN may still type it: it is closed once no attempt is open.
+            Cancelling::Closed => match self.look_up_as(Mode::Checkout, &uuid).await {
+                Status::Expired => Cancelling::Closed,
+                Status::Unknown => Cancelling::Unknown,
+                _ => Cancelling::NotOpen,
+            },
+            other => other,
+        }
     }
 }
