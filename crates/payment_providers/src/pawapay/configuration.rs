@@ -54,22 +54,24 @@ pub fn read(answer: &Value) -> Option<Configuration> {
     })
 }
 
-/// A network is open if it is for one of its currencies, and takes those that it is open for.
+/// A network is open if it is for one of its currencies, and takes those that it is open for. One that is closed keeps its
+/// bounds, so that buyers read that it is closed and not that their currency is not taken.
 fn channel_state(channel: Channel, listed: Option<&Value>) -> ChannelState {
     let currencies = listed.and_then(|network| network.get("currencies")?.as_array());
-    let open: Vec<(Availability, Accepted)> = currencies
+    let listed: Vec<(Availability, Accepted)> = currencies
         .into_iter()
         .flatten()
         .filter_map(|currency| Some((currency, deposits(currency)?)))
         .map(|(currency, terms)| (availability(terms), accepted(currency, terms)))
         .filter_map(|(state, accepted)| Some((state, accepted?)))
-        .filter(|(state, _)| *state != Availability::Closed)
         .collect();
     let best = [Availability::Operational, Availability::Delayed, Availability::Unknown]
         .into_iter()
-        .find(|state| open.iter().any(|(open, _)| open == state));
-    let accepted = open.into_iter().map(|(_, accepted)| accepted).collect();
-    ChannelState { channel, state: best.unwrap_or(Availability::Closed), accepted }
+        .find(|state| listed.iter().any(|(open, _)| open == state))
+        .unwrap_or(Availability::Closed);
+    let is_offered = |state: Availability| (state == Availability::Closed) == (best == Availability::Closed);
+    let accepted = listed.into_iter().filter(|(state, _)| is_offered(*state)).map(|(_, accepted)| accepted).collect();
+    ChannelState { channel, state: best, accepted }
 }
 
 /// The terms of deposits: by their name, in a list, or in the currency itself.
