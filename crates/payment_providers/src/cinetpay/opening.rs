@@ -101,7 +101,8 @@ fn opened(answer: &Exchange, id: &str, provider: &Url) -> Init {
     let body = &answer.body;
     let code = json::text(body, "code");
     let details = body.get("details").unwrap_or(&Value::Null);
-    let word = json::text(body, "status").or_else(|| json::text(details, "status"));
+    // The outer word, where there is one, is about the call; the inner one about the payment.
+    let word = json::text(details, "status").or_else(|| json::text(body, "status"));
     let is_ours = json::text(body, "merchant_transaction_id").is_none_or(|told| told == id);
     let page = json::text(body, "payment_url").and_then(|url| page_address(&url, provider));
     match (code.as_deref(), word.as_deref(), page) {

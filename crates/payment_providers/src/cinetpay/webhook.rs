@@ -8,7 +8,9 @@ use crate::{Webhook, WebhookRequest, json, wire_reference};
 pub fn read(request: &WebhookRequest<'_>) -> Webhook {
     let body: Option<Value> = serde_json::from_slice(request.body).ok();
     let tokened = |body: Value| {
-        let reference = wire_reference::from_letters(&json::text(&body, "merchant_transaction_id")?)?;
+        let id = json::text(&body, "merchant_transaction_id")?;
+        // One that is not of our form is nobody's: it is recorded as it is.
+        let reference = wire_reference::from_letters(&id).or_else(|| id.parse().ok())?;
         let token = json::text(&body, "notify_token")?;
         Some(Webhook::Tokened { reference, token, status_text: json::text(&body, "status").unwrap_or_default() })
     };
