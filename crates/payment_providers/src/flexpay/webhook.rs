@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::{NAME, order_number};
 use crate::{Webhook, WebhookRequest, json, wire_reference};
 
-/// Reads a callback to `…/flexpay/{reference}/{secret}/`. It must be about the payment that its address names.
+/// Reads a callback to `…/flexpay/{reference}/{secret}/`. It is about the payment that its address names; one whose body names
+/// another brings no number with it.
 pub fn read(request: &WebhookRequest<'_>) -> Webhook {
     let body: Option<Value> = serde_json::from_slice(request.body).ok();
     let hint = |body: Value| {
@@ -15,7 +16,8 @@ pub fn read(request: &WebhookRequest<'_>) -> Webhook {
         let ours = wire_reference::to_short_letters(&reference)?;
         let is_ours = json::text(&body, "reference").is_none_or(|told| told == ours);
         let status_text = format!("code {}", json::text(&body, "code").unwrap_or_default());
-        is_ours.then(|| Webhook::Hint { reference, status_text, number: order_number::read(&body) })
+        let number = order_number::read(&body).filter(|_| is_ours);
+        Some(Webhook::Hint { reference, status_text, number })
     };
     body.filter(Value::is_object).and_then(hint).unwrap_or(Webhook::Forged)
 }
