@@ -44,6 +44,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         reference: random::reference(sale.at),
         email: None,
         retry_of: None,
+        goes_on: false,
         access_code: None,
         promo_code: sale.promo_code.map(str::to_owned),
         key: None,

@@ -31,6 +31,8 @@ pub struct Wish<'a> {
     pub promo_taken_over: Option<PromoCodeId>,
     /// Until when the places of the first try are held, or would be had it not failed, if that is still to come.
     pub first_deadline: Option<Instant>,
+    /// Whether it was counted before, with the provider that did not answer.
+    pub goes_on: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +145,9 @@ fn hold_places(books: &mut Books, wish: &Wish<'_>, rate: Option<Rate>, now: Inst
     let underway = books.underway.entry((buyer, stock.event)).or_default();
     let unpaid = underway.without(line.taken_over).with(line.quantity)?;
     let taken = books.taken.entry(buyer).or_default();
-    taken.check_pace(now)?;
+    if !wish.goes_on {
+        taken.check_pace(now)?;
+    }
     let more = line.quantity - line.taken_over;
     let is_crowded = stock.is_crowded_with(more);
     // Who goes on with a try, and who was offered places, takes nothing from others again.
@@ -165,7 +169,9 @@ fn hold_places(books: &mut Books, wish: &Wish<'_>, rate: Option<Rate>, now: Inst
     books.offers.remove(&own);
     books.owned.insert(own, owned + line.quantity);
     *underway = unpaid;
-    taken.0.push(now);
+    if !wish.goes_on {
+        taken.0.push(now);
+    }
     if let Some(promo) = promo {
         promo.uses += i64::from(wish.promo_taken_over != Some(promo.id));
     }
@@ -207,7 +213,8 @@ mod tests {
 
     fn wish(buyer: i64, line: OrderLine) -> Wish<'static> {
         let (access_code, promo_code, promo_taken_over, first_deadline) = (None, None, None, None);
-        Wish { buyer: UserId::new(buyer), line, access_code, promo_code, promo_taken_over, first_deadline }
+        let (buyer, goes_on) = (UserId::new(buyer), false);
+        Wish { buyer, line, access_code, promo_code, promo_taken_over, first_deadline, goes_on }
     }
 
     /// Each line is another person's.

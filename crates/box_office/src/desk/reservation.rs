@@ -20,6 +20,8 @@ pub struct Reservation {
     pub email: Option<String>,
     /// An unfinished payment of theirs whose hold passes to this one.
     pub retry_of: Option<PaymentId>,
+    /// Whether the next provider is asked for the same request, which counts as taken once.
+    pub goes_on: bool,
     /// Both in capitals.
     pub access_code: Option<String>,
     pub promo_code: Option<String>,

@@ -164,6 +164,7 @@ fn wish_of<'a>(reservation: &'a Reservation, earlier: &HashMap<PaymentId, Earlie
         promo_code: reservation.promo_code.as_deref(),
         promo_taken_over: before.filter(|before| before.holds).and_then(|before| before.promo),
         first_deadline: before.map(|before| before.hold_until).filter(|until| *until > now),
+        goes_on: reservation.goes_on,
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use database::Connection;
-use domain::hex;
+use domain::{PaymentId, UserId, hex};
 use sha2::{Digest, Sha256};
 
 use crate::BoxOffice;
@@ -36,7 +36,12 @@ impl BoxOffice {
         if is_guess {
             self.code_guesses.take(&guesser, self.services.now()).map_err(Error::TooMany)?;
         }
-        let mut candidates = self.find_candidates(&asked).await?.into_iter();
+        let key = key.map(|text| RequestKey { text, digest: digest_of(&new) });
+        let mut candidates = match self.find_candidates(&asked).await {
+            Ok(candidates) => candidates.into_iter(),
+            // What was open when it was asked for is answered again.
+            Err(closed) => return self.answer_key_again(buyer, key).await?.ok_or(closed),
+        };
         let first = candidates.next().ok_or(Error::Busy)?;
         let CheckedPayment { line, email, retry_of, channel, codes } = asked;
         let email_to_save = email.clone().filter(|_| new.keep_email == Some(true));
@@ -50,9 +55,10 @@ impl BoxOffice {
             reference: random::reference(now),
             email,
             retry_of: retry_of.clone(),
+            goes_on: false,
             access_code: codes.access,
             promo_code: codes.promo,
-            key: key.map(|text| RequestKey { text, digest: digest_of(&new) }),
+            key,
         };
         let answer = self.desk.reserve(reservation.clone()).await?;
         if is_guess && answer != Answer::Refused(Refusal::NoSuchType) {
@@ -66,12 +72,25 @@ impl BoxOffice {
                 let (page, ()) = tokio::join!(begin, self.close_replaced_page(retry_of));
                 page
             }
-            Answer::AlreadyAnswered(id) => {
-                let read = move |c: &mut Connection<'_>| store::last_try_of_request(c, buyer, &id);
-                let payment = self.services.db.read(read).await?.ok_or(NO_PAYMENT)?;
-                self.answer_with_page(payment.into()).await?.page.ok_or(Error::Busy)
-            }
+            Answer::AlreadyAnswered(id) => self.answer_again(buyer, id).await,
             other => Err(refused(other)),
+        }
+    }
+
+    /// Answers a request as before, by the payment that it has led to.
+    async fn answer_again(&self, buyer: UserId, id: PaymentId) -> Result<BegunPayment, Error> {
+        let read = move |c: &mut Connection<'_>| store::last_try_of_request(c, buyer, &id);
+        let payment = self.services.db.read(read).await?.ok_or(NO_PAYMENT)?;
+        self.answer_with_page(payment.into()).await?.page.ok_or(Error::Busy)
+    }
+
+    /// The same for a request that is known by its key; none if there was no such request.
+    async fn answer_key_again(&self, buyer: UserId, key: Option<RequestKey>) -> Result<Option<BegunPayment>, Error> {
+        let Some(RequestKey { text, digest }) = key else { return Ok(None) };
+        match self.services.db.read(move |c| store::find_request(c, buyer, &text)).await? {
+            Some((id, stored)) if stored == digest => Ok(Some(self.answer_again(buyer, id).await?)),
+            Some(_) => Err(refused(Answer::KeyTaken)),
+            None => Ok(None),
         }
     }
 
@@ -127,6 +146,7 @@ impl BoxOffice {
             reference: random::reference(now),
             provider: next.name(),
             retry_of: Some(tried.id),
+            goes_on: true,
             key: None,
             ..template.clone()
         };

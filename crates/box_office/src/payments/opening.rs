@@ -133,8 +133,10 @@ impl BoxOffice {
         };
         let intent = self.intent(payment, listed, None).await?;
         let answer = tokio::time::timeout(INIT_TIMEOUT, listed.provider.init(&intent)).await.unwrap_or(Init::Unknown);
-        if answer != Init::NeedsPhone {
-            listed.breaker.record(answer != Init::Unknown, self.services.now());
+        match answer {
+            // Nobody was asked: the one who types a number finds out how the provider does.
+            Init::NeedsPhone => listed.breaker.give_back(now),
+            _ => listed.breaker.record(answer != Init::Unknown, self.services.now()),
         }
         let id = payment.id.clone();
         let url = match answer {
@@ -164,9 +166,7 @@ impl BoxOffice {
     ) -> Result<Intent, Error> {
         let callback_url = match listed.provider.capabilities().webhooks {
             WebhookTrust::HintOnly => {
-                let secret = hex(&random::bytes::<16>());
-                let opened = Opened { number: None, notice_token: Some(secret.clone()) };
-                self.store_opened(&payment.id, opened).await?;
+                let secret = self.secret_of(&payment.id).await?;
                 format!("{}{}/{secret}/", self.callback_url(listed.name()), payment.reference)
             }
             WebhookTrust::Signed | WebhookTrust::Token => self.callback_url(listed.name()),
@@ -199,6 +199,13 @@ impl BoxOffice {
         let (name, own) = account.map_or((String::new(), None), |account| (account.username, account.email));
         let support = || self.support_email().to_owned();
         Ok((name, payment.email.clone().or(own).unwrap_or_else(support)))
+    }
+
+    /// The secret in the address of a payment's notices: made once, because the provider may already have it.
+    async fn secret_of(&self, id: &PaymentId) -> Result<String, Error> {
+        let (id, new) = (id.clone(), hex(&random::bytes::<16>()));
+        let write = move |c: &mut Connection<'_>| store::keep_notice_token(c, &id, &new);
+        self.services.db.write_row_locked(write).await?.ok_or(NO_PAYMENT)
     }
 
     pub(super) async fn store_opened(&self, id: &PaymentId, opened: Opened) -> Result<(), Error> {

@@ -241,10 +241,11 @@ pub fn clear_holds(c: &mut Connection<'_>, ids: &[PaymentId]) -> Result<()> {
 /// Marks that a telephone is about to be rung for a payment, and returns whether nobody has before: then it is rung once,
 /// however often the number is sent. An empty number closes the page. Only while its places are held.
 pub fn begin_push(c: &mut Connection<'_>, id: &PaymentId, number: &str, now: Instant) -> Result<bool> {
+    let network = Channel::of_phone(number).map(Channel::name);
     let changed = c.execute(
-        "UPDATE payments SET pushed_at = $2, pushed_to = $3
+        "UPDATE payments SET pushed_at = $2, pushed_to = $3, channel = COALESCE($4, channel)
          WHERE id = $1 AND pushed_at IS NULL AND state = 'pending' AND ($3 = '' OR (holds = TRUE AND hold_until > $2))",
-        &[&id, &now, &number],
+        &[&id, &now, &number, &network],
     )?;
     Ok(changed > 0)
 }
@@ -267,6 +268,22 @@ pub fn store_opened(c: &mut Connection<'_>, id: &PaymentId, opened: &Opened) -> 
         &[&id, &opened.number, &opened.notice_token],
     )?;
     Ok(())
+}
+
+/// Stores what notices about a payment have to carry, unless something is stored already, and returns what is stored then.
+pub fn keep_notice_token(c: &mut Connection<'_>, id: &PaymentId, new: &str) -> Result<Option<String>> {
+    c.execute("UPDATE payments SET notice_token = $2 WHERE id = $1 AND notice_token IS NULL", &[&id, &new])?;
+    let found = c.query_opt("SELECT notice_token FROM payments WHERE id = $1", &[&id], |row| row.get(0))?;
+    Ok(found.flatten())
+}
+
+/// Returns the payment of a request with this key, and the digest of its body.
+pub fn find_request(c: &mut Connection<'_>, buyer: UserId, key: &str) -> Result<Option<(PaymentId, String)>> {
+    c.query_opt(
+        "SELECT id, request_digest FROM payments WHERE user_id = $1 AND idempotency_key = $2",
+        &[&buyer, &key],
+        |row| Ok((row.get("id")?, row.get("request_digest")?)),
+    )
 }
 
 /// Returns the payment that a request with a key has led to: where one provider did not answer, that of the next. Those

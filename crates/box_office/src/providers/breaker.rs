@@ -37,6 +37,15 @@ impl Breaker {
         })
     }
 
+    /// Lets another payment try it, because this one has not after all.
+    pub fn give_back(&self, now: Instant) {
+        self.with(|failures| {
+            if let Some(until) = &mut failures.passed_over_until {
+                *until = now;
+            }
+        });
+    }
+
     pub fn record(&self, is_answered: bool, now: Instant) {
         self.with(|failures| {
             if is_answered {
@@ -83,6 +92,9 @@ mod tests {
         (0..3).for_each(|_| breaker.record(false, at(0)));
         assert!(breaker.take(at(30)));
         assert!(!breaker.take(at(30)), "the others wait for its answer");
+        breaker.give_back(at(31));
+        assert!(breaker.take(at(31)), "the first has not asked it");
+        assert!(!breaker.take(at(31)));
         breaker.record(false, at(37));
         assert!(!breaker.take(at(66)));
         assert!(breaker.take(at(67)));

@@ -55,13 +55,15 @@ pub fn mark_offers_taken(c: &mut Connection<'_>, taken: &[(UserId, TicketTypeId)
 /// What these people began to pay lately, and for how many milliseconds they kept places that they let go unpaid. Who let a
 /// further try go has held on before, so that counts as long enough.
 const LATELY: Sql = Sql::pair(
-    "SELECT user_id, event_id, created_at, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
+    "SELECT user_id, event_id, created_at, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
+            WHERE earlier.id = own.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
         AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
         THEN CASE WHEN retry_of IS NOT NULL THEN $4 WHEN settled_at < hold_until THEN settled_at - created_at
         ELSE hold_until - created_at END ELSE 0 END AS let_go
      FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3
      ORDER BY created_at",
-    "SELECT user_id, event_id, created_at, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
+    "SELECT user_id, event_id, created_at, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
+            WHERE earlier.id = own.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
         AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
         THEN CASE WHEN retry_of IS NOT NULL THEN $4::bigint WHEN settled_at < hold_until THEN settled_at - created_at
         ELSE hold_until - created_at END ELSE 0 END AS let_go
@@ -81,10 +83,11 @@ pub fn read_lately(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> R
     let too_long = HELD_TOO_LONG.as_millis() as i64;
     let rows = c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
         let (user, event): (UserId, EventId) = (row.get("user_id")?, row.get("event_id")?);
-        Ok((user, event, row.get::<Instant>("created_at")?, row.get::<i64>("let_go")?))
+        Ok((user, event, row.get::<Instant>("created_at")?, row.get::<i64>("let_go")?, row.get::<bool>("is_taken")?))
     })?;
-    for (user, event, at, millis) in rows {
-        if at > now - PACE {
+    for (user, event, at, millis, is_taken) in rows {
+        // A try that goes on where no provider had answered has taken nothing new.
+        if is_taken && at > now - PACE {
             taken.entry(user).or_default().0.push(at);
         }
         if millis > 0 {
