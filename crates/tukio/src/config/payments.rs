@@ -119,3 +119,82 @@ fn provider_url(name: &'static str, text: &str, place: &Place) -> Result<Url, Co
         _ => Err(problem(name, "expected an https address: tokens travel in every call")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::ProviderSettings;
+    use crate::config::Config;
+
+    const PAWAPAY: [(&str, &str); 1] = [("TUKIO_PAWAPAY_TOKEN", "secret-of-pawapay")];
+    const FLEXPAY: [(&str, &str); 2] =
+        [("TUKIO_FLEXPAY_MERCHANT", "KITO"), ("TUKIO_FLEXPAY_TOKEN", "secret-of-flexpay")];
+    const CINETPAY: [(&str, &str); 2] =
+        [("TUKIO_CINETPAY_KEY", "secret-key"), ("TUKIO_CINETPAY_PASSWORD", "secret-password")];
+
+    /// The names of the providers in their order, or what is wrong.
+    fn read(payments: &str, settings: &[(&str, &str)]) -> Result<Vec<&'static str>, String> {
+        let all = [settings, &[("TUKIO_PAYMENTS", payments)]].concat();
+        let variables: HashMap<String, String> =
+            all.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let name = |settings: &ProviderSettings| match settings {
+            ProviderSettings::Pawapay(_) => "pawapay",
+            ProviderSettings::Flexpay(_) => "flexpay",
+            ProviderSettings::Cinetpay(_) => "cinetpay",
+        };
+        let config = Config::from_map(variables).map_err(|error| error.to_string())?;
+        Ok(config.payments.iter().map(name).collect())
+    }
+
+    #[test]
+    fn providers_stand_in_the_order_of_preference() {
+        let all = [&PAWAPAY[..], &FLEXPAY, &CINETPAY].concat();
+        assert_eq!(read("cinetpay, pawapay,flexpay", &all), Ok(vec!["cinetpay", "pawapay", "flexpay"]));
+        assert_eq!(read("flexpay", &all), Ok(vec!["flexpay"]));
+        assert_eq!(read("sandbox", &all), Ok(Vec::new()));
+        assert!(read("flexpay,pawapay,flexpay", &all).unwrap_err().contains("named once"));
+        for names in ["pawapay,", "pawapay,sandbox", "paypal"] {
+            assert!(read(names, &all).unwrap_err().starts_with("TUKIO_PAYMENTS: "), "{names}");
+        }
+    }
+
+    #[test]
+    fn a_provider_without_its_secrets_is_refused_by_their_names() {
+        for (name, settings, missing) in [
+            ("pawapay", &FLEXPAY[..], "TUKIO_PAWAPAY_TOKEN"),
+            ("flexpay", &FLEXPAY[..1], "TUKIO_FLEXPAY_TOKEN"),
+            ("flexpay", &FLEXPAY[1..], "TUKIO_FLEXPAY_MERCHANT"),
+            ("cinetpay", &CINETPAY[..1], "TUKIO_CINETPAY_PASSWORD"),
+            ("cinetpay", &CINETPAY[1..], "TUKIO_CINETPAY_KEY"),
+        ] {
+            let error = read(name, settings).unwrap_err();
+            assert!(error.contains(missing) && !error.contains("secret-"), "{error}");
+        }
+    }
+
+    #[test]
+    fn tokens_travel_by_https_where_people_are_sent_to() {
+        let all = [&PAWAPAY[..], &FLEXPAY, &CINETPAY].concat();
+        for name in [
+            "TUKIO_PAWAPAY_URL",
+            "TUKIO_FLEXPAY_MOBILE_URL",
+            "TUKIO_FLEXPAY_CARD_URL",
+            "TUKIO_FLEXPAY_CHECK_URL",
+            "TUKIO_CINETPAY_URL",
+        ] {
+            let plain = [&all[..], &[(name, "http://127.0.0.1:9001/")]].concat();
+            assert!(read("pawapay,flexpay,cinetpay", &plain).is_ok(), "{name}: beside a developer");
+            for public in [("TUKIO_ENV", "production"), ("TUKIO_PUBLIC_URL", "https://tukio.example")] {
+                let error = read("pawapay,flexpay,cinetpay", &[&plain[..], &[public]].concat()).unwrap_err();
+                assert!(error.starts_with(&format!("{name}: ")) && error.contains("https"), "{error}");
+                let safe = [&all[..], &[(name, "https://pay.example/"), public]].concat();
+                assert!(read("pawapay,flexpay,cinetpay", &safe).is_ok(), "{name}");
+            }
+            for wrong in ["pay.example", "ftp://pay.example", "https://"] {
+                assert!(read("pawapay", &[&all[..], &[(name, wrong)]].concat()).is_err(), "{name} {wrong}");
+            }
+        }
+        assert!(read("pawapay", &[&all[..], &[("TUKIO_PAWAPAY_MODE", "popup")]].concat()).is_err());
+    }
+}
