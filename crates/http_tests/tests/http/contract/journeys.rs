@@ -203,6 +203,9 @@ async fn buying(stage: &Stage) {
     buyer(app, "Amani", "0990000002").await;
     app.get(&format!("/api/payments/quote/?ticket_type_id={kind}&quantity=2&currency=USD")).await.expect(200);
     app.get("/api/payments/quote/").await.expect(400);
+    let channels = format!("/api/payments/channels/?ticket_type_id={kind}&quantity=2&currency=USD");
+    grace.get(app, &channels).await.expect(200);
+    grace.get(app, "/api/payments/channels/").await.expect(400);
     let payment = grace.init_with_key(app, "k", &wish(&kind, 3)).await.expect(200).json();
     grace.init_with_key(app, "k", &wish(&kind, 1)).await.expect(409);
     grace.status(app, &payment).await;
@@ -317,6 +320,8 @@ async fn waiting(stage: &Stage, (owner, other): (&Person, &Person), at: &str, ki
     stage.app.get(&quote).await.expect(429);
     let guess = json!({ "ticket_type_id": kind.to_string(), "quantity": 1, "currency": "USD", "access_code": "AMIE" });
     while stage.call(other, "POST /api/payments/init/", Some(guess.clone())).await.status != 429 {}
+    let channels = quote.replace("/quote/", "/channels/");
+    stage.call(other, &format!("GET {channels}"), None).await.expect(429);
 }
 
 /// The owner lets Grace in, takes it back, and guesses.

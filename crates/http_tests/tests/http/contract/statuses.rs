@@ -19,6 +19,8 @@ const UNREACHED: &[(&str, u16, &str)] = &[
     ("code_channels", 503, "it asks no database"),
     ("receive_webhook", 200, "only the provider can sign: the tests of payments see its news arrive"),
     ("receive_webhook", 503, "only the provider can sign"),
+    ("receive_secret_webhook", 200, "the sandbox signs: the tests of the providers' callbacks see such news arrive"),
+    ("receive_secret_webhook", 503, "the sandbox has no such address, and is not looked up"),
 ];
 
 fn is_unreached(operation: &str, status: u16) -> bool {
