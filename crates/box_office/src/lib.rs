@@ -55,7 +55,9 @@ pub use past_sales::{
     void_past_ticket,
 };
 pub use payments::has_payments;
+pub use payments::inspection::{close_refund, describe_payment};
 pub use personal_data::{close_account, count_upcoming_tickets, export_person, export_waiting_entries};
+pub use providers::check_channels;
 pub use reports::{
     AttendeeRow, Channel, CurrencySums, FoundBy, PaymentFilter, PaymentRow, RefundSums, SoldInStep, Steps, StoryFact,
     TakenInStep, TicketFilter, TicketOrder, count_attendees, count_begun_and_paid, count_tickets_by_currency,
@@ -63,8 +65,6 @@ pub use reports::{
     sold_by_step, sum_by_currency, sum_refunds, taken_by_step, tell_story,
 };
 pub use routes::{pages, router};
-pub use payments::inspection::{close_refund, describe_payment};
-pub use providers::check_channels;
 pub use sandbox::SANDBOX_SECRET;
 pub use stored_words::{PaymentState, TicketStatus};
 pub use summaries::EventSummary;

@@ -60,7 +60,9 @@ impl BoxOffice {
         let (user, now) = (person.user, self.services.now());
         let read = move |c: &mut Connection<'_>| accounts::find_people(c, &[user]);
         let account = self.services.db.read(read).await?.remove(&user);
-        let own = account.and_then(|account| Phone::normal_of_query(&account.phone)).and_then(|number| Channel::of_phone(&number));
+        let own = account
+            .and_then(|account| Phone::normal_of_query(&account.phone))
+            .and_then(|number| Channel::of_phone(&number));
         let channels = Channel::ALL.map(|channel| {
             let closed = self.providers.candidates(Some(channel), terms.amount, now).err();
             OfferedChannel {

@@ -133,12 +133,7 @@ impl BoxOffice {
         self.answer_with_page(request).await?.page.ok_or(Error::Busy)
     }
 
-    async fn take_over(
-        &self,
-        tried: PageRequest,
-        template: &Reservation,
-        next: &Listed,
-    ) -> Result<PageRequest, Error> {
+    async fn take_over(&self, tried: PageRequest, template: &Reservation, next: &Listed) -> Result<PageRequest, Error> {
         tracing::warn!(payment = %tried.id, from = tried.provider, to = next.name(), "provider did not answer, the next is asked");
         let now = self.services.now();
         let reservation = Reservation {

@@ -46,7 +46,13 @@ pub async fn describe_payment(
 fn summary(payment: &Payment) -> Vec<String> {
     let none = || "none".to_owned();
     vec![
-        format!("payment {}: {} for {} places, {}", payment.id, payment.amount, payment.quantity, payment.state.as_str()),
+        format!(
+            "payment {}: {} for {} places, {}",
+            payment.id,
+            payment.amount,
+            payment.quantity,
+            payment.state.as_str()
+        ),
         format!(
             "provider {}, channel {}, our reference {}, its own number {}, transaction {}",
             payment.provider,
@@ -68,7 +74,8 @@ async fn ask(db: &Database, providers: &[Arc<dyn Provider>], clock: &Arc<dyn Clo
     match answer.unwrap_or(Status::Unknown) {
         Status::Pending => "pending".to_owned(),
         Status::Succeeded { amount, transaction, .. } => {
-            let amount = amount.map_or_else(|| "an amount that it does not name".to_owned(), |amount| amount.to_string());
+            let amount =
+                amount.map_or_else(|| "an amount that it does not name".to_owned(), |amount| amount.to_string());
             format!("paid, {amount}, transaction {transaction}")
         }
         Status::Failed(reason) => format!("failed: {reason:?}"),

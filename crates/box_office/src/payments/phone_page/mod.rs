@@ -37,7 +37,9 @@ impl BoxOffice {
         match (page, payment.pushed_to.as_deref()) {
             (Some(super::PhonePage::Open), _) if payment.hold_until > self.services.now() => {
                 let typed = match user {
-                    Some(user) => self.services.db.read(move |c| accounts::find_people(c, &[user])).await?.remove(&user),
+                    Some(user) => {
+                        self.services.db.read(move |c| accounts::find_people(c, &[user])).await?.remove(&user)
+                    }
                     None => None,
                 };
                 let typed = typed.map(|account| account.phone).unwrap_or_default();

@@ -58,12 +58,7 @@ pub fn find_notice_token(
 }
 
 /// Stores the provider's own number of a payment if its answer with that number got lost. One that we know stays.
-pub fn adopt_number(
-    c: &mut Connection<'_>,
-    provider: &str,
-    reference: &ProviderReference,
-    number: &str,
-) -> Result<()> {
+pub fn adopt_number(c: &mut Connection<'_>, provider: &str, reference: &ProviderReference, number: &str) -> Result<()> {
     c.execute(
         "UPDATE payments SET provider_number = $3
          WHERE provider = $1 AND reference = $2 AND provider_number IS NULL",
