@@ -4,7 +4,7 @@ use provider_simulators::{Availability, BookState, Fault, FaultKind, NetworkChan
 use rstest_reuse::apply;
 use serde_json::{Value, json};
 
-use crate::support::{Engine, PAYS, Selling, Which, audited, both_engines, left, selling, selling_with};
+use crate::support::{Engine, PAYS, Selling, Which, audited, both_engines, buyer, left, selling, selling_with};
 
 const RATE: (&str, &str) = ("TUKIO_RATE_USD_CDF", "2500");
 
@@ -86,13 +86,17 @@ async fn every_channel_says_whether_it_is_open_and_why_not(engine: Engine) {
 
 #[apply(both_engines)]
 async fn the_first_provider_that_can_takes_the_payment(engine: Engine) {
-    let shop = selling(engine, "cinetpay,pawapay,flexpay").await;
+    let mut shop = selling(engine, "cinetpay,pawapay,flexpay").await;
     for (channel, which) in
         [(Some("orange"), "cinetpay"), (None, "cinetpay"), (Some("afrimoney"), "flexpay"), (Some("card"), "flexpay")]
     {
         let payment = shop.init(channel).await.expect(200).json();
         let stored = shop.stored(&payment, "SELECT provider FROM payments WHERE id = $1").await;
         assert_eq!(stored.as_deref(), Some(which), "{channel:?}");
+        // Nobody has more than three payments under way.
+        if channel == Some("afrimoney") {
+            shop.grace = buyer(&shop.app, "Amani", "0990000002").await;
+        }
     }
 }
 
@@ -151,12 +155,14 @@ async fn the_same_key_is_answered_when_the_channel_has_closed_since(engine: Engi
 
 #[apply(both_engines)]
 async fn a_provider_that_keeps_failing_is_passed_over_for_half_a_minute(engine: Engine) {
-    let shop = selling(engine, "pawapay,cinetpay").await;
+    let mut shop = selling(engine, "pawapay,cinetpay").await;
     shop.pawapay.set_availability(Availability::Unavailable);
     for _ in 0..3 {
         shop.begin().await;
     }
     assert_eq!(shop.calls(Which::Pawapay, "checkout"), 3);
+    // Nobody has more than three payments under way.
+    shop.grace = buyer(&shop.app, "Amani", "0990000002").await;
     shop.pass(20);
     shop.begin().await;
     assert_eq!(shop.calls(Which::Pawapay, "checkout"), 3, "passed over");
