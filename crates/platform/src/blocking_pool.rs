@@ -49,7 +49,34 @@ impl PoolPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::sync::mpsc;
+
+    use tokio::task::JoinHandle;
+
+    /// Waits for a turn on a request from this address, and is in the queue when this returns.
+    async fn waits(pool: &BlockingPool, last: u8) -> JoinHandle<Result<PoolPermit, Error>> {
+        let (pool, address) = (pool.clone(), IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
+        let waiting = tokio::spawn(Sender::scope(address, async move { pool.acquire().await }));
+        tokio::task::yield_now().await;
+        waiting
+    }
+
+    #[tokio::test]
+    async fn who_sends_much_leaves_turns_to_others() {
+        let pool = BlockingPool::new(1, 10);
+        let permit = pool.acquire().await.unwrap();
+        let mut many = Vec::new();
+        for _ in 0..3 {
+            many.push(waits(&pool, 1).await);
+        }
+        let other = waits(&pool, 2).await;
+        drop(permit);
+        drop(many.remove(0).await.unwrap().unwrap());
+        let permit = other.await.unwrap().unwrap();
+        assert!(many.iter().all(|waiting| !waiting.is_finished()));
+        drop(permit);
+    }
 
     #[tokio::test]
     async fn work_keeps_its_permit_when_its_caller_is_cancelled() {

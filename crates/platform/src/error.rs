@@ -250,6 +250,23 @@ mod tests {
         assert_eq!(text.lines().count(), 1, "{text}");
     }
 
+    /// Fewer lines than requests on however slow a machine.
+    #[test]
+    fn a_flood_of_busy_answers_does_not_flood_the_log() {
+        let written = Written::default();
+        let writer = written.clone();
+        let log = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        let begun = Instant::now();
+        tracing::subscriber::with_default(log, || {
+            for _ in 0..1000 {
+                let _ = Error::Busy.into_response();
+            }
+        });
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        let most = begun.elapsed().as_secs() as usize + 2;
+        assert!(text.lines().count() <= most, "{text}");
+    }
+
     #[test]
     fn a_wait_is_rounded_up_to_seconds() {
         assert_eq!([1, 999, 1000, 1001].map(|millis| whole_seconds(Duration::from_millis(millis))), [1, 1, 1, 2]);

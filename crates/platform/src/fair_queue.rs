@@ -182,7 +182,9 @@ mod tests {
         assert!(first.pop().unwrap().await.unwrap().is_err());
         assert!(matches!(queue.acquire(&2).await, Err(Error::Busy)), "each has half");
         drop(permit);
-        for waiting in first.into_iter().chain([second, also_second]) {
+        let (another, one) = (first.pop().unwrap(), first.pop().unwrap());
+        // In the order of their turns: who is served keeps the permit until it is dropped here.
+        for waiting in [one, second, another, also_second] {
             drop(waiting.await.unwrap().unwrap());
         }
         let lines = queue.locked();

@@ -73,3 +73,31 @@ impl Drop for FormPermit {
         held.retain(|_, count| *count > 0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
+    const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2));
+
+    #[tokio::test]
+    async fn one_address_leaves_half_of_the_room_to_others() {
+        let permits = FormPermits::default();
+        let acquire = async |address: IpAddr, person: i64| {
+            Sender::scope(address, async { permits.acquire(UserId::new(person)) }).await
+        };
+        let mut held = Vec::new();
+        for person in 0..16 {
+            held.push(acquire(ONE, person).await.unwrap());
+        }
+        assert!(matches!(acquire(ONE, 16).await, Err(Error::TooMany(_))));
+        held.push(acquire(OTHER, 16).await.unwrap());
+        held.remove(0);
+        acquire(ONE, 17).await.unwrap();
+        drop(held);
+        assert!(permits.locked().is_empty());
+    }
+}

@@ -265,6 +265,7 @@ fn no_weak_cryptography_is_named() {
         ],
         &[
             ("accounts/src/secret.rs", "use sha2::Sha256;\n// not md5"),
+            ("box_office/src/promo_codes/store.rs", "promo_codes::find_promo(c)"),
             ("accounts/Cargo.toml", "[dependencies]\nsha2 = \"1\"\n"),
         ],
     );

@@ -41,7 +41,12 @@ fn migrate_and_check_may_be_run_at_any_time() {
 fn check_remarks_that_numbers_are_not_proved() {
     let folder = RunFolder::new().with("TUKIO_SMS_URL", "http://gateway.example/send?password=hunter2");
     succeeded(folder.run(&["migrate"]));
-    let remarks = |folder: &RunFolder| folder.run(&["check"]).stderr.contains(NO_GATEWAY);
+    let remarks = |folder: &RunFolder| {
+        let said = folder.run(&["check"]);
+        let is_remarked = said.stderr.contains(NO_GATEWAY);
+        assert_eq!(succeeded(said), NOTHING_WRONG);
+        is_remarked
+    };
     assert!(!remarks(&folder));
     assert!(remarks(&folder.with("TUKIO_SMS_URL", "")));
 }

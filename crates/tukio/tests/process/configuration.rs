@@ -102,7 +102,9 @@ fn a_misspelt_setting() {
 #[test]
 fn an_unknown_setting_is_a_remark() {
     let remark = "TUKIO_BANNER: there is no such setting, it has no effect";
-    let folder = RunFolder::new().with("TUKIO_BANNER", "Bienvenue");
+    // With a gateway, so that this is the only remark.
+    let gateway = "http://gateway.example/send";
+    let folder = RunFolder::new().with("TUKIO_BANNER", "Bienvenue").with("TUKIO_SMS_URL", gateway);
     let migrated = folder.run(&["migrate"]);
     assert!(migrated.status.success() && migrated.stderr.contains(remark), "{}", migrated.stderr);
     let checked = folder.run(&["check"]);

@@ -88,3 +88,15 @@ async fn a_key_that_was_slipped_in_is_refused() {
     let said = complaint(&folder);
     assert!(said.contains("a key in the database is not sealed"), "{said}");
 }
+
+#[test]
+fn a_key_file_beside_what_it_seals_is_remarked_upon() {
+    let folder = RunFolder::new();
+    assert!(folder.run(&["migrate"]).status.success());
+    std::fs::write(folder.path("data/one.key"), ONE).unwrap();
+    std::fs::write(folder.path("one.key"), ONE).unwrap();
+    let remark = "TUKIO_KEY_FILE: it lies in the data folder";
+    let inside = folder.with("TUKIO_KEY_FILE", "data/one.key");
+    assert!(inside.run(&["check"]).stdout.contains(remark));
+    assert!(!inside.with("TUKIO_KEY_FILE", "one.key").run(&["check"]).stdout.contains(remark));
+}

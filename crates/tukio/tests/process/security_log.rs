@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use database::{Database, Options};
 use domain::{Clock, SystemClock, Town, today_in};
 use platform::mail::ReadableMail;
 use reqwest::{Client, Method, RequestBuilder};
@@ -187,4 +188,67 @@ async fn what_concerns_security_is_written_down_without_secrets(engine: Engine) 
     for secret in secrets {
         assert!(!log.contains(&secret), "{secret} is in\n{log}");
     }
+}
+
+/// The code in the latest message to a telephone, once it was written.
+async fn code_in_message(folder: &Path) -> String {
+    let deadline = std::time::Instant::now() + crate::support::TEST_TIMEOUT;
+    loop {
+        let files = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+        let latest = files.filter(|file| file.extension().is_some_and(|name| name == "txt")).max();
+        if let Some(message) = latest.and_then(|file| std::fs::read_to_string(file).ok()) {
+            let (_, content) = message.split_once("\n\n").unwrap();
+            return content.split_whitespace().next().unwrap().to_owned();
+        }
+        assert!(std::time::Instant::now() < deadline, "no message");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[apply(both_engines)]
+async fn proofs_of_identity_and_single_sessions_are_written_down_too(engine: Engine) {
+    let folder = RunFolder::on(engine).await.with("TUKIO_LOG_FORMAT", "json");
+    let mut server = folder.serve();
+    let talk = Talk { server: &server, client: Client::new() };
+    let amani = talk.register("Amani", "0991234567").await;
+    let access = Some(text(&amani, "access"));
+    let post =
+        async |path: &str, body: Value, expected: u16| talk.call(Method::POST, path, access, body, expected).await;
+
+    post("/api/phone/send-code/", json!({}), 200).await;
+    let code = code_in_message(&folder.path("data/sms")).await;
+    post("/api/phone/verify/", json!({ "code": code }), 204).await;
+    let other = talk.login("Amani", "hunter2-first", 200).await;
+    let sessions = talk.call(Method::GET, "/api/sessions/", Some(text(&other, "access")), Value::Null, 200).await;
+    let here = sessions.as_array().unwrap().iter().find(|session| session["is_current"] == true).unwrap();
+    talk.call(Method::DELETE, &format!("/api/sessions/{}/", here["id"]), access, Value::Null, 204).await;
+
+    let password = json!({ "password": "hunter2-first" });
+    post("/api/second-factor/begin/", password.clone(), 200).await;
+    post("/api/second-factor/confirm/", json!({ "code": "none" }), 400).await;
+    // What an authenticator app would have done.
+    let db = Database::open(&Options::new(folder.database_url())).unwrap();
+    db.write(|c| c.execute("UPDATE second_factors SET confirmed_at = 1", &[])).await.unwrap();
+    db.close();
+    talk.login("Amani", "hunter2-first", 202).await;
+    post("/api/second-factor/recovery-codes/", password.clone(), 200).await;
+    post("/api/second-factor/disable/", password, 204).await;
+
+    server.ask_to_stop();
+    server.wait();
+    let log = server.log();
+    for (deed, outcome) in [
+        ("prove_phone", "done"),
+        ("end_session", "done"),
+        ("turn_on_second_factor", "wrong"),
+        ("give_password", "done"),
+        ("renew_recovery_codes", "done"),
+        ("turn_off_second_factor", "done"),
+    ] {
+        let mut lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].clone());
+        let found = lines.find(|line| line["deed"] == deed && line["outcome"] == outcome);
+        let found = found.unwrap_or_else(|| panic!("no {deed} {outcome} in\n{log}"));
+        assert_eq!((&found["username"], &found["address"]), (&json!("\"Amani\""), &json!("127.0.0.1")), "{found}");
+    }
+    assert!(!log.contains("hunter2") && !log.contains(&code), "{log}");
 }

@@ -71,7 +71,7 @@ export function ForgottenPasswordScreen({ redirect, support, onDone }: Forgotten
         <Button
           variant="quiet"
           onClick={() => setByPhone(!byPhone)}
-          className="mt-4 underline underline-offset-4"
+          className="-mx-4.5 mt-4 underline underline-offset-4"
         >
           {byPhone ? 'Recevoir un lien par e-mail' : 'Recevoir un code par téléphone'}
         </Button>
