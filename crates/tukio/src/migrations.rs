@@ -29,5 +29,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0014_accounts_proof",
     "0015_box_office_moved_events",
     "0016_site_consent",
-    "0017_box_office_providers",
+    "0017_box_office_lately",
+    "0018_box_office_providers",
 ];

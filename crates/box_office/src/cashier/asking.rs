@@ -6,7 +6,7 @@ use payment_providers::Status;
 
 use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
-use crate::cashier::store;
+use crate::cashier::store::{self, LaterAsk};
 use crate::payments::model::{Outcome, Payment};
 use crate::payments::{PhonePage, settlement};
 use platform::Error;
@@ -21,18 +21,20 @@ impl BoxOffice {
             let claimed = self.services.db.write_row_locked(claim).await?;
             let count = claimed.len();
             let asking = claimed.into_iter().map(|payment| self.clone().ask_about_payment(payment, now));
-            run_concurrently("payment status check failed", asking).await;
+            let later = run_concurrently("payment status check failed", asking).await;
+            self.ask_later(later.into_iter().flatten().collect(), lease).await?;
             if count < BATCH_SIZE as usize {
                 return Ok(());
             }
         }
     }
 
-    /// Asks about a payment that was claimed at `now`, and applies the answer. One of nothing needs no answer: its tickets
-    /// were to be issued at once, and the process died before.
-    async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<(), Error> {
+    /// Asks about a payment that was claimed at `now`, and applies the answer or returns when to ask again. One of nothing
+    /// needs no answer: its tickets were to be issued at once, and the process died before.
+    async fn ask_about_payment(self, payment: Payment, now: Instant) -> Result<Option<LaterAsk>, Error> {
         if payment.is_free() {
-            return self.apply_outcome(payment.id, Outcome::Paid { amount: payment.amount }).await;
+            self.apply_outcome(payment.id, Outcome::Paid { amount: payment.amount }).await?;
+            return Ok(None);
         }
         let answer = with_timeout(self.ask_provider(&payment)).await.unwrap_or(Status::Unknown);
         let is_answered = answer != Status::Unknown;
@@ -57,10 +59,12 @@ impl BoxOffice {
             // Somebody may have paid, so that silence never makes a payment fail.
             Status::Unknown if now >= payment.silence_ends_at() => Outcome::Silence,
             Status::Pending | Status::NotFound | Status::Unknown => {
-                return self.ask_later(payment, now, is_answered).await;
+                let is_over = is_answered && payment.holds && payment.hold_until <= now;
+                return if is_over { self.end_hold(payment, now).await } else { Ok(Some(later_ask(&payment, now))) };
             }
         };
-        self.apply_outcome(payment.id, outcome).await
+        self.apply_outcome(payment.id, outcome).await?;
+        Ok(None)
     }
 
     /// Asks the payment's own provider. One that rings telephones knows of nothing before it was asked to; and after an
@@ -77,18 +81,27 @@ impl BoxOffice {
         }
     }
 
-    /// Asks again later. A hold that is overdue ends here if the provider has answered that there is no money: whoever paid
-    /// in time was seen in that answer.
-    async fn ask_later(&self, payment: Payment, now: Instant, is_answered: bool) -> Result<(), Error> {
-        let is_over = is_answered && payment.holds && payment.hold_until <= now;
-        let payment = Payment { holds: payment.holds && !is_over, ..payment };
-        let (lease, next) = (now + LEASE, payment.next_ask_at(now));
+    /// Ends a hold that is overdue, about which the provider has answered that there is no money: whoever paid in time was
+    /// seen in that answer.
+    async fn end_hold(&self, payment: Payment, now: Instant) -> Result<Option<LaterAsk>, Error> {
+        let payment = Payment { holds: false, ..payment };
         let ids = [payment.id.clone()];
-        let write = move |c: &mut Connection<'_>| {
-            store::ask_later(c, &ids[0], lease, next)?;
-            if is_over { settlement::expire_holds(c, &ids, now) } else { Ok(Vec::new()) }
-        };
-        self.refresh_events(self.services.db.write_row_locked(write).await?);
-        if is_over { self.close_payment(&payment, "Le paiement n'a pas été fait à temps.").await } else { Ok(()) }
+        let expire = move |c: &mut Connection<'_>| settlement::expire_holds(c, &ids, now);
+        self.refresh_events(self.services.db.write_row_locked(expire).await?);
+        self.close_payment(&payment, "Le paiement n'a pas été fait à temps.").await?;
+        Ok(Some(later_ask(&payment, now)))
     }
+
+    /// Writes down when to ask again, for a whole batch at once: in a rush there are thousands, and each commit costs.
+    async fn ask_later(&self, later: Vec<LaterAsk>, lease: Instant) -> Result<(), Error> {
+        if later.is_empty() {
+            return Ok(());
+        }
+        let write = move |c: &mut Connection<'_>| store::ask_later(c, &later, lease);
+        Ok(self.services.db.write_row_locked(write).await?)
+    }
+}
+
+fn later_ask(payment: &Payment, now: Instant) -> LaterAsk {
+    LaterAsk { id: payment.id.clone(), at: payment.next_ask_at(now).millis() }
 }

@@ -20,18 +20,21 @@ pub async fn with_timeout<T>(answer: impl Future<Output = T>) -> Option<T> {
     tokio::time::timeout(PROVIDER_TIMEOUT, answer).await.ok()
 }
 
-/// Runs a batch at once and waits for all of it; a slow answer delays the next batch by [`PROVIDER_TIMEOUT`] at most. What
-/// fails is logged as `failure`, and claimed again when its lease ends.
-pub async fn run_concurrently<F>(failure: &'static str, work: impl Iterator<Item = F>)
+/// Runs a batch at once, waits for all of it, and returns what came of it; a slow answer delays the next batch by
+/// [`PROVIDER_TIMEOUT`] at most. What fails is logged as `failure`, and claimed again when its lease ends.
+pub async fn run_concurrently<T, F>(failure: &'static str, work: impl Iterator<Item = F>) -> Vec<T>
 where
-    F: Future<Output = Result<(), Error>> + Send + 'static,
+    T: Send + 'static,
+    F: Future<Output = Result<T, Error>> + Send + 'static,
 {
-    let mut working: JoinSet<Result<(), Error>> = work.collect();
+    let mut working: JoinSet<Result<T, Error>> = work.collect();
+    let mut done = Vec::with_capacity(working.len());
     while let Some(worked) = working.join_next().await {
         match worked {
-            Ok(Ok(())) => {}
+            Ok(Ok(result)) => done.push(result),
             Ok(Err(error)) => tracing::warn!(%error, "{failure}"),
             Err(error) => tracing::error!(%error, "{failure}"),
         }
     }
+    done
 }

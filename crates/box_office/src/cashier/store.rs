@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use database::{Connection, DbError};
+use database::{Connection, DbError, Sql};
 use domain::{Instant, PaymentId};
 use payment_providers::Channel;
+use serde::Serialize;
 
+use crate::desk::as_json;
 use crate::payments::model::Payment;
 use crate::payments::store::find_payment;
 
@@ -41,9 +43,24 @@ pub fn overdue_holds(c: &mut Connection<'_>, before: Instant, heard_by: Instant,
     )
 }
 
-/// Ends a claim and asks again at `at`, unless a webhook has asked for an earlier time meanwhile.
-pub fn ask_later(c: &mut Connection<'_>, id: &PaymentId, lease: Instant, at: Instant) -> Result<()> {
-    c.execute("UPDATE payments SET ask_at = $3 WHERE id = $1 AND ask_at = $2", &[&id, &lease, &at])?;
+/// A payment that is to be asked about again.
+#[derive(Debug, Serialize)]
+pub struct LaterAsk {
+    pub id: PaymentId,
+    pub at: i64,
+}
+
+const ASK_LATER: Sql = Sql::pair(
+    "UPDATE payments SET ask_at = later.at
+     FROM (SELECT value ->> 'id' AS id, value ->> 'at' AS at FROM jsonb_each($1)) AS later
+     WHERE payments.id = later.id AND ask_at = $2",
+    "UPDATE payments SET ask_at = later.at FROM json_to_recordset($1::text::json) AS later (id TEXT, at BIGINT)
+     WHERE payments.id = later.id AND ask_at = $2",
+);
+
+/// Ends claims and asks again later, unless a webhook has asked for an earlier time meanwhile.
+pub fn ask_later(c: &mut Connection<'_>, later: &[LaterAsk], lease: Instant) -> Result<()> {
+    c.execute(&ASK_LATER, &[&as_json(later)?, &lease])?;
     Ok(())
 }
 

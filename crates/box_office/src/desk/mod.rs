@@ -13,4 +13,5 @@ pub mod unpaid;
 
 pub use queue::Desk;
 pub use reservation::{Answer, RequestKey, Reservation};
+pub use rows::as_json;
 pub use store::{check_may_wait, lock_stock, reserve_one, stock_of};

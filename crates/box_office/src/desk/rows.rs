@@ -31,11 +31,10 @@ pub struct PaymentRow<'a> {
     promo: Option<PromoCodeId>,
     discount: i64,
     until: i64,
-    ask: i64,
 }
 
 impl<'a> PaymentRow<'a> {
-    pub fn new(reservation: &'a Reservation, terms: &Terms, until: Instant, ask_at: Instant) -> PaymentRow<'a> {
+    pub fn new(reservation: &'a Reservation, terms: &Terms, until: Instant) -> PaymentRow<'a> {
         let key = reservation.key.as_ref();
         PaymentRow {
             id: &reservation.id,
@@ -58,7 +57,6 @@ impl<'a> PaymentRow<'a> {
             promo: terms.promo,
             discount: terms.discount.minor(),
             until: until.millis(),
-            ask: ask_at.millis(),
         }
     }
 }

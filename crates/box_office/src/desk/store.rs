@@ -6,11 +6,10 @@ use std::time::Duration;
 use database::{Connection, DbError, Row, Sql};
 use domain::{EventId, Instant, PaymentId, PromoCodeId, Rate, TicketTypeId, UserId};
 
-use crate::desk::model::{Books, Decision, Limits, OrderLine, Refusal, Stock, Underway, Wish, allocate};
+use crate::desk::model::{Books, Decision, Limits, OrderLine, Refusal, Stock, Wish, allocate};
 use crate::desk::reservation::{Answer, Reservation};
 use crate::desk::rows::{FactRow, KeyRow, PageRow, PaymentRow, TakenRow, as_json};
-use crate::desk::standing;
-use crate::desk::unpaid::Unpaid;
+use crate::desk::standing::{self, Lately};
 use crate::money_columns::read_money;
 use crate::stored_words::{PaymentState, StockFactKind};
 use crate::ticket_types::sale::{Sale, SaleRules};
@@ -33,15 +32,6 @@ const EARLIER_ANSWERS: Sql = Sql::pair(
      AS asked (\"user\" BIGINT, key TEXT) JOIN payments ON user_id = asked.\"user\" AND idempotency_key = asked.key",
 );
 
-const UNDERWAY: Sql = Sql::pair(
-    "SELECT user_id, event_id, count(*) AS payments, sum(quantity) AS places FROM jsonb_each($1) CROSS JOIN payments
-     WHERE user_id = value AND holds = TRUE GROUP BY user_id, event_id",
-    "SELECT asked.buyer::bigint AS user_id, event_id, payments, places
-     FROM json_array_elements_text($1::text::json) AS asked (buyer)
-     CROSS JOIN LATERAL (SELECT event_id, count(*) AS payments, sum(quantity)::bigint AS places FROM payments
-        WHERE user_id = asked.buyer::bigint AND holds = TRUE GROUP BY event_id) AS own",
-);
-
 const HOLD_PLACES: Sql = Sql::pair(
     "UPDATE ticket_types SET held = held + taken.quantity, offered = offered - taken.offers
      FROM (SELECT value ->> 'type' AS type, value ->> 'quantity' AS quantity, value ->> 'offers' AS offers
@@ -59,17 +49,17 @@ const PAYMENTS: Sql = Sql::pair(
      SELECT value ->> 'id', value ->> 'user', value ->> 'event', value ->> 'type', value ->> 'quantity',
         value ->> 'price', value ->> 'devise', value ->> 'amount', value ->> 'currency', value ->> 'rate', 'pending',
         TRUE, value ->> 'until', value ->> 'provider', value ->> 'reference', value ->> 'email', value ->> 'retry_of', value ->> 'key',
-        value ->> 'digest', $2, value ->> 'ask', value ->> 'promo', value ->> 'discount',
+        value ->> 'digest', $2, min(value ->> 'until', $3), value ->> 'promo', value ->> 'discount',
         value ->> 'channel' FROM jsonb_each($1)",
     "INSERT INTO payments (id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, rate, state,
         holds, hold_until, provider, reference, email, retry_of, idempotency_key, request_digest, created_at, ask_at,
         promo_code_id, discount, channel)
      SELECT id, \"user\", event, type, quantity, price, devise, amount, currency, rate, 'pending', TRUE, until, provider,
-        reference, email, retry_of, key, digest, $2, ask, promo, discount, channel FROM json_to_recordset($1::text::json)
+        reference, email, retry_of, key, digest, $2, least(until, $3), promo, discount, channel
+     FROM json_to_recordset($1::text::json)
         AS new (id TEXT, \"user\" BIGINT, event BIGINT, type BIGINT, quantity BIGINT, price BIGINT, devise TEXT,
         amount BIGINT, currency TEXT, rate BIGINT, provider TEXT, reference TEXT, email TEXT, retry_of TEXT, key TEXT,
-        digest TEXT, promo BIGINT, discount BIGINT, until BIGINT,
-        ask BIGINT, channel TEXT)",
+        digest TEXT, promo BIGINT, discount BIGINT, until BIGINT, channel TEXT)",
 );
 
 const FACTS: Sql = Sql::pair(
@@ -146,7 +136,7 @@ pub fn reserve(
     let mut writes = BatchWrites::default();
     let decided = batch.iter().zip(answers).map(|(reservation, known)| {
         known
-            .or_else(|| decisions.next().map(|decision| writes.record(reservation, decision, now)))
+            .or_else(|| decisions.next().map(|decision| writes.record(reservation, decision)))
             .unwrap_or(Answer::NextBatch)
     });
     let answers: Vec<Answer> = decided.collect();
@@ -179,11 +169,11 @@ fn open_books(
     let buyers: Vec<UserId> = buyers.into_iter().collect();
     let codes: HashSet<&str> = wishes.iter().filter_map(|wish| wish.promo_code).collect();
     let codes: Vec<String> = codes.into_iter().map(str::to_owned).collect();
-    let (taken, let_go) = standing::read_lately(c, &buyers, now)?;
+    let Lately { underway, taken, let_go } = standing::read_lately(c, &buyers, now)?;
     Ok(Books {
+        underway,
         taken,
         let_go,
-        underway: count_underway(c, &buyers)?,
         owned: standing::read_owned(c, &stock, &buyers)?,
         offers: standing::read_open_offers(c, &stock, &buyers, now)?,
         promos: standing::read_promos(c, &stock, &codes)?,
@@ -203,11 +193,11 @@ pub fn check_may_wait(
         return Ok(Ok(()));
     }
     let own = (user, stock.event);
-    if count_underway(c, &[user])?.contains_key(&own) {
+    let lately = standing::read_lately(c, &[user], now)?;
+    if lately.underway.contains_key(&own) {
         return Ok(Err(Refusal::PaysFirst));
     }
-    let (_, let_go) = standing::read_lately(c, &[user], now)?;
-    Ok(let_go.get(&own).map_or(Ok(()), |let_go| let_go.check(now)))
+    Ok(lately.let_go.get(&own).map_or(Ok(()), |let_go| let_go.check(now)))
 }
 
 /// Reads the stock of a type without a lock: it may be less by the time somebody reserves.
@@ -285,18 +275,6 @@ impl EarlierPayment {
     }
 }
 
-/// To be called once the types are locked, so that two processes count each other's holds of a type.
-fn count_underway(c: &mut Connection<'_>, buyers: &[UserId]) -> Result<Underway> {
-    if buyers.is_empty() {
-        return Ok(Underway::new());
-    }
-    let rows = c.query(&UNDERWAY, &[&as_json(buyers)?], |row| {
-        let unpaid = Unpaid { payments: row.get("payments")?, places: row.get("places")? };
-        Ok(((row.get("user_id")?, row.get("event_id")?), unpaid))
-    })?;
-    Ok(rows.into_iter().collect())
-}
-
 /// Locks the types in the order of their ids, so that two processes never wait for each other.
 pub fn lock_stock(
     c: &mut Connection<'_>,
@@ -370,7 +348,7 @@ struct BatchWrites<'a> {
 }
 
 impl<'a> BatchWrites<'a> {
-    fn record(&mut self, reservation: &'a Reservation, decision: Decision, now: Instant) -> Answer {
+    fn record(&mut self, reservation: &'a Reservation, decision: Decision) -> Answer {
         let (terms, offered, until) = match decision {
             Decision::Refused(refusal) => return Answer::Refused(refusal),
             Decision::Held { terms, offered, until } => (terms, offered, until),
@@ -381,8 +359,7 @@ impl<'a> BatchWrites<'a> {
             self.taken_of(ticket_type).offers += offered;
             self.offers_taken.push((reservation.user, ticket_type));
         }
-        let ask_at = until.min(now + FIRST_ASKED_AFTER);
-        self.payments.push(PaymentRow::new(reservation, &terms, until, ask_at));
+        self.payments.push(PaymentRow::new(reservation, &terms, until));
         self.replaced_payments.extend(reservation.retry_of.as_ref());
         Answer::Held { terms, until }
     }
@@ -413,7 +390,7 @@ impl<'a> BatchWrites<'a> {
         let taken: Vec<&TakenRow> = self.taken.values().collect();
         standing::mark_offers_taken(c, &self.offers_taken, now)?;
         c.execute(&HOLD_PLACES, &[&as_json(&taken)?])?;
-        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now])?;
+        c.execute(&PAYMENTS, &[&as_json(&self.payments)?, &now, &(now + FIRST_ASKED_AFTER)])?;
         c.execute(&FACTS, &[&as_json(&self.facts)?, &now])?;
         if !self.replaced_payments.is_empty() {
             let mut sql = SqlBuilder::new("UPDATE payments SET holds = FALSE WHERE id IN ");

@@ -41,9 +41,10 @@ pub struct Unpaid {
 }
 
 impl Unpaid {
-    /// The same without places that pass to another payment.
+    /// The same without places that pass to another payment. Held for long enough, they are no longer in the count.
     pub fn without(self, taken_over: i64) -> Unpaid {
-        Unpaid { payments: self.payments - i64::from(taken_over > 0), places: self.places - taken_over }
+        let payments = self.payments - i64::from(taken_over > 0);
+        Unpaid { payments: payments.max(0), places: (self.places - taken_over).max(0) }
     }
 
     /// The same with one more payment, if so much may be held.

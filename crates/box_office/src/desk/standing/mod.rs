@@ -1,6 +1,7 @@
 //! What a batch is judged by besides the stock: what buyers have already, what was offered to them, which promo codes
 //! they name. It is read for the batches that need it only.
 
+mod lately;
 mod store;
 
 use std::collections::HashMap;
@@ -12,7 +13,8 @@ use crate::desk::model::{ByPerson, Stock};
 use crate::promo_codes::model::Promo;
 use crate::promo_codes::store::{lock_promos, promos_by_code};
 
-pub use store::{mark_offers_taken, read_lately, read_offers};
+pub use lately::{Lately, read_lately};
+pub use store::{mark_offers_taken, read_offers};
 
 /// What these buyers have of types that one person may have so many of. To be called once the types are locked.
 pub fn read_owned(

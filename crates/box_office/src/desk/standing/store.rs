@@ -1,14 +1,9 @@
 //! SQL of what buyers have and were offered.
 
-use std::collections::HashMap;
-use std::time::Duration;
-
-use database::{Connection, DbError, Sql};
-use domain::{EventId, Instant, TicketTypeId, UserId};
+use database::{Connection, DbError};
+use domain::{Instant, TicketTypeId, UserId};
 
 use crate::desk::model::ByPerson;
-use crate::desk::rows::as_json;
-use crate::desk::unpaid::{HELD_TOO_LONG, LetGo, PACE, REMEMBERED, TakenHolds};
 use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -50,51 +45,4 @@ pub fn mark_offers_taken(c: &mut Connection<'_>, taken: &[(UserId, TicketTypeId)
         )?;
     }
     Ok(())
-}
-
-/// What these people began to pay lately, and for how many milliseconds they kept places that they let go unpaid. Who let a
-/// further try go has held on before, so that counts as long enough.
-const LATELY: Sql = Sql::pair(
-    "SELECT user_id, event_id, created_at, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
-            WHERE earlier.id = own.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
-        AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
-        THEN CASE WHEN retry_of IS NOT NULL THEN $4 WHEN settled_at < hold_until THEN settled_at - created_at
-        ELSE hold_until - created_at END ELSE 0 END AS let_go
-     FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3
-     ORDER BY created_at",
-    "SELECT user_id, event_id, created_at, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
-            WHERE earlier.id = own.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken, CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
-        AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
-        THEN CASE WHEN retry_of IS NOT NULL THEN $4::bigint WHEN settled_at < hold_until THEN settled_at - created_at
-        ELSE hold_until - created_at END ELSE 0 END AS let_go
-     FROM json_array_elements_text($1::text::json) AS asked (buyer)
-     JOIN payments own ON user_id = asked.buyer::bigint AND created_at BETWEEN $2 AND $3 ORDER BY created_at",
-);
-
-/// By person what they took lately, and by person and event what they let go.
-type TakenAndLetGo = (HashMap<UserId, TakenHolds>, HashMap<(UserId, EventId), LetGo>);
-
-/// Reads what these buyers did at the desk lately. To be called once the types are locked.
-pub fn read_lately(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<TakenAndLetGo> {
-    let (mut taken, mut let_go) = TakenAndLetGo::default();
-    if buyers.is_empty() {
-        return Ok((taken, let_go));
-    }
-    let too_long = HELD_TOO_LONG.as_millis() as i64;
-    let rows = c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
-        let (user, event): (UserId, EventId) = (row.get("user_id")?, row.get("event_id")?);
-        Ok((user, event, row.get::<Instant>("created_at")?, row.get::<i64>("let_go")?, row.get::<bool>("is_taken")?))
-    })?;
-    for (user, event, at, millis, is_taken) in rows {
-        // A try that goes on where no provider had answered has taken nothing new.
-        if is_taken && at > now - PACE {
-            taken.entry(user).or_default().0.push(at);
-        }
-        if millis > 0 {
-            let earlier = let_go.get(&(user, event)).map_or(Duration::ZERO, |earlier: &LetGo| earlier.held_for);
-            let held_for = earlier + Duration::from_millis(millis.unsigned_abs());
-            let_go.insert((user, event), LetGo { held_for, since: at });
-        }
-    }
-    Ok((taken, let_go))
 }

@@ -92,16 +92,16 @@ impl ReferenceModel {
             None if kind.per_person.is_some_and(|most| owned + line.quantity > most) => {
                 refused("quantity", enough(kind.per_person.unwrap_or(0), owned))
             }
-            None if self.underway(buyer, earlier) >= MOST_UNDERWAY => refused(
+            None if self.underway(buyer, earlier, now).count() >= MOST_UNDERWAY => refused(
                 "non_field_errors",
                 "Vous avez déjà 3 paiements en cours pour cet évènement : terminez-les ou attendez leur échéance."
                     .into(),
             ),
-            None if self.unpaid(buyer, earlier) + line.quantity > MOST_HELD => refused(
+            None if self.unpaid(buyer, earlier, now) + line.quantity > MOST_HELD => refused(
                 "non_field_errors",
                 format!(
                     "Vous gardez déjà {} places de cet évènement sans les avoir payées, sur 20 au plus : payez-les ou attendez leur échéance.",
-                    self.unpaid(buyer, earlier)
+                    self.unpaid(buyer, earlier, now)
                 ),
             ),
             None if self.wait_for_next(buyer, now).is_some() => {
@@ -120,22 +120,23 @@ impl ReferenceModel {
         }
     }
 
-    /// Payments of one person that hold places, but for one that is taken over.
-    fn underway(&self, buyer: usize, but: Option<&Payment>) -> usize {
-        let taken_over = but.filter(|earlier| earlier.holds).map(|earlier| &earlier.id);
-        let own = |payment: &&Payment| payment.holds && payment.buyer == buyer && Some(&payment.id) != taken_over;
-        self.payments.iter().filter(own).count()
+    /// Payments of one person that hold places, but for one that is taken over. One that is older than any hold lasts is
+    /// about to end, and counts no more.
+    fn underway(&self, buyer: usize, but: Option<&Payment>, now: Instant) -> impl Iterator<Item = &Payment> {
+        let taken_over = but.map(|earlier| earlier.id.clone());
+        self.payments.iter().filter(move |payment| {
+            let is_recent = payment.created.plus_seconds(REMEMBERED) >= now;
+            payment.holds && is_recent && payment.buyer == buyer && Some(&payment.id) != taken_over.as_ref()
+        })
     }
 
     /// Places that one person holds, but for those that are taken over.
-    fn unpaid(&self, buyer: usize, but: Option<&Payment>) -> i64 {
-        let held = self.payments.iter().filter(|payment| payment.holds && payment.buyer == buyer);
-        let taken_over = but.filter(|earlier| earlier.holds).map_or(0, |earlier| earlier.quantity);
-        held.map(|payment| payment.quantity).sum::<i64>() - taken_over
+    fn unpaid(&self, buyer: usize, but: Option<&Payment>, now: Instant) -> i64 {
+        self.underway(buyer, but, now).map(|payment| payment.quantity).sum()
     }
 
-    pub fn holds_any(&self, buyer: usize) -> bool {
-        self.payments.iter().any(|payment| payment.holds && payment.buyer == buyer)
+    pub fn holds_any(&self, buyer: usize, now: Instant) -> bool {
+        self.underway(buyer, None, now).next().is_some()
     }
 
     /// Seconds until somebody may take the next hold, if they have taken too many within a minute.

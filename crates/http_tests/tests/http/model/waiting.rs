@@ -20,7 +20,7 @@ pub enum Joining {
 impl ReferenceModel {
     pub fn joining(&self, buyer: usize, kind: usize, quantity: i64, now: Instant) -> Joining {
         let kind = &self.kinds[kind];
-        let keeps_others_waiting = self.holds_any(buyer) || self.let_go(buyer, now).is_some();
+        let keeps_others_waiting = self.holds_any(buyer, now) || self.let_go(buyer, now).is_some();
         let is_waiting = kind.waiting.iter().any(|(waiting, _)| *waiting == buyer);
         let is_offered = kind.offers.iter().any(|offer| offer.buyer == buyer);
         let is_sold = !(self.cancelled || now >= self.over_at || kind.closed || kind.ended);
