@@ -106,8 +106,11 @@ async fn a_callback_is_about_the_payment_of_its_address() {
     let hint = format!("hint {REFERENCE} code 0 number {ORDER_NUMBER}");
     assert_eq!(judged(&format!("{base}/{REFERENCE}/s3cret/"), &body).await, hint);
     assert_eq!(judged(&format!("{base}/{REFERENCE}/s3cret?x=1"), &body).await, hint);
+    // What names another payment than its address brings no number to this one.
     let another = "00000000000040008000000000000000";
-    for path in [format!("{base}/{another}/s3cret/"), format!("{base}/"), base.to_owned(), "/".to_owned()] {
+    let without_number = format!("hint {another} code 0 number -");
+    assert_eq!(judged(&format!("{base}/{another}/s3cret/"), &body).await, without_number);
+    for path in [format!("{base}/"), base.to_owned(), "/".to_owned()] {
         assert_eq!(judged(&path, &body).await, "forged", "{path}");
     }
     let path = format!("{base}/{REFERENCE}/s3cret/");

@@ -86,6 +86,12 @@ async fn pawapay_messages_are_understood() {
             };
             match asked {
                 asked if asked == call => answer.clone(),
+                "cancel" if call == "cancel_while_paying" => answer.clone(),
+                // What is closed is looked at once more.
+                "status" if call == "cancel" => Reply::ok(message("pawapay", "checkout-expired.json")),
+                "status" if call == "cancel_while_paying" => {
+                    Reply::ok(message("pawapay", "checkout-expired-while-paying.json"))
+                }
                 // Refunds begin with the checkout.
                 "status" if call == "refund" => Reply::ok(message("pawapay", "checkout-completed.json")),
                 _ => Reply::ok(r#"{"status":"NOT_FOUND"}"#),
@@ -99,7 +105,7 @@ async fn pawapay_messages_are_understood() {
             "status" | "status_page" => shown::status(&pawapay.status(&handle()).await),
             "refund" => shown::refunding(&pawapay.refund(&refund()).await),
             "refund_status" => shown::refunding(&pawapay.refund_status(&refund()).await),
-            "cancel" => shown::cancelling(pawapay.cancel(&handle()).await).to_owned(),
+            "cancel" | "cancel_while_paying" => shown::cancelling(pawapay.cancel(&handle()).await).to_owned(),
             "refresh" => {
                 let read = if pawapay.refresh().await { "read" } else { "not read" };
                 format!("{read}; {}", shown::channels(&pawapay.channels()))
