@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
+use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{OriginalUri, Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use domain::{EventId, FieldErrors, PaymentId};
@@ -198,12 +198,13 @@ async fn receive_webhook(
     responses((status = 200, description = "Heard"), (status = 401, description = "Forged"), (status = 404)))]
 async fn receive_secret_webhook(
     State(office): State<BoxOffice>,
-    Path((provider, reference, secret)): Path<(String, String, String)>,
+    address: Result<Path<(String, String, String)>, PathRejection>,
     method: Method,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode> {
+    let Path((provider, reference, secret)) = address.map_err(|_| Error::NotFound("Introuvable."))?;
     let called = Some(CalledAddress { reference, secret });
     let webhook = Received { provider: &provider, called, method, path: uri.path(), headers };
     webhook.pass_on(&office, body).await
