@@ -9,6 +9,7 @@ mod desk;
 mod disruptions;
 mod guests;
 mod holders;
+mod inspection;
 mod ledger;
 mod money_columns;
 mod office;
@@ -46,6 +47,7 @@ pub use cash::{
 };
 pub use guests::{GuestReceipt, find_guest_by_receipt};
 pub use holders::{Audience, GuestHolder, Holder, LastHolder, list_holders};
+pub use inspection::{close_refund, describe_payment};
 pub use office::{BoxOffice, Settings};
 pub use own_space::{
     OpenOffer, OpenPayment, RefundMatters, count_refund_matters, list_open_offers, list_open_payments, sum_earned,
@@ -55,9 +57,8 @@ pub use past_sales::{
     void_past_ticket,
 };
 pub use payments::has_payments;
-pub use payments::inspection::{close_refund, describe_payment};
 pub use personal_data::{close_account, count_upcoming_tickets, export_person, export_waiting_entries};
-pub use providers::check_channels;
+pub use providers::{check_channels, list_passed_over};
 pub use reports::{
     AttendeeRow, Channel, CurrencySums, FoundBy, PaymentFilter, PaymentRow, RefundSums, SoldInStep, Steps, StoryFact,
     TakenInStep, TicketFilter, TicketOrder, count_attendees, count_begun_and_paid, count_tickets_by_currency,

@@ -10,7 +10,7 @@ use database::DbError;
 use domain::{PaymentId, Rate, UserId};
 use events::Events;
 use payment_providers::{Provider, sandbox};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use url::{Position, Url};
 
 use crate::desk::Desk;
@@ -57,7 +57,7 @@ pub struct Parts {
     /// Until when the cashier has looked for sales that begin or end by themselves, in milliseconds since 1970.
     pub(crate) sales_seen_until: AtomicI64,
     /// Tells the cashier that something fell due before its next round.
-    pub(crate) duties_changed: Arc<Notify>,
+    pub(crate) duties_changed: Arc<watch::Sender<()>>,
 }
 
 /// Who tries the code of a hidden ticket type: a person, or the address of a visitor.
@@ -99,7 +99,7 @@ impl BoxOffice {
     /// Opens the desk, which starts a task, so it has to be called inside the async runtime.
     pub async fn open(services: Services, events: Events, settings: Settings) -> Result<BoxOffice, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
-        let duties_changed = Arc::new(Notify::new());
+        let duties_changed = Arc::new(watch::Sender::new(()));
         let sandbox = SandboxService::open(&services, duties_changed.clone()).await?;
         let real = settings.providers.clone();
         let providers = Providers::new(if real.is_empty() { vec![sandbox.sandbox.clone()] } else { real });
@@ -161,6 +161,6 @@ impl BoxOffice {
 
     /// To be called once something that falls due was committed.
     pub(crate) fn notify_cashier(&self) {
-        self.duties_changed.notify_one();
+        self.duties_changed.send_replace(());
     }
 }

@@ -11,6 +11,7 @@ use crate::desk::model::OrderLine;
 use crate::desk::{self, Answer, Reservation};
 use crate::payments::model::Outcome;
 use crate::payments::{self, paying_back, settlement};
+use crate::providers::Share;
 use crate::{disruptions, refunds, sandbox, tickets};
 use platform::{Error, random};
 
@@ -106,7 +107,8 @@ pub fn pass_on_past_ticket(
 /// Cancels the sales of an event and completes all refunds.
 pub fn refund_event(c: &mut Connection<'_>, event: EventId, at: Instant) -> Result<(), Error> {
     disruptions::cancel_at_once(c, event, at)?;
-    for refund in refunds::store::claim_refunds(c, at, at, i64::MAX)? {
+    let due = refunds::store::due_refunds(c, &Share::Of(NAME), at, i64::MAX)?;
+    for refund in refunds::store::claim_refunds(c, &due, at, at)? {
         sandbox::insert_refund(c, &refund.intent())?;
         paying_back::complete_refund(c, &refund, at)?;
     }

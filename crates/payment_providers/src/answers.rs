@@ -18,6 +18,8 @@ pub enum Init {
     /// The payer's telephone rings.
     Pushed(Opened),
     Rejected(Reason),
+    /// It has the payment from an earlier call, and its page was told in an answer that got lost.
+    PageLost,
     Unknown,
 }
 

@@ -166,6 +166,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
     let (wrong, waiting) = (audit::discrepancies(&db).await, audit::unfinished(&db).await);
     let wrong_at_door = door::audit::discrepancies(&db).await;
     let channels = box_office::check_channels(&db, &providers(config, &clock)?, &clock).await;
+    let passed_over = box_office::list_passed_over(&db, &clock).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = ([wrong?, wrong_at_door?].concat(), waiting?);
     for line in wrong.iter().chain(&waiting) {
@@ -174,6 +175,9 @@ async fn check(config: &Config) -> Result<(), Failure> {
     // Its own matter, and soon over perhaps: told, and no failure of ours.
     for (provider, channel) in channels.iter().filter(|(_, channel)| channel.state != Availability::Operational) {
         println!("payment by {} through {provider}: {}", channel.channel.name(), channel.state.name());
+    }
+    for (provider, until) in passed_over? {
+        println!("payments through {provider}: it keeps failing and is passed over until {until}");
     }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
@@ -238,6 +242,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
         tracing::info!("filled the empty database with demo data");
     }
     app.box_office.record_provider_health().await;
+    // Whoever reads that it is ready may ask it to stop at once.
+    let stop_signal = stop_signal()?;
     println!("Tukio est prêt : {public_url}");
     if !public_url.ends_with(&listen.to_string()) {
         println!("Écoute sur http://{listen}");
@@ -267,7 +273,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
     let idle_per_address = app.services.settings.idle_per_address();
-    server::serve(listener, router::router(app), idle_per_address, stop_signal()?).await;
+    server::serve(listener, router::router(app), idle_per_address, stop_signal).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async {

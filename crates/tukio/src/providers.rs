@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use domain::Clock;
-use http_client::HttpClient;
+use http_client::{CallError, HttpClient};
 use payment_providers::Provider;
 use payment_providers::cinetpay::CinetPay;
 use payment_providers::flexpay::FlexPay;
 use payment_providers::pawapay::PawaPay;
 
-use crate::app::StartError;
 use crate::config::{Config, ProviderSettings};
 
 /// In the order of preference; none where the sandbox plays.
-pub fn providers(config: &Config, clock: &Arc<dyn Clock>) -> Result<Vec<Arc<dyn Provider>>, StartError> {
+pub fn providers(config: &Config, clock: &Arc<dyn Clock>) -> Result<Vec<Arc<dyn Provider>>, CallError> {
     if config.payments.is_empty() {
         return Ok(Vec::new());
     }

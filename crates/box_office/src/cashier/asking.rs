@@ -9,21 +9,26 @@ use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
 use crate::cashier::store::{self, LaterAsk};
 use crate::payments::model::{Outcome, Payment};
 use crate::payments::{PhonePage, settlement};
+use crate::providers::Share;
 use platform::Error;
 
 impl BoxOffice {
     /// Asks about every payment that is due, a batch at a time.
-    pub(super) async fn ask_about_due_payments(&self) -> Result<(), Error> {
+    pub(super) async fn ask_about_due_payments(&self, share: &Share) -> Result<(), Error> {
         loop {
-            let now = self.services.now();
+            let (now, wanted) = (self.services.now(), share.clone());
             let lease = now + LEASE;
-            let claim = move |c: &mut Connection<'_>| store::claim_payments(c, now, lease, BATCH_SIZE);
+            let due = self.services.db.read(move |c| store::due_payments(c, &wanted, now, BATCH_SIZE)).await?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            let is_last = due.len() < BATCH_SIZE as usize;
+            let claim = move |c: &mut Connection<'_>| store::claim_payments(c, &due, now, lease);
             let claimed = self.services.db.write_row_locked(claim).await?;
-            let count = claimed.len();
             let asking = claimed.into_iter().map(|payment| self.clone().ask_about_payment(payment, now));
             let later = run_concurrently("payment status check failed", asking).await;
             self.ask_later(later.into_iter().flatten().collect(), lease).await?;
-            if count < BATCH_SIZE as usize {
+            if is_last {
                 return Ok(());
             }
         }

@@ -8,6 +8,7 @@ use payment_providers::Refunding;
 use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, LEASE, run_concurrently, with_timeout};
 use crate::payments::paying_back;
+use crate::providers::Share;
 use crate::refunds::model::DueRefund;
 use crate::refunds::store;
 use crate::stored_words::RefundState;
@@ -22,9 +23,13 @@ const MOST_REFUSALS: i64 = 3;
 
 impl BoxOffice {
     /// Asks the provider for the refunds that are due.
-    pub(super) async fn pay_due_refunds(&self) -> Result<(), Error> {
-        let now = self.services.now();
-        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, now, now + LEASE, BATCH_SIZE);
+    pub(super) async fn pay_due_refunds(&self, share: &Share) -> Result<(), Error> {
+        let (now, wanted) = (self.services.now(), share.clone());
+        let due = self.services.db.read(move |c| store::due_refunds(c, &wanted, now, BATCH_SIZE)).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        let claim = move |c: &mut Connection<'_>| store::claim_refunds(c, &due, now, now + LEASE);
         let claimed = self.services.db.write_row_locked(claim).await?;
         run_concurrently("refund failed", claimed.into_iter().map(|refund| self.clone().pay_refund(refund))).await;
         Ok(())

@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use database::Connection;
 use domain::{EventId, Instant};
+use tokio::task::JoinSet;
 
 use crate::BoxOffice;
 use crate::cashier::claims::{BATCH_SIZE, PROVIDER_TIMEOUT};
 use crate::cashier::store;
 use crate::payments::model::HOLD_EXTENSION;
 use crate::payments::settlement;
+use crate::providers::Share;
 use crate::ticket_types::store::turned_events;
 use crate::waiting_list;
 use platform::Error;
@@ -18,23 +20,40 @@ use platform::Error;
 /// The longest pause between two rounds: another process may have died with payments that it had claimed.
 const ROUND: Duration = Duration::from_secs(5);
 
+/// What one task of the cashier does, beside the others.
+#[derive(Debug, Clone)]
+enum Duties {
+    /// Everything that waits for no provider.
+    Places,
+    /// Calls to providers.
+    Calls(Share),
+}
+
 impl BoxOffice {
-    /// Makes rounds until `stop` resolves.
+    /// Makes rounds until `stop` resolves. Each provider has rounds of its own: one that does not answer delays neither the
+    /// payments of others nor the release of places.
     pub async fn run_cashier(self, stop: impl Future<Output = ()>) {
-        let mut stop = std::pin::pin!(stop);
+        let calls = self.providers.shares().into_iter().map(Duties::Calls);
+        let duties = calls.chain([Duties::Places]);
+        let mut tasks: JoinSet<()> = duties.map(|duties| self.clone().make_rounds(duties)).collect();
+        stop.await;
+        // What is dropped half-way is claimed again when its lease ends.
+        tasks.shutdown().await;
+    }
+
+    async fn make_rounds(self, duties: Duties) {
+        let mut duties_changed = self.duties_changed.subscribe();
         loop {
-            // What is dropped half-way is claimed again when its lease ends.
-            let worked = tokio::select! {
-                () = &mut stop => break,
-                worked = self.run_cashier_once() => worked,
+            let worked = match &duties {
+                Duties::Places => self.look_after_places().await,
+                Duties::Calls(share) => self.call_providers(share).await,
             };
             let pause = worked.map(|next| self.pause_until(next)).unwrap_or_else(|error| {
                 tracing::warn!(%error, "cashier round failed");
                 ROUND
             });
             tokio::select! {
-                () = &mut stop => break,
-                () = self.duties_changed.notified() => {}
+                _ = duties_changed.changed() => {}
                 () = tokio::time::sleep(pause) => {}
             }
         }
@@ -46,16 +65,42 @@ impl BoxOffice {
 
     /// Does all that is due now, and returns when something is due next.
     pub async fn run_cashier_once(&self) -> Result<Option<Instant>, Error> {
+        self.release_places().await?;
+        let mut next = Vec::new();
+        for share in self.providers.shares() {
+            next.push(self.call_providers(&share).await?);
+        }
+        self.offer_freed_places().await?;
+        next.push(self.next_duty_of_places().await?);
+        Ok(next.into_iter().flatten().min())
+    }
+
+    /// Asks about payments and pays refunds, and returns when a provider is to be called next.
+    async fn call_providers(&self, share: &Share) -> Result<Option<Instant>, Error> {
+        self.ask_about_due_payments(share).await?;
+        self.pay_due_refunds(share).await?;
+        let share = share.clone();
+        Ok(self.services.db.read(move |c| store::next_call(c, &share)).await?)
+    }
+
+    async fn look_after_places(&self) -> Result<Option<Instant>, Error> {
+        self.release_places().await?;
+        self.offer_freed_places().await?;
+        self.next_duty_of_places().await
+    }
+
+    /// Lets the sandbox play, carries disruptions on, and releases what is overdue.
+    async fn release_places(&self) -> Result<(), Error> {
         // A sandbox that fails must not keep the cashier from its other duties.
         if let Err(error) = self.sandbox.settle_and_deliver().await {
             tracing::warn!(%error, "sandbox round failed");
         }
         self.work_on_disruptions().await?;
         self.refresh_turned_sales().await?;
-        self.release_overdue_holds().await?;
-        self.ask_about_due_payments().await?;
-        self.pay_due_refunds().await?;
-        self.offer_freed_places().await?;
+        self.release_overdue_holds().await
+    }
+
+    async fn next_duty_of_places(&self) -> Result<Option<Instant>, Error> {
         let now = self.services.now();
         let ours = self.services.db.read(move |c| store::next_duty(c, now, HOLD_EXTENSION, PROVIDER_TIMEOUT)).await?;
         let offers = self.services.db.read(waiting_list::next_end).await?;

@@ -10,15 +10,22 @@ use serde::Serialize;
 use crate::desk::as_json;
 use crate::payments::model::Payment;
 use crate::payments::store::find_payment;
+use crate::providers::Share;
+use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
 
-/// Claims payments that the provider is to be asked about, until `lease`: if this process dies, another one claims them.
-pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<Payment>> {
-    let ids: Vec<PaymentId> =
-        c.query("SELECT id FROM payments WHERE ask_at <= $1 ORDER BY ask_at, id LIMIT $2", &[&now, &most], |row| {
-            row.get(0)
-        })?;
+/// Returns payments that the provider is to be asked about, those that wait longest first.
+pub fn due_payments(c: &mut Connection<'_>, share: &Share, now: Instant, most: i64) -> Result<Vec<PaymentId>> {
+    let mut sql = SqlBuilder::new("SELECT id FROM payments WHERE ask_at <= ");
+    sql.bind(now);
+    share.narrow(&mut sql);
+    sql.push(" ORDER BY ask_at, id LIMIT ").bind(most);
+    sql.query(c, |row| row.get(0))
+}
+
+/// Claims those of the payments that nobody else has, until `lease`: if this process dies, another one claims them.
+pub fn claim_payments(c: &mut Connection<'_>, ids: &[PaymentId], now: Instant, lease: Instant) -> Result<Vec<Payment>> {
     let mut claimed = Vec::with_capacity(ids.len());
     for id in ids {
         let is_ours = c.execute(
@@ -26,7 +33,7 @@ pub fn claim_payments(c: &mut Connection<'_>, now: Instant, lease: Instant, most
             &[&id, &now, &lease],
         )? > 0;
         if is_ours {
-            claimed.extend(find_payment(c, &id)?);
+            claimed.extend(find_payment(c, id)?);
         }
     }
     Ok(claimed)
@@ -64,8 +71,8 @@ pub fn ask_later(c: &mut Connection<'_>, later: &[LaterAsk], lease: Instant) -> 
     Ok(())
 }
 
-/// Returns when there is something to do next: ask, give back, or pay back. A hold outlasts its time by `extension` at
-/// most, and an answer is waited for during `timeout`.
+/// Returns when a hold is to be released or a disruption worked on. A hold outlasts its time by `extension` at most, and an
+/// answer is waited for during `timeout`.
 pub fn next_duty(
     c: &mut Connection<'_>,
     now: Instant,
@@ -75,14 +82,24 @@ pub fn next_duty(
     let millis = |length: Duration| length.as_millis() as i64;
     c.query_one(
         "SELECT min(at) FROM (
-            SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL
-            UNION ALL SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END)
+            SELECT min(CASE WHEN asked_at + $3 > hold_until + $2 THEN asked_at + $3 ELSE hold_until + $2 END) AS at
                 FROM payments WHERE holds = TRUE AND hold_until <= $1 AND asked_at >= hold_until
-            UNION ALL SELECT min(try_at) FROM refunds WHERE try_at IS NOT NULL
             UNION ALL SELECT min(work_at) FROM disruptions WHERE work_at IS NOT NULL) AS duties",
         &[&now, &millis(extension), &millis(timeout)],
         |row| row.get(0),
     )
+}
+
+/// Returns when a provider is to be called next, about a payment or for a refund.
+pub fn next_call(c: &mut Connection<'_>, share: &Share) -> Result<Option<Instant>> {
+    let mut sql = SqlBuilder::new("SELECT min(ask_at) AS at FROM payments WHERE ask_at IS NOT NULL");
+    share.narrow(&mut sql);
+    sql.push(
+        " UNION ALL SELECT min(try_at) AS at FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at IS NOT NULL",
+    );
+    share.narrow(&mut sql);
+    let found: Vec<Option<Instant>> = sql.query(c, |row| row.get("at"))?;
+    Ok(found.into_iter().flatten().min())
 }
 
 /// Notes the number of the transaction that has paid, and by which channel, where the provider tells it.

@@ -8,32 +8,9 @@ use utoipa::ToSchema;
 
 use crate::BoxOffice;
 use crate::office::Guesser;
+use crate::payments::model::ChannelName;
 use crate::payments::new_payment::CheckedPayment;
 use platform::{Error, SignedIn};
-
-/// What a buyer pays with: one of the mobile money services, or a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PaymentChannel)]
-pub enum ChannelName {
-    Mpesa,
-    Airtel,
-    Orange,
-    Afrimoney,
-    Card,
-}
-
-impl From<Channel> for ChannelName {
-    fn from(channel: Channel) -> ChannelName {
-        match channel {
-            Channel::Mpesa => ChannelName::Mpesa,
-            Channel::Airtel => ChannelName::Airtel,
-            Channel::Orange => ChannelName::Orange,
-            Channel::Afrimoney => ChannelName::Afrimoney,
-            Channel::Card => ChannelName::Card,
-        }
-    }
-}
 
 /// A channel, and whether it can be used for this.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,7 +6,6 @@ mod channels;
 mod confirmation;
 pub mod errors;
 mod init;
-pub mod inspection;
 mod mails;
 pub mod model;
 mod new_payment;
@@ -23,3 +22,4 @@ mod webhooks;
 
 pub(crate) use provider_calls::PhonePage;
 pub use store::{clear_emails, end_holds_of_buyer, has_payments, payments_of_buyer};
+pub use webhooks::list_webhooks;

@@ -30,6 +30,30 @@ impl From<PaymentState> for Status {
     }
 }
 
+/// What a buyer pays with: one of the mobile money services, or a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentChannel)]
+pub enum ChannelName {
+    Mpesa,
+    Airtel,
+    Orange,
+    Afrimoney,
+    Card,
+}
+
+impl From<Channel> for ChannelName {
+    fn from(channel: Channel) -> ChannelName {
+        match channel {
+            Channel::Mpesa => ChannelName::Mpesa,
+            Channel::Airtel => ChannelName::Airtel,
+            Channel::Orange => ChannelName::Orange,
+            Channel::Afrimoney => ChannelName::Afrimoney,
+            Channel::Card => ChannelName::Card,
+        }
+    }
+}
+
 /// A row of `payments`. It has no `Debug`, because its page and the buyer's address must not get into a log.
 #[derive(Clone)]
 pub struct Payment {

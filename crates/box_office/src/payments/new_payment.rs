@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::desk::model::OrderLine;
-use crate::payments::channels::ChannelName;
+use crate::payments::model::ChannelName;
 use crate::promo_codes::model::{fold_code, is_code};
 use crate::ticket_types::options::{MOST_PER_ORDER, read_access_code};
 use platform::{random, schemas};

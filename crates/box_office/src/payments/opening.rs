@@ -136,7 +136,7 @@ impl BoxOffice {
         match answer {
             // Nobody was asked: the one who types a number finds out how the provider does.
             Init::NeedsPhone => listed.breaker.give_back(now),
-            _ => listed.breaker.record(answer != Init::Unknown, self.services.now()),
+            _ => self.record_answer(listed, answer != Init::Unknown).await,
         }
         let id = payment.id.clone();
         let url = match answer {
@@ -150,7 +150,7 @@ impl BoxOffice {
                 self.apply_outcome(id, Outcome::Failed(reason.sentence().to_owned())).await?;
                 return Err(Error::Refused("Impossible d'initialiser le paiement".to_owned()));
             }
-            Init::Pushed(_) | Init::Unknown => return Ok(None),
+            Init::Pushed(_) | Init::PageLost | Init::Unknown => return Ok(None),
         };
         self.desk.store_page(id, url.clone()).await;
         Ok(Some(url))

@@ -9,6 +9,7 @@ use payment_providers::{Accepted, Availability, Cancelling, PaidAmount};
 use crate::BoxOffice;
 use crate::payments::model::Payment;
 use crate::payments::store;
+use crate::providers::{self, BreakerChange, Listed};
 use platform::Error;
 
 /// How long a provider may take for what is not needed to sell: to close a page, and to say how it does.
@@ -41,6 +42,30 @@ impl BoxOffice {
                 format!("Le paiement en {} n'est pas possible.", amount.currency().code()),
             )),
         }
+    }
+
+    /// Counts an answer to a new payment, or its absence, and lets others know whom new payments pass over now. A provider
+    /// that has come back is asked at once about what was paid meanwhile.
+    pub(super) async fn record_answer(&self, listed: &Listed, is_answered: bool) {
+        let (name, now) = (listed.name(), self.services.now());
+        let until = match listed.breaker.record(is_answered, now) {
+            BreakerChange::Nothing => return,
+            BreakerChange::PassedOver { until } => Some(until),
+            BreakerChange::Recovered => None,
+        };
+        tracing::warn!(provider = name, is_passed_over = until.is_some(), "provider failing or back again");
+        metrics::gauge!("payment_provider_passed_over", "provider" => name).set(figure(until.is_some()));
+        let write = move |c: &mut Connection<'_>| match until {
+            Some(until) => providers::remember_passed_over(c, name, until),
+            None => {
+                providers::forget_passed_over(c, name)?;
+                store::ask_about_all(c, name, now)
+            }
+        };
+        if let Err(error) = self.services.db.write_row_locked(write).await {
+            tracing::warn!(%error, "noting whom new payments pass over failed");
+        }
+        self.notify_cashier();
     }
 
     /// Whether the payment's provider names the amount. One that is not set any more is taken to.

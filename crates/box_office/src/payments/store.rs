@@ -203,6 +203,15 @@ pub fn ask_provider_soon(c: &mut Connection<'_>, id: &PaymentId, now: Instant, n
     Ok(changed > 0)
 }
 
+/// Makes the cashier ask a provider about everything that is still open with it.
+pub fn ask_about_all(c: &mut Connection<'_>, provider: &str, now: Instant) -> Result<()> {
+    c.execute(
+        "UPDATE payments SET ask_at = $2 WHERE provider = $1 AND ask_at > $2 AND state = 'pending'",
+        &[&provider, &now],
+    )?;
+    Ok(())
+}
+
 /// Ends the holds of somebody who closes their account. The provider is asked about each payment at once, whatever it
 /// answered before, and then the places are released.
 pub fn end_holds_of_buyer(c: &mut Connection<'_>, buyer: UserId, now: Instant) -> Result<()> {

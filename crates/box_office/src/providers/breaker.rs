@@ -12,6 +12,17 @@ const PASSED_OVER_FOR: Duration = Duration::from_secs(30);
 #[derive(Default)]
 pub struct Breaker(Mutex<Failures>);
 
+/// What an answer, or its absence, has changed for those who pay next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BreakerChange {
+    Nothing,
+    PassedOver {
+        until: Instant,
+    },
+    /// It answers again.
+    Recovered,
+}
+
 #[derive(Default)]
 struct Failures {
     in_a_row: u32,
@@ -46,17 +57,20 @@ impl Breaker {
         });
     }
 
-    pub fn record(&self, is_answered: bool, now: Instant) {
+    pub fn record(&self, is_answered: bool, now: Instant) -> BreakerChange {
         self.with(|failures| {
             if is_answered {
-                *failures = Failures::default();
-                return;
+                let was_passed_over = std::mem::take(failures).passed_over_until.is_some();
+                return if was_passed_over { BreakerChange::Recovered } else { BreakerChange::Nothing };
             }
             failures.in_a_row = failures.in_a_row.saturating_add(1);
-            if failures.in_a_row >= MOST_FAILURES {
-                failures.passed_over_until = Some(now + PASSED_OVER_FOR);
+            if failures.in_a_row < MOST_FAILURES {
+                return BreakerChange::Nothing;
             }
-        });
+            let until = now + PASSED_OVER_FOR;
+            failures.passed_over_until = Some(until);
+            BreakerChange::PassedOver { until }
+        })
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut Failures) -> T) -> T {
@@ -75,13 +89,11 @@ mod tests {
     #[test]
     fn three_failures_in_a_row_pass_it_over_for_half_a_minute() {
         let breaker = Breaker::default();
-        breaker.record(false, at(0));
-        breaker.record(false, at(1));
-        breaker.record(true, at(2));
-        breaker.record(false, at(3));
-        breaker.record(false, at(4));
+        for (is_answered, second) in [(false, 0), (false, 1), (true, 2), (false, 3), (false, 4)] {
+            assert_eq!(breaker.record(is_answered, at(second)), BreakerChange::Nothing, "{second}");
+        }
         assert!(breaker.take(at(5)) && !breaker.is_passed_over(at(5)), "an answer between them begins the count anew");
-        breaker.record(false, at(5));
+        assert_eq!(breaker.record(false, at(5)), BreakerChange::PassedOver { until: at(35) });
         assert!(!breaker.take(at(34)) && breaker.is_passed_over(at(34)));
         assert!(!breaker.is_passed_over(at(35)));
     }
@@ -89,16 +101,16 @@ mod tests {
     #[test]
     fn one_payment_tries_it_again_and_its_answer_counts_for_all() {
         let breaker = Breaker::default();
-        (0..3).for_each(|_| breaker.record(false, at(0)));
+        (0..3).for_each(|_| drop(breaker.record(false, at(0))));
         assert!(breaker.take(at(30)));
         assert!(!breaker.take(at(30)), "the others wait for its answer");
         breaker.give_back(at(31));
         assert!(breaker.take(at(31)), "the first has not asked it");
         assert!(!breaker.take(at(31)));
-        breaker.record(false, at(37));
+        assert_eq!(breaker.record(false, at(37)), BreakerChange::PassedOver { until: at(67) });
         assert!(!breaker.take(at(66)));
         assert!(breaker.take(at(67)));
-        breaker.record(true, at(68));
+        assert_eq!(breaker.record(true, at(68)), BreakerChange::Recovered);
         assert!(breaker.take(at(68)) && breaker.take(at(68)));
     }
 }

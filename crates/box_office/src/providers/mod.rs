@@ -2,10 +2,12 @@
 
 mod breaker;
 pub mod choice;
+mod share;
+mod store;
 
 use std::sync::Arc;
 
-use database::Database;
+use database::{Database, DbError};
 use domain::{Clock, Instant, Money};
 use payment_providers::{Channel, ChannelState, Provider};
 
@@ -13,6 +15,10 @@ use breaker::Breaker;
 use choice::{Closed, Offer, better};
 
 use crate::sandbox::sandbox_to_ask;
+
+pub use breaker::BreakerChange;
+pub use share::Share;
+pub use store::{forget_passed_over, remember_passed_over};
 
 /// A provider, and how it has been doing.
 pub struct Listed {
@@ -52,6 +58,12 @@ impl Providers {
         self.0.len() == 1
     }
 
+    /// Everybody's payments and refunds, provider by provider.
+    pub fn shares(&self) -> Vec<Share> {
+        let names: Vec<&'static str> = self.iter().map(|listed| listed.name()).collect();
+        names.iter().map(|name| Share::Of(name)).chain([Share::OfNone(names.clone())]).collect()
+    }
+
     /// Returns who can take the amount by this channel now, the preferred one first; or why nobody can.
     pub fn candidates(
         &self,
@@ -72,6 +84,12 @@ impl Providers {
             _ => Ok(candidates),
         }
     }
+}
+
+/// Returns the providers that new payments pass over now in a running server, and until when.
+pub async fn list_passed_over(db: &Database, clock: &Arc<dyn Clock>) -> Result<Vec<(String, Instant)>, DbError> {
+    let now = clock.now();
+    db.read(move |c| store::passed_over_now(c, now)).await
 }
 
 /// Asks every provider how its channels do, the sandbox where none is set.

@@ -7,6 +7,7 @@ use domain::{EventId, Instant, PaymentId, RefundId};
 use payment_providers::Handle;
 
 use crate::money_columns::read_money;
+use crate::providers::Share;
 use crate::refunds::model::{DueRefund, Refund};
 use crate::stored_words::RefundState;
 use platform::SqlBuilder;
@@ -67,27 +68,38 @@ pub fn add_to_payment(c: &mut Connection<'_>, refund: &Refund) -> Result<bool> {
     Ok(added > 0)
 }
 
-/// Claims refunds that are due, until `lease`.
-pub fn claim_refunds(c: &mut Connection<'_>, now: Instant, lease: Instant, most: i64) -> Result<Vec<DueRefund>> {
-    let due = c.query(
+/// Returns refunds that are due, those that wait longest first.
+pub fn due_refunds(c: &mut Connection<'_>, share: &Share, now: Instant, most: i64) -> Result<Vec<DueRefund>> {
+    let mut sql = SqlBuilder::new(
         "SELECT refunds.id AS id, payment_id, provider, reference, provider_number, refunds.amount AS amount,
             refunds.currency AS currency, tried
-         FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= $1 ORDER BY try_at, refunds.id LIMIT $2",
-        &[&now, &most],
-        |row| {
-            let (id, payment, provider) = (row.get("id")?, row.get("payment_id")?, row.get("provider")?);
-            let handle = Handle { reference: row.get("reference")?, number: row.get("provider_number")? };
-            let amount = read_money(row, "amount", "currency")?;
-            Ok(DueRefund { id, payment, provider, handle, amount, tried: row.get("tried")? })
-        },
-    )?;
+         FROM refunds JOIN payments ON payments.id = payment_id WHERE try_at <= ",
+    );
+    sql.bind(now);
+    share.narrow(&mut sql);
+    sql.push(" ORDER BY try_at, refunds.id LIMIT ").bind(most);
+    sql.query(c, |row| {
+        let (id, payment, provider) = (row.get("id")?, row.get("payment_id")?, row.get("provider")?);
+        let handle = Handle { reference: row.get("reference")?, number: row.get("provider_number")? };
+        let amount = read_money(row, "amount", "currency")?;
+        Ok(DueRefund { id, payment, provider, handle, amount, tried: row.get("tried")? })
+    })
+}
+
+/// Claims those of the refunds that nobody else has, until `lease`.
+pub fn claim_refunds(
+    c: &mut Connection<'_>,
+    due: &[DueRefund],
+    now: Instant,
+    lease: Instant,
+) -> Result<Vec<DueRefund>> {
     let mut claimed = Vec::new();
     for refund in due {
         let is_ours = c.execute(
-            "UPDATE refunds SET try_at = $3, tried = tried + 1 WHERE id = $1 AND try_at <= $2",
-            &[&refund.id, &now, &lease],
+            "UPDATE refunds SET try_at = $3, tried = tried + 1 WHERE id = $1 AND try_at <= $2 AND tried = $4",
+            &[&refund.id, &now, &lease, &refund.tried],
         )? > 0;
-        claimed.extend(is_ours.then_some(refund));
+        claimed.extend(is_ours.then(|| refund.clone()));
     }
     Ok(claimed)
 }

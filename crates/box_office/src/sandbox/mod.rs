@@ -13,7 +13,7 @@ use payment_providers::sandbox::{
     Decision, Order, OrderStore, OrderStoreError, Outcome, Sandbox, StoreFuture, WebhookDelivery,
 };
 use payment_providers::{Intent, RefundIntent};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use order_batches::OrderBatches;
@@ -147,7 +147,7 @@ pub struct SandboxService {
     pub sandbox: Arc<Sandbox>,
     pub public_url: String,
     /// Tells the cashier that a payment is about to settle.
-    pub duties_changed: Arc<Notify>,
+    pub duties_changed: Arc<watch::Sender<()>>,
     db: Database,
     clock: Arc<dyn Clock>,
 }
@@ -155,7 +155,7 @@ pub struct SandboxService {
 impl SandboxService {
     /// The secret of its webhooks is a row, so that processes on one database accept each other's webhooks, and this one its
     /// own after a restart.
-    pub async fn open(services: &Services, duties_changed: Arc<Notify>) -> Result<SandboxService, DbError> {
+    pub async fn open(services: &Services, duties_changed: Arc<watch::Sender<()>>) -> Result<SandboxService, DbError> {
         let (db, clock) = (services.db.clone(), services.clock.clone());
         let public_url = services.settings.public_url.clone();
         let fresh = services.sealer.seal(SECRET_TABLE, &random::bytes());

@@ -34,7 +34,7 @@ async fn pay(State(service): State<SandboxService>, Path(reference): Path<String
     let form = PageForm { phone: value("phone"), card: value("card") };
     match service.sandbox.pay(&reference, &form).await {
         Ok(paid) => {
-            service.duties_changed.notify_one();
+            service.duties_changed.send_replace(());
             Redirect::to(&paid.return_url).into_response()
         }
         Err(error) => problem(&service, &error, &form),

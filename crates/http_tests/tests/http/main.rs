@@ -63,6 +63,7 @@ mod promo_codes;
 mod provider_callbacks;
 mod provider_choice;
 mod provider_histories;
+mod provider_outage;
 mod provider_payments;
 mod provider_refunds;
 mod recovery;

@@ -112,7 +112,7 @@ fn opened(answer: &Exchange, id: &str, provider: &Url) -> Init {
             Init::Redirect { url, opened }
         }
         // The first answer was lost, and with it the page.
-        (Some("1200"), ..) | (_, Some("TRANSACTION_EXIST"), _) => Init::Unknown,
+        (Some("1200"), ..) | (_, Some("TRANSACTION_EXIST"), _) => Init::PageLost,
         (Some("1004"), ..) | (_, Some("INVALID_PARAMS"), _) => rejected("1004 INVALID_PARAMS"),
         (code, word, _) => {
             odd_answers::report(NAME, "opening", word.or(code).unwrap_or("no code"));

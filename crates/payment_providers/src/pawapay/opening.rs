@@ -164,7 +164,7 @@ fn opened(answer: &Exchange, mode: Mode, provider: &Url) -> Init {
             Init::Redirect { url, opened: Opened::default() }
         }
         // What the first request was answered is lost, and its page with it.
-        (Some("DUPLICATE_IGNORED"), None) => Init::Unknown,
+        (Some("DUPLICATE_IGNORED"), None) => Init::PageLost,
         (Some("REJECTED"), _) if status.is_success() || *status == StatusCode::BAD_REQUEST => {
             match failure_code(body).as_deref() {
                 Some("UNKNOWN_ERROR") => Init::Unknown,

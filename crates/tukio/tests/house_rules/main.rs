@@ -110,6 +110,16 @@ fn drivers_stay_in_the_database_crate() {
 }
 
 #[test]
+fn simulators_are_for_tests() {
+    holds(rules::simulators_in_the_product);
+    sees(
+        rules::simulators_in_the_product,
+        &[("tukio/Cargo.toml", "[dependencies]\nprovider_simulators.workspace = true\n")],
+        &[("tukio/Cargo.toml", "[dependencies]\naxum = 1\n\n[dev-dependencies]\nprovider_simulators = 1\n")],
+    );
+}
+
+#[test]
 fn routes_call_actions_and_actions_call_the_store() {
     holds(rules::calls_upwards);
     sees(

@@ -70,11 +70,7 @@ pub fn drivers_outside_database(sources: &[Source]) -> Vec<String> {
     let others = sources.iter().filter(|source| source.crate_name() != "database");
     let names_one = |source: &Source| {
         if source.file_name() == "Cargo.toml" {
-            let dependencies = source.text.split("[dependencies]").nth(1).unwrap_or_default();
-            let lines = dependencies.lines().take_while(|line| !line.starts_with('['));
-            lines
-                .map(|line| line.split(['.', ' ', '=']).next())
-                .any(|name| matches!(name, Some("rusqlite" | "tokio-postgres")))
+            dependencies(source).any(|name| matches!(name, "rusqlite" | "tokio-postgres"))
         } else {
             source.is_product() && ["rusqlite", "tokio_postgres"].iter().any(|word| source.has_word(word))
         }
@@ -83,6 +79,21 @@ pub fn drivers_outside_database(sources: &[Source]) -> Vec<String> {
         .filter(|source| names_one(source))
         .map(|source| format!("{}: knows a database driver", source.name))
         .collect()
+}
+
+/// The simulators of providers are for tests: no crate of the product depends on them.
+pub fn simulators_in_the_product(sources: &[Source]) -> Vec<String> {
+    let names_them = |source: &&Source| {
+        source.file_name() == "Cargo.toml" && dependencies(source).any(|name| name == "provider_simulators")
+    };
+    sources.iter().filter(names_them).map(|source| format!("{}: ships the simulators", source.name)).collect()
+}
+
+/// The crates that a `Cargo.toml` names for the product, without those for tests.
+fn dependencies(source: &Source) -> impl Iterator<Item = &str> {
+    let dependencies = source.text.split("[dependencies]").nth(1).unwrap_or_default();
+    let lines = dependencies.lines().take_while(|line| !line.starts_with('['));
+    lines.filter_map(|line| line.split(['.', ' ', '=']).next())
 }
 
 /// Inside a feature `routes` call `actions`, and `actions` call the `store`; nobody calls back.

@@ -127,6 +127,37 @@ fn play_money_at_an_address_with_a_certificate() {
 }
 
 #[test]
+fn a_provider_without_https_in_production() {
+    let names = "pawapay,flexpay,cinetpay";
+    let set = || {
+        RunFolder::new()
+            .with("TUKIO_PAYMENTS", names)
+            .with("TUKIO_PAWAPAY_TOKEN", "hunter2")
+            .with("TUKIO_FLEXPAY_MERCHANT", "KITO")
+            .with("TUKIO_FLEXPAY_TOKEN", "hunter2")
+            .with("TUKIO_CINETPAY_KEY", "hunter2")
+            .with("TUKIO_CINETPAY_PASSWORD", "hunter2")
+    };
+    for address in [
+        "TUKIO_PAWAPAY_URL",
+        "TUKIO_FLEXPAY_MOBILE_URL",
+        "TUKIO_FLEXPAY_CARD_URL",
+        "TUKIO_FLEXPAY_CHECK_URL",
+        "TUKIO_CINETPAY_URL",
+    ] {
+        for (name, value) in [("TUKIO_ENV", "production"), ("TUKIO_PUBLIC_URL", "https://tukio.example")] {
+            let complaint = complaint(&set().with(name, value).with(address, "http://pay.example/api"));
+            assert!(complaint.starts_with(&format!("{address}: expected an https address")), "{complaint}");
+            assert!(!complaint.contains("hunter2"), "{complaint}");
+        }
+    }
+    assert!(set().with("TUKIO_ENV", "production").run(&["migrate"]).status.success());
+    // Nobody is asked for money with a part of the settings.
+    let complaint = complaint(&set().with("TUKIO_ENV", "production").with("TUKIO_FLEXPAY_TOKEN", ""));
+    assert!(complaint.starts_with("TUKIO_PAYMENTS: flexpay needs TUKIO_FLEXPAY_MERCHANT"), "{complaint}");
+}
+
+#[test]
 fn a_port_for_metrics_in_use() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();

@@ -74,11 +74,12 @@ impl BoxOffice {
         let begin = move |c: &mut Connection<'_>| store::begin_push(c, &begun, &number, now);
         if !self.services.db.write_row_locked(begin).await? {
             // Somebody has pressed twice, or the time is over.
+            listed.breaker.give_back(now);
             return self.get_phone_page(payment.id).await;
         }
         let pushed = tokio::time::timeout(INIT_TIMEOUT, listed.provider.submit_phone(&intent)).await;
         let pushed = pushed.unwrap_or(Init::Unknown);
-        listed.breaker.record(pushed != Init::Unknown, self.services.now());
+        self.record_answer(listed, pushed != Init::Unknown).await;
         match pushed {
             Init::Rejected(reason) => {
                 tracing::warn!(payment = %payment.id, ?reason, "push rejected by provider");
@@ -90,7 +91,7 @@ impl BoxOffice {
             }
             Init::Pushed(opened) | Init::Redirect { opened, .. } => self.store_opened(&payment.id, opened).await?,
             // The telephone may ring all the same: it is never rung again by itself.
-            Init::NeedsPhone | Init::Unknown => {}
+            Init::NeedsPhone | Init::PageLost | Init::Unknown => {}
         }
         self.notify_cashier();
         Ok(View::Ringing { payment })

@@ -14,6 +14,8 @@ use crate::stored_words::WebhookVerdict;
 use platform::Error;
 use platform::security_log::{self, Deed};
 
+pub use store::list_webhooks;
+
 /// What a webhook says, once it was judged.
 struct Notice {
     reference: ProviderReference,

@@ -66,3 +66,16 @@ pub fn adopt_number(c: &mut Connection<'_>, provider: &str, reference: &Provider
     )?;
     Ok(())
 }
+
+/// Returns when webhooks about a payment came, and whether they could be believed.
+pub fn list_webhooks(
+    c: &mut Connection<'_>,
+    provider: &str,
+    reference: &ProviderReference,
+) -> Result<Vec<(Instant, WebhookVerdict)>> {
+    c.query(
+        "SELECT received_at, verdict FROM webhooks WHERE provider = $1 AND reference = $2 ORDER BY id",
+        &[&provider, reference],
+        |row| Ok((row.get("received_at")?, row.get("verdict")?)),
+    )
+}

@@ -13,6 +13,7 @@ pub fn init(init: &Init) -> String {
         Init::NeedsPhone => "needs phone".to_owned(),
         Init::Pushed(opened) => format!("pushed {}", opened.number.as_deref().unwrap_or("-")),
         Init::Rejected(why) => format!("rejected: {}", reason(why)),
+        Init::PageLost => "page lost".to_owned(),
         Init::Unknown => "unknown".to_owned(),
     }
 }

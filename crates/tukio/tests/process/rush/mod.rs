@@ -1,7 +1,7 @@
 //! `kill -9` while many people pay: what they were told stands afterwards, nothing stands twice, and every payment ends.
 
 mod buyer;
-mod stage;
+pub mod stage;
 mod stored_payments;
 
 use std::sync::Arc;

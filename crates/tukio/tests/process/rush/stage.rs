@@ -35,7 +35,7 @@ pub async fn set(db: &Database, count: u64) -> Vec<TicketTypeId> {
     db.write(fill).await.unwrap()
 }
 
-fn concert(id: EventId, owner: domain::UserId, now: Instant) -> EventRow {
+pub fn concert(id: EventId, owner: domain::UserId, now: Instant) -> EventRow {
     EventRow {
         id,
         owner,

@@ -56,8 +56,13 @@ impl RunFolder {
         self.with("TUKIO_LISTEN", &format!("127.0.0.1:{port}"))
     }
 
+    /// What was set last under a name.
+    pub fn setting(&self, name: &str) -> Option<&str> {
+        self.settings.iter().rev().find(|(set, _)| set == name).map(|(_, value)| value.as_str())
+    }
+
     pub fn database_url(&self) -> String {
-        let given = self.settings.iter().find(|(name, _)| name == "TUKIO_DATABASE_URL").map(|(_, url)| url.clone());
+        let given = self.setting("TUKIO_DATABASE_URL").map(str::to_owned);
         given.unwrap_or_else(|| format!("sqlite:{}", self.path("data/tukio.db").display()))
     }
 

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Connection, Database};
-use domain::{Clock, PaymentId, RefundId};
+use domain::{Clock, Instant, PaymentId, RefundId};
 use payment_providers::{Provider, Status};
 
 use crate::payments::model::Payment;
-use crate::payments::{paying_back, store};
+use crate::payments::{list_webhooks, paying_back, store};
 use crate::providers::Providers;
 use crate::refunds::store as refunds;
-use crate::reports::tell_story;
+use crate::reports::{StoryFact, tell_story};
 use crate::sandbox::sandbox_to_ask;
+use crate::stored_words::WebhookVerdict;
 use platform::Error;
 
 /// How long the provider may take to say how a payment stands.
@@ -28,12 +29,13 @@ pub async fn describe_payment(
 ) -> Result<Option<Vec<String>>, Error> {
     let read = move |c: &mut Connection<'_>| {
         let Some(payment) = store::find_payment(c, &id)? else { return Ok(None) };
+        let webhooks = list_webhooks(c, &payment.provider, &payment.reference)?;
         let (story, refunds) = (tell_story(c, &id)?, refunds::refunds_of_payments(c, std::slice::from_ref(&id))?);
-        Ok::<_, Error>(Some((payment, story, refunds.into_values().flatten().collect::<Vec<_>>())))
+        Ok::<_, Error>(Some((payment, story, webhooks, refunds.into_values().flatten().collect::<Vec<_>>())))
     };
-    let Some((payment, story, refunds)) = db.read(read).await? else { return Ok(None) };
+    let Some((payment, story, webhooks, refunds)) = db.read(read).await? else { return Ok(None) };
     let mut lines = summary(&payment);
-    lines.extend(story.iter().map(|fact| format!("{}  {}", fact.at, fact.text)));
+    lines.extend(happened(&story, &webhooks));
     lines.extend(refunds.iter().map(|refund| {
         let (id, amount, state) = (&refund.id, refund.amount, refund.state.as_str());
         let note = refund.note.as_deref().or(refund.problem.as_deref());
@@ -41,6 +43,15 @@ pub async fn describe_payment(
     }));
     lines.push(format!("the provider says now: {}", ask(db, providers, clock, &payment).await));
     Ok(Some(lines))
+}
+
+/// What happened and when. Webhooks stand among it with their verdict.
+fn happened(story: &[StoryFact], webhooks: &[(Instant, WebhookVerdict)]) -> Vec<String> {
+    let told = story.iter().filter(|fact| fact.what != "webhook").map(|fact| (fact.at, fact.text.clone()));
+    let heard = webhooks.iter().map(|(at, verdict)| (*at, format!("webhook, {}", verdict.as_str())));
+    let mut all: Vec<(Instant, String)> = told.chain(heard).collect();
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(at, text)| format!("{at}  {text}")).collect()
 }
 
 fn summary(payment: &Payment) -> Vec<String> {
