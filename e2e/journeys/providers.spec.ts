@@ -38,7 +38,7 @@ async function expectBought(page: Page, event: Event, simulator: Simulator): Pro
 }
 
 for (const provider of ['pawapay', 'flexpay', 'cinetpay'] as ProviderName[]) {
-  const { address, field } = PAGES[provider]
+  const { address, field, refusal } = PAGES[provider]
 
   test.describe(provider, () => {
     test.use({ provider })
@@ -60,7 +60,7 @@ for (const provider of ['pawapay', 'flexpay', 'cinetpay'] as ProviderName[]) {
       // There one may try again as often as one likes, until one gives up.
       if (provider === 'pawapay') await popup.getByRole('button', { name: 'Annuler le paiement' }).click()
       await expect(failed(page)).toBeVisible(SETTLED)
-      await expect(dialog(page).getByText('Le paiement a été refusé.', { exact: true })).toBeVisible()
+      await expect(dialog(page).getByText(refusal, { exact: true })).toBeVisible()
       expect(await left(request, event)).toBe(50)
     })
 

@@ -17,7 +17,8 @@ export const notice = (page: Page, title: string | RegExp) =>
 
 /** From the event's page to the summary, with one ticket chosen. */
 export async function openDialog(page: Page): Promise<void> {
-  await page.getByText('Debout', { exact: true }).click()
+  // Once chosen it is named by the selection, too.
+  await page.getByText('Debout', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Procéder au paiement' }).click()
 }
 

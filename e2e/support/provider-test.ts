@@ -47,11 +47,25 @@ export const NEVER_ANSWERS = '0813456129'
 export const ASKED = '0813456700'
 export const PAYS_BY_AIRTEL = '0973456789'
 
+interface PaymentPage {
+  address: RegExp
+  /** What the field for the number is called. */
+  field: string
+  /** What the buyer reads after a refusal: two of them only tell that it has failed. */
+  refusal: string
+}
+
+const NO_REASON = "Le paiement n'a pas abouti."
+
 /** Where one pays by mobile money: on a page of the provider, or of ours. */
-export const PAGES: Record<ProviderName, { address: RegExp; field: string }> = {
-  pawapay: { address: /\/pages\/checkouts\//, field: 'Numéro de mobile money' },
-  flexpay: { address: /\/pay\//, field: 'Numéro qui paie' },
-  cinetpay: { address: /\/pages\//, field: 'Numéro de mobile money' },
+export const PAGES: Record<ProviderName, PaymentPage> = {
+  pawapay: {
+    address: /\/pages\/checkouts\//,
+    field: 'Numéro de mobile money',
+    refusal: 'Le paiement a été refusé.',
+  },
+  flexpay: { address: /\/pay\//, field: 'Numéro qui paie', refusal: NO_REASON },
+  cinetpay: { address: /\/pages\//, field: 'Numéro de mobile money', refusal: NO_REASON },
 }
 
 /** Somebody new before a ticket of 10 000 francs. */
