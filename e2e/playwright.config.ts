@@ -27,7 +27,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?)\.spec/,
+      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?|providers)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -5,6 +5,7 @@ import { newPerson, signIn } from '../support/accounts.ts'
 import { atTheTickets } from '../support/buying.ts'
 import { closeAllChannels, closeChannels } from '../support/channels.ts'
 import { type Event, paidEvent } from '../support/events.ts'
+import { channels, openDialog } from '../support/payment-dialog.ts'
 import { openSettings } from '../support/settings.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -83,10 +84,8 @@ for (const theme of ['light', 'dark'] as const) {
     test('the ways to pay: all open, one closed, none open', async ({ page, visit, request }) => {
       await atTheTickets(page, visit, request)
       const look = async () => {
-        await page.getByText('Debout', { exact: true }).click()
-        await page.getByRole('button', { name: 'Procéder au paiement' }).click()
-        const channels = page.getByRole('group', { name: 'Payer avec' })
-        await expect(channels.getByRole('radio')).toHaveCount(5)
+        await openDialog(page)
+        await expect(channels(page).getByRole('radio')).toHaveCount(5)
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Annuler' }).click()
         await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -96,6 +95,24 @@ for (const theme of ['light', 'dark'] as const) {
       await look()
       await closeAllChannels(page)
       await look()
+    })
+
+    test('the ways to pay: not told yet, and not told at all', async ({ page, visit, request }) => {
+      await atTheTickets(page, visit, request)
+      let refuse: () => void = () => undefined
+      const told = new Promise<void>((resolve) => {
+        refuse = resolve
+      })
+      await page.route('**/api/payments/channels/*', async (route) => {
+        await told
+        await route.fulfill({ status: 500, json: {} })
+      })
+      await openDialog(page)
+      await expect(channels(page).getByText('Chargement des moyens de paiement…')).toBeAttached()
+      await expectAccessible(page)
+      refuse()
+      await expect(channels(page).getByText(/^Le choix n'a pas pu être affiché\./)).toBeVisible()
+      await expectAccessible(page)
     })
 
     test('a profile', async ({ page, visit, request }) => {

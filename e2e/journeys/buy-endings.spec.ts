@@ -4,6 +4,15 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { PASSWORD } from '../support/accounts.ts'
 import { atTheTickets, payBy, SETTLED, toThePaymentPage } from '../support/buying.ts'
 import type { Event } from '../support/events.ts'
+import {
+  dialog,
+  failed,
+  letTimeRunOut,
+  notice,
+  paymentLink,
+  succeeded,
+  timer,
+} from '../support/payment-dialog.ts'
 import { expect, takenOver, test, toast } from '../support/test.ts'
 
 /** "Mes billets" looks at what is under way every ten seconds. */
@@ -14,13 +23,6 @@ const REFUSES = '0970000039'
 const LACKS_MONEY = '0970000049'
 const NEVER_ANSWERS = '0970000129'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const timer = (page: Page) => dialog(page).getByRole('timer')
-const succeeded = (page: Page) => dialog(page).getByRole('heading', { name: 'Paiement réussi !' })
-const failed = (page: Page) => dialog(page).getByRole('heading', { name: 'Paiement échoué' })
-const paymentLink = (page: Page) => page.getByRole('link', { name: 'Ouvrir la page de paiement' })
-const notice = (page: Page, title: string | RegExp) =>
-  page.getByRole('list', { name: 'Paiements à suivre' }).getByRole('heading', { name: title })
 const tickets = (page: Page, event: Event) => page.getByRole('button', { name: event.name })
 
 async function left(request: APIRequestContext, event: Event): Promise<number> {
@@ -37,20 +39,6 @@ async function sellOnly(request: APIRequestContext, event: Event, places: number
     data: event.ttype.map((type) => ({ ...type, nbr_max: places })),
   })
   expect(answer.status(), await answer.text()).toBe(200)
-}
-
-/** The countdown runs out in the browser, at once; the server's own time goes on as ever. */
-async function letTimeRunOut(page: Page): Promise<void> {
-  await expect(timer(page)).toHaveText(/^\d:\d\d$/)
-  await page.clock.pauseAt(Date.now() + 1000)
-  const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number)
-  const left = 60 * minutes + seconds
-  await page.clock.fastForward((left - 9) * 1000)
-  await expect(timer(page)).toHaveText('0:09')
-  await page.clock.fastForward(9000)
-  await expect(failed(page)).toBeVisible()
-  await expect(dialog(page).getByText(/^La confirmation n'est pas arrivée à temps\./)).toBeVisible()
-  await page.clock.resume()
 }
 
 /** From another telephone: nothing of this browser is needed for it. */

@@ -7,13 +7,14 @@ import { expect } from './test.ts'
 /** Long enough for a payment that settles in seconds and a dialog that asks every five. */
 export const SETTLED = { timeout: 20_000 }
 
-/** Somebody new, signed in, on the page of an event with one type of tickets at 10 dollars. */
+/** Somebody new, signed in, on the page of an event with one type of tickets, at 10 dollars unless told otherwise. */
 export async function atTheTickets(
   page: Page,
   visit: (address: string) => Promise<void>,
   request: APIRequestContext,
+  price = { price: 10, devise: 'USD' },
 ): Promise<Event> {
-  const ttype = [{ label: 'Debout', price: 10, nbr_max: 50, devise: 'USD' }]
+  const ttype = [{ label: 'Debout', nbr_max: 50, ...price }]
   const fields = { name: `Soirée ${Date.now()}`, ttype: JSON.stringify(ttype) }
   const event = await createEvent(request, await newPerson(request), fields)
   await visit(`/login?redirect=${encodeURIComponent(`/events/${event.id}`)}`)

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const BINARY = process.env.E2E_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
+export const BINARY =
+  process.env.E2E_BINARY ?? fileURLToPath(new URL('../../target/release/tukio', import.meta.url))
 const READY = /^Tukio est prêt : (http\S+)$/m
 
 export interface Server {

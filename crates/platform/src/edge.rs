@@ -32,12 +32,13 @@ pub async fn handle_request(State(services): State<Services>, request: Request, 
 async fn answer(mut request: Request, next: Next, https: bool) -> Response {
     let observed = Observed::begin(&mut request);
     let private = security::is_private(&request);
+    let path = request.uri().path().to_owned();
     let accepted = Encoding::accepted_by(request.headers());
     let timeout = if multipart::is_form(&request) { FORM_TIMEOUT } else { REQUEST_TIMEOUT };
     let answered = tokio::time::timeout(timeout, catch_panic(next.run(request))).await;
     let response = answered.unwrap_or_else(|_| Error::Busy.into_response());
     let mut response = compression::compress(response, accepted).await;
-    security::complete(response.headers_mut(), private, https);
+    security::complete(response.headers_mut(), &path, private, https);
     if response.status() == StatusCode::FORBIDDEN {
         security_log::record_refused(Deed::UseRole, "forbidden", &observed);
     }

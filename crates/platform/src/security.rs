@@ -21,9 +21,16 @@ pub(crate) fn is_private(request: &Request) -> bool {
     request.headers().contains_key(header::AUTHORIZATION)
 }
 
+/// A page may open the payment popup, and the popup must be able to tell it that it is done. It loses its opener on the way
+/// back from a provider unless the pages of ours that it shows have the policy of the provider's: none.
+fn opener_policy(path: &str) -> &'static str {
+    let is_in_popup = path == "/payments/return" || path.starts_with("/pay/") || path.starts_with("/sandbox/pay/");
+    if is_in_popup { "unsafe-none" } else { "same-origin-allow-popups" }
+}
+
 /// Fills in what the handler has not set itself. What can't be opened as a page of its own needs none of a page's
 /// policies: they would be a good part of a small file.
-pub(crate) fn complete(headers: &mut HeaderMap, private: bool, https: bool) {
+pub(crate) fn complete(headers: &mut HeaderMap, path: &str, private: bool, https: bool) {
     let is_part = is_part_of_a_page(headers);
     let mut default = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -36,8 +43,7 @@ pub(crate) fn complete(headers: &mut HeaderMap, private: bool, https: bool) {
         default(header::CONTENT_SECURITY_POLICY, NOTHING);
         default(header::X_FRAME_OPTIONS, "DENY");
         default(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
-        // The payment popup must be able to tell its opener that it is done.
-        default(CROSS_ORIGIN_OPENER_POLICY, "same-origin-allow-popups");
+        default(CROSS_ORIGIN_OPENER_POLICY, opener_policy(path));
         default(PERMISSIONS_POLICY, "camera=(self), geolocation=(self), microphone=()");
     }
     if private {

@@ -204,6 +204,10 @@ async fn every_answer_carries_the_security_headers() {
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin-allow-popups", "{path}");
         assert!(!answer.header("x-request-id").is_empty(), "{path}");
     }
+    // What the payment popup shows of ours: with another policy than the provider's page it would lose its opener.
+    for path in ["/payments/return?payment_id=x", "/pay/x", "/sandbox/pay/x"] {
+        assert_eq!(app.get(path).await.header("cross-origin-opener-policy"), "unsafe-none", "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

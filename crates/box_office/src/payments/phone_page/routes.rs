@@ -6,11 +6,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use domain::hex;
 use url::form_urlencoded;
 
 use crate::BoxOffice;
 use crate::payments::phone_page::{View, html};
-use platform::Error;
+use platform::{Error, random};
 
 pub fn router() -> Router<BoxOffice> {
     Router::new().route("/pay/{payment}", get(show).post(ring))
@@ -43,9 +44,11 @@ async fn ring(State(office): State<BoxOffice>, Path(payment): Path<String>, body
 }
 
 fn answer(office: &BoxOffice, view: Result<View, Error>) -> Response {
+    let nonce = hex(&random::bytes::<16>());
+    let shown = |view: &View| html::page(view, &nonce, |id| office.return_url(id));
     let (status, page) = match view {
-        Ok(view @ View::Form { problem: Some(_), .. }) => (StatusCode::BAD_REQUEST, shown(office, &view)),
-        Ok(view) => (StatusCode::OK, shown(office, &view)),
+        Ok(view @ View::Form { problem: Some(_), .. }) => (StatusCode::BAD_REQUEST, shown(&view)),
+        Ok(view) => (StatusCode::OK, shown(&view)),
         Err(Error::NotFound(sentence)) => (StatusCode::NOT_FOUND, html::notice(sentence)),
         Err(error) => {
             tracing::warn!(%error, "the page that asks for a number failed");
@@ -53,16 +56,17 @@ fn answer(office: &BoxOffice, view: Result<View, Error>) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, html::notice(sentence))
         }
     };
-    const POLICY: &str =
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    let policy = format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    );
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),
+        ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     (status, headers, page).into_response()
-}
-
-fn shown(office: &BoxOffice, view: &View) -> String {
-    html::page(view, |id| office.return_url(id))
 }

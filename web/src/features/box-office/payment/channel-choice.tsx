@@ -54,7 +54,11 @@ export function ChannelChoice(props: ChannelChoiceProps) {
       ) : (
         <>
           <LoadingStatus>Chargement des moyens de paiement…</LoadingStatus>
-          <Skeleton className="h-[15.375rem]" />
+          <div className="grid gap-1.5">
+            {Object.keys(CHANNEL_NAMES).map((name) => (
+              <Skeleton key={name} className="h-11" />
+            ))}
+          </div>
         </>
       )}
     </fieldset>

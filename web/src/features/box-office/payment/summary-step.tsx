@@ -136,7 +136,7 @@ export function SummaryStep(props: SummaryStepProps) {
         )}
       </div>
       {/* Within reach of the thumb, however far the rest is scrolled. */}
-      <div className="sticky bottom-0 -mx-5 -mb-3 border-t border-line bg-card px-5 py-3">
+      <div className="sticky bottom-0 -mx-5 -mb-3 border-t border-line bg-card px-5 py-3 md:-mx-7 md:px-7">
         <Button type="submit" size="lg" disabled={!canPay} className="w-full">
           {isFree ? 'Confirmer' : 'Confirmer et payer'}
         </Button>
