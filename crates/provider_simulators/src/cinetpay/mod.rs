@@ -169,6 +169,7 @@ impl Protocol for CinetpayBooks {
                 .map(|network| format!("{network:?}").to_lowercase()),
             refunded: 0,
             attempts: payment.attempts,
+            under_way: payment.status == PaymentStatus::Pending,
         };
         self.payments.values().map(line).collect()
     }

@@ -201,6 +201,7 @@ impl Protocol for FlexpayBooks {
             channel: Some(order.channel().to_owned()),
             refunded: if order.status == OrderStatus::Refunded { order.amount.0 } else { 0 },
             attempts: order.attempts,
+            under_way: order.attempts > 0 && order.status == OrderStatus::Pending,
         };
         self.orders.values().map(line).collect()
     }

@@ -244,6 +244,7 @@ impl Protocol for PawapayBooks {
             channel: Some(deposit.provider.clone()),
             refunded: self.refunded(&deposit.id, true),
             attempts: 1,
+            under_way: !deposit.progress.is_final(),
         });
         let refunds = self.refunds.values().map(|refund| BookLine {
             kind: BookKind::Refund,
@@ -256,6 +257,7 @@ impl Protocol for PawapayBooks {
             channel: None,
             refunded: 0,
             attempts: 1,
+            under_way: !refund.progress.is_final(),
         });
         checkouts.chain(deposits).chain(refunds).collect()
     }
@@ -298,6 +300,7 @@ impl PawapayBooks {
             channel: paid.map(|deposit| deposit.provider.clone()),
             refunded: paid.map_or(0, |deposit| self.refunded(&deposit.id, true)),
             attempts: attempts.len(),
+            under_way: attempts.iter().any(|deposit| !deposit.progress.is_final()),
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct BookLine {
     pub refunded: i64,
     /// How often somebody tried to pay it.
     pub attempts: usize,
+    /// An attempt has not ended yet, also where its checkout has.
+    pub under_way: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,11 +1,11 @@
 //! What must follow from a round of the cashier: the provider's books say what was paid, and that alone decides.
 
 use domain::Instant;
-use payment_providers::sandbox::Decision;
 
+use super::counterparty::{Entry, Verdict};
 use super::reference_model::ReferenceModel;
 use super::reference_types::{Back, Kind, Notable, Payment, Refund, State};
-use super::snapshot::{Entry, Snapshot, StoredPayment, Verdict};
+use super::snapshot::{Snapshot, StoredPayment};
 
 /// Seconds: a payment is followed for so long, for longer where nobody answers, and asked about at least so often.
 const FOLLOWED: i64 = 24 * 3600;
@@ -34,7 +34,7 @@ impl ReferenceModel {
         for index in 0..self.payments.len() {
             let id = &self.payments[index].id;
             let row = snapshot.payments.get(id).ok_or_else(|| format!("payment {id} is gone"))?;
-            let entry = snapshot.entries.get(&self.payments[index].reference);
+            let entry = snapshot.entry(id);
             self.inherit(index, snapshot, now)?;
             self.settle(index, row, entry, now, &mut round)?;
             self.follow_hold(index, row, entry, now, &mut round)?;
@@ -87,7 +87,7 @@ impl ReferenceModel {
         if payment.state != State::Pending || !payment.holds || now < payment.hold_until {
             return Ok(());
         }
-        let is_silent = entry.is_some_and(|entry| entry.is_silent);
+        let is_silent = entry.is_some_and(|entry| entry.verdict == Verdict::Silent);
         let all_have_answered = self.last_round.is_none_or(|last| last.plus_seconds(ANSWERED_WITHIN) <= now);
         let is_lost = payment.is_lost(now);
         if row.holds && (!is_silent && !payment.asked_over || is_lost && all_have_answered) {
@@ -114,7 +114,7 @@ impl ReferenceModel {
         round: &mut Round,
     ) -> Result<(), String> {
         let payment = self.payments[index].clone();
-        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict(now));
+        let verdict = entry.map_or(Verdict::Unsure, |entry| entry.verdict);
         let is_asked = payment.asked_by.is_some_and(|by| by <= now);
         let followed = if verdict == Verdict::Silent { FOLLOWED_IN_SILENCE } else { FOLLOWED };
         let given_up = now >= payment.created.plus_seconds(followed);
@@ -123,12 +123,13 @@ impl ReferenceModel {
             return Err(format!("payment {} was paid back, and its tickets open the door", payment.id));
         }
         // A page can be closed by a provider that says nothing of its payments.
-        let is_closed = entry.is_some_and(|entry| entry.order.decision == Some(Decision::Withdrawn));
+        let is_closed = entry.is_some_and(|entry| entry.is_closed);
         let right = match (payment.state, verdict) {
             (State::Pending, Verdict::Silent) if is_closed && row.state == State::Failed => State::Failed,
             (State::Succeeded | State::Review, _) => payment.state,
             (_, Verdict::Paid(amount)) if amount == payment.amount => State::Succeeded,
             (_, Verdict::Paid(_)) => State::Review,
+            (_, Verdict::PaidUntold) => State::Unheard,
             (State::Pending, Verdict::Unsure | Verdict::Silent) if !given_up => State::Pending,
             (State::Pending | State::Unheard, Verdict::Silent) => State::Unheard,
             (_, Verdict::NotPaid | Verdict::Unsure | Verdict::Silent) => State::Failed,
@@ -161,7 +162,7 @@ impl ReferenceModel {
         }
         self.note(Notable::NotWhatWasAgreed, row.state == State::Review);
         self.note(Notable::GivenUpAfterADay, verdict == Verdict::Unsure);
-        self.note(Notable::NeverAnswered, row.state == State::Unheard);
+        self.note(Notable::NeverAnswered, row.state == State::Unheard && verdict == Verdict::Silent);
         round.freed[payment.kind] += self.release(index);
         self.payments[index].state = row.state;
         self.payments[index].failed = (row.state == State::Failed).then_some(now);
@@ -212,7 +213,8 @@ impl ReferenceModel {
 
     /// What is owed goes back, unless the provider has paid it back by itself.
     fn follow_refunds(&mut self, index: usize, row: &StoredPayment, entry: Option<&Entry>) -> Result<(), String> {
-        let by_itself = entry.map_or(0, Entry::by_itself);
+        let by_itself = entry.map_or(0, |entry| entry.by_itself);
+        let pays_back = self.pays_back;
         let payment = &mut self.payments[index];
         let mut noted = Vec::new();
         for (name, stored) in &row.backs {
@@ -221,7 +223,7 @@ impl ReferenceModel {
             let right = match (before, stored.back.state) {
                 (Some(before), now) if before == now => true,
                 (Some(Refund::Owed), Refund::Done) => is_in_books,
-                (Some(Refund::Owed), Refund::Failed) => by_itself > 0 && !is_in_books,
+                (Some(Refund::Owed), Refund::Failed) => !pays_back || by_itself > 0 && !is_in_books,
                 (None, Refund::Done) => name == "provider" && by_itself > 0,
                 _ => false,
             };

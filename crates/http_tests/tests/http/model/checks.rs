@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{Currency, Money};
 
+use super::counterparty::Entry;
 use super::reference_model::ReferenceModel;
 use super::reference_types::{Payment, Refund, State};
-use super::snapshot::{Entry, Snapshot, StoredPayment, StoredType, account};
+use super::snapshot::{Snapshot, StoredPayment, StoredType, account};
 
 /// After every command.
 pub fn agree(model: &ReferenceModel, snapshot: &Snapshot) -> Result<(), String> {
@@ -21,7 +22,7 @@ pub fn agree(model: &ReferenceModel, snapshot: &Snapshot) -> Result<(), String> 
     same("how many webhooks were stored", &(model.inbox.len() as i64), &snapshot.inbox)?;
     for payment in &model.payments {
         let row = snapshot.payments.get(&payment.id).ok_or("a payment is gone")?;
-        let entry = snapshot.entries.get(&payment.reference);
+        let entry = snapshot.entry(&payment.id);
         agree_on(payment, row, entry).map_err(|why| format!("payment {}: {why}", payment.id))?;
     }
     Ok(())
@@ -38,7 +39,7 @@ fn agree_on(payment: &Payment, row: &StoredPayment, entry: Option<&Entry>) -> Re
     let served = payment.got_tickets || !payment.backs.is_empty();
     require(payment.state != State::Succeeded || served, "paid, and neither tickets nor money back")?;
     require(payment.refunded() <= payment.amount.minor(), "more goes back than was paid")?;
-    let received = entry.and_then(Entry::received);
+    let received = entry.and_then(|entry| entry.received);
     require(row.tickets == 0 || received == Some(payment.amount), "tickets for money that never came")?;
     let in_books: i64 = entry.map_or(0, |entry| entry.refunds.values().sum());
     require(payment.sum_of(|state| state == Refund::Done) <= in_books, "not really paid back")?;
@@ -73,8 +74,8 @@ pub fn all_is_told(model: &ReferenceModel, snapshot: &Snapshot) -> Result<(), St
     let mut ours = theirs.clone();
     for payment in &model.payments {
         let row = &snapshot.payments[&payment.id];
-        let entry = snapshot.entries.get(&payment.reference);
-        if let Some((money, entry)) = entry.and_then(|entry| Some((entry.received()?, entry))) {
+        let entry = snapshot.entry(&payment.id);
+        if let Some((money, entry)) = entry.and_then(|entry| Some((entry.received?, entry))) {
             // As we know, or before we ever heard of the money.
             let known = match payment.state {
                 State::Failed => entry.refunds.values().sum(),

@@ -13,6 +13,8 @@ pub struct Scenario {
     pub places: [i64; 2],
     /// Or in two months, which no run lasts.
     pub tonight: bool,
+    /// How a simulator tells what it has to tell.
+    pub manner: Manner,
     pub commands: Vec<Command>,
 }
 
@@ -126,6 +128,35 @@ pub enum Payer {
     PaysLate,
 }
 
+impl Payer {
+    /// The last figures of the payer's number, by which providers know what becomes of it.
+    pub fn digits(self) -> &'static str {
+        match self {
+            Payer::Pays => "789",
+            Payer::Refuses => "039",
+            Payer::LacksMoney => "049",
+            Payer::NeverAnswers => "129",
+            Payer::PaysLate => "159",
+        }
+    }
+}
+
+/// Everything odd that a provider may do in all of its messages. The sandbox is never odd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    Usual,
+    /// Amounts have four decimals.
+    MoreZeros,
+    /// Nothing tells an amount.
+    NoAmounts,
+    /// Behind the news of a success comes that it has failed, and that it is under way.
+    ContradictsItself,
+    /// News of attempts come after that of the whole, and all is signed in the other form.
+    AttemptsLast,
+    /// Who is asked for a PIN when the page ends, and types it then, pays for a page that is over.
+    StaysOver,
+}
+
 #[derive(Debug, Clone, Copy)]
 pub enum Provider {
     /// Nobody answered, and then somebody did: also after the page is over, also a day later.
@@ -175,10 +206,23 @@ pub const BUYERS: usize = 3;
 
 pub fn scenario() -> impl Strategy<Value = Scenario> {
     let tonight = prop::bool::weighted(0.2);
-    ([places(), places()], tonight, vec(story(), 3..9), calling_off()).prop_map(|(places, tonight, stories, end)| {
+    let scenario = ([places(), places()], tonight, vec(story(), 3..9), calling_off(), manner());
+    scenario.prop_map(|(places, tonight, stories, end, manner)| {
         let commands = stories.into_iter().flatten().chain(end).flatten().collect();
-        Scenario { places, tonight, commands }
+        Scenario { places, tonight, manner, commands }
     })
+}
+
+fn manner() -> impl Strategy<Value = Manner> {
+    use Manner::{AttemptsLast, ContradictsItself, MoreZeros, NoAmounts, StaysOver, Usual};
+    prop_oneof![
+        4 => Just(Usual),
+        1 => Just(MoreZeros),
+        1 => Just(NoAmounts),
+        1 => Just(ContradictsItself),
+        1 => Just(AttemptsLast),
+        1 => Just(StaysOver),
+    ]
 }
 
 /// Few, or enough for a crowd.

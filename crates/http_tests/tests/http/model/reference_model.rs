@@ -37,6 +37,8 @@ pub struct ReferenceModel {
     /// Until then whoever asks is paid back, because the event was postponed.
     pub grants_until: Option<Instant>,
     pub over_at: Instant,
+    /// The provider pays back when it is asked to.
+    pub pays_back: bool,
     /// Webhooks that were genuine and in time, each once.
     pub inbox: HashSet<Vec<u8>>,
     /// What happened of all that should be seen to happen.
@@ -47,7 +49,7 @@ pub struct ReferenceModel {
 }
 
 impl ReferenceModel {
-    pub fn new(kinds: Vec<Kind>, over_at: Instant) -> ReferenceModel {
+    pub fn new(kinds: Vec<Kind>, over_at: Instant, pays_back: bool) -> ReferenceModel {
         let (payments, inbox, noted, keys) = (Vec::new(), HashSet::new(), BTreeSet::new(), HashMap::new());
         ReferenceModel {
             kinds,
@@ -56,6 +58,7 @@ impl ReferenceModel {
             is_unsettled: false,
             grants_until: None,
             over_at,
+            pays_back,
             inbox,
             noted,
             last_round: None,
@@ -220,7 +223,7 @@ impl ReferenceModel {
     }
 
     /// An order was taken: its places are held, and what it takes over from holds none any more.
-    pub fn begin(&mut self, buyer: usize, line: &OrderLine, key: Option<u8>, begun: (String, String), now: Instant) {
+    pub fn begin(&mut self, buyer: usize, line: &OrderLine, key: Option<u8>, id: String, now: Instant) {
         let hold_until = self.hold_ends(line, now);
         self.note(Notable::HoldShortened, hold_until == now.plus_seconds(HOLD_IN_CROWD));
         self.note(Notable::DeadlineInherited, self.first_deadline(line, now) == Some(hold_until));
@@ -238,10 +241,9 @@ impl ReferenceModel {
         if let Some(key) = key {
             self.keys.insert((buyer, key), (line.clone(), self.payments.len()));
         }
-        let (id, reference) = begun;
         self.payments.push(Payment {
             id,
-            reference,
+            reference: String::new(),
             buyer,
             kind: line.kind,
             quantity: line.quantity,

@@ -100,6 +100,7 @@ impl Kind {
 #[derive(Debug, Clone)]
 pub struct Payment {
     pub id: String,
+    /// What its provider knows it by, as it is stored.
     pub reference: String,
     pub buyer: usize,
     pub kind: usize,

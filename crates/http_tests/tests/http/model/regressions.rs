@@ -3,13 +3,13 @@
 use domain::Currency;
 use rstest_reuse::apply;
 
-use super::commands::{Arrival, Change, Command, Order, Payer, Pick, Provider, Scenario};
+use super::commands::{Arrival, Change, Command, Manner, Order, Payer, Pick, Provider, Scenario};
 use super::world::World;
 use crate::support::{Engine, both_engines};
 
 async fn adds_up(engine: Engine, commands: Vec<Command>) {
-    let scenario = Scenario { places: [3, 3], tonight: false, commands };
-    assert_eq!(World::build(engine).await.play(&scenario).await, Ok(()));
+    let scenario = Scenario { places: [3, 3], tonight: false, manner: Manner::Usual, commands };
+    assert_eq!(World::with_sandbox(engine).await.play(&scenario).await, Ok(()));
 }
 
 fn order() -> Command {

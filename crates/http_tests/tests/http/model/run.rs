@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::checks::{agree, all_is_told, require, same};
 use super::commands::{Change, Command, Order, Payer, Pick};
-use super::provider_side;
+use super::counterparty::Bill;
 use super::reference_model::ReferenceModel;
 use super::reference_types::{Expected, Notable, OrderLine, Refund, Request, State};
 use super::snapshot::Snapshot;
@@ -45,17 +45,16 @@ impl Run<'_> {
             Command::Pay { payment, payer } => self.pay(*payment, *payer).await?,
             Command::Provider { payment, does } => {
                 let Some(payment) = self.picked(*payment) else { return Ok(()) };
-                let reference = &self.model.payments[payment].reference;
-                provider_side::act(&self.world.app.db, reference, *does, self.now()).await;
+                let bill = self.bill(payment).await;
+                self.world.counterparty.act(&self.world.app, &bill, *does, self.now()).await;
             }
             Command::Stray => {
-                let url = format!("http://{}/", self.world.webhook_capture.address);
-                provider_side::stray_order(&self.world.app.db, self.webhooks.len(), url, self.now()).await;
+                self.world.counterparty.stray(&self.world.app, self.webhooks.len(), self.now()).await;
             }
             Command::Webhook { webhook, arrives } => self.webhook(*webhook, *arrives).await?,
             Command::Forge { payment, lie } => self.forge(*payment, *lie).await?,
             Command::Pass { seconds } => {
-                self.world.app.clock.advance_seconds(*seconds);
+                self.pass(*seconds);
                 return Ok(());
             }
             Command::Work { cashiers } => return self.work(*cashiers).await.map(drop),
@@ -75,23 +74,27 @@ impl Run<'_> {
         self.list_agrees(&snapshot)
     }
 
-    /// Everybody speaks again, a day passes, and nothing is left to do.
+    /// Everybody speaks again, days pass, and nothing is left to do.
     pub async fn end(&mut self) -> Checked {
         // The latest that anybody who has decided pays.
-        self.world.app.clock.advance_seconds(131);
-        provider_side::makes_up_for_all(&self.world.app.db, self.now()).await;
-        self.work(1).await?;
-        provider_side::makes_up_for_all(&self.world.app.db, self.now()).await;
-        self.work(1).await?;
+        self.pass(131);
+        for _ in 0..2 {
+            let bills = self.snapshot().await.bills();
+            self.world.counterparty.make_up_for_all(&self.world.app, &bills, self.now()).await;
+            self.work(1).await?;
+        }
         for webhook in std::mem::take(&mut self.webhooks) {
             self.arrive(&webhook).await?;
         }
         self.work(1).await?;
-        self.world.app.clock.advance_seconds(25 * 3600);
+        // Whoever answers is believed after a day, and who never does is given up after three.
+        self.pass(25 * 3600);
+        self.work(1).await?;
+        self.pass(48 * 3600);
         let mut next = self.work(1).await?;
         for _ in 0..ROUNDS {
             let Some(due) = next else { break };
-            self.world.app.clock.set(due.max(self.now()));
+            self.world.set_clock(due.max(self.now()));
             next = self.work(1).await?;
         }
         require(next.is_none(), "there is always something left to do")?;
@@ -120,7 +123,25 @@ impl Run<'_> {
     }
 
     async fn snapshot(&self) -> Snapshot {
-        Snapshot::of(&self.world.app.db, self.event).await
+        Snapshot::of(&self.world.app, &*self.world.counterparty, self.event).await
+    }
+
+    fn pass(&self, seconds: i64) {
+        self.world.set_clock(self.now().plus_seconds(seconds));
+    }
+
+    /// A payment as its provider is asked about it. A number that the provider refuses gives it another reference.
+    pub async fn bill(&mut self, payment: usize) -> Bill {
+        let id = self.model.payments[payment].id.clone();
+        let bill = self.snapshot().await.bills().into_iter().find(|bill| bill.id == id).unwrap();
+        self.model.payments[payment].reference.clone_from(&bill.reference);
+        bill
+    }
+
+    /// Takes what the provider has sent.
+    pub async fn collect(&mut self) {
+        let collected = self.world.counterparty.collect(self.now()).await;
+        self.webhooks.extend(collected);
     }
 
     pub async fn post(&self, access: &str, path: &str, body: &Value) -> Answer {
@@ -129,7 +150,9 @@ impl Run<'_> {
 
     async fn order(&mut self, order: &Order) -> Checked {
         let retry_of = order.retry_of.and_then(|pick| self.picked(pick));
-        let (kind, quantity, currency, promo) = (order.kind, order.quantity, order.currency, order.promo);
+        let (kind, quantity, promo) = (order.kind, order.quantity, order.promo);
+        let currencies = self.world.counterparty.abilities().currencies;
+        let currency = if currencies.contains(&order.currency) { order.currency } else { currencies[0] };
         let line = OrderLine { kind, quantity, currency, retry_of, promo };
         let mut body = json!({ "ticket_type_id": self.kinds[line.kind].to_string(), "quantity": line.quantity,
             "currency": line.currency.code() });
@@ -148,8 +171,12 @@ impl Run<'_> {
         // Of two copies it does not matter which came first; if only one got places, that was the first, and if one holds
         // them for longer, it came before the crowd.
         answers.sort_by_key(|answer| (answer.status, Reverse(answer.json()["expires_at"].as_i64())));
+        let before = self.model.payments.len();
         for answer in answers {
             self.answered(order, &line, &answer)?;
+        }
+        for begun in before..self.model.payments.len() {
+            self.bill(begun).await;
         }
         Ok(())
     }
@@ -185,6 +212,10 @@ impl Run<'_> {
             }
             Expected::Same(payment) => {
                 self.model.note(Notable::KeySentAgain, true);
+                let abilities = self.world.counterparty.abilities();
+                if order.twice && !abilities.opens_again && answer.status == StatusCode::SERVICE_UNAVAILABLE {
+                    return Ok(());
+                }
                 same("the answer", &StatusCode::OK, &answer.status)?;
                 same("the same payment", &json!(self.model.payments[payment].id), &answer.json()["payment_id"])
             }
@@ -199,27 +230,18 @@ impl Run<'_> {
                 )?;
                 let until = self.model.hold_ends(line, now);
                 same("until when the places are held", &json!(until.millis()), &begun["expires_at"])?;
-                let text = |field: &str| begun[field].as_str().unwrap().to_owned();
-                let reference = text("payment_url").rsplit('/').next().unwrap().to_owned();
-                self.model.begin(order.buyer, line, order.key, (text("payment_id"), reference), now);
+                let id = begun["payment_id"].as_str().unwrap().to_owned();
+                self.model.begin(order.buyer, line, order.key, id, now);
                 Ok(())
             }
         }
     }
 
-    async fn pay(&self, payment: Pick, payer: Payer) -> Checked {
+    async fn pay(&mut self, payment: Pick, payer: Payer) -> Checked {
         let Some(payment) = self.picked(payment) else { return Ok(()) };
-        let phone = match payer {
-            Payer::Pays => "0970000789",
-            Payer::Refuses => "0970000039",
-            Payer::LacksMoney => "0970000049",
-            Payer::NeverAnswers => "0970000129",
-            Payer::PaysLate => "0970000159",
-        };
-        let path = format!("/sandbox/pay/{}", self.model.payments[payment].reference);
-        let form =
-            self.world.app.request(Method::POST, &path).header("content-type", "application/x-www-form-urlencoded");
-        let status = self.world.app.send(form.body(format!("phone={phone}"))).await.status.as_u16();
+        let bill = self.bill(payment).await;
+        let Some(status) = self.world.counterparty.pay(&self.world.app, &bill, payer).await else { return Ok(()) };
+        self.bill(payment).await;
         // Taken, decided before, forgotten, over, or silent.
         require([303, 200, 404, 410, 503].contains(&status), format_args!("the provider's page answered {status}"))
     }
@@ -236,7 +258,7 @@ impl Run<'_> {
                 one.unwrap().min(other.unwrap())
             }
         };
-        self.webhooks.extend(self.world.webhook_capture.collect(self.now()));
+        self.collect().await;
         let snapshot = self.snapshot().await;
         self.model.round(&snapshot, self.now())?;
         self.model.serve_waiting(self.now());

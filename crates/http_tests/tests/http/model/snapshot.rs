@@ -1,13 +1,13 @@
-//! What stands in the database and in the provider's own books, read in one moment.
+//! What stands in the database and in the provider's own books, while nobody changes them.
 
 use std::collections::{BTreeMap, HashMap};
 
-use database::{Connection, Database, DbError};
-use domain::{Currency, EventId, Instant, Money, UserId};
-use payment_providers::Status;
-use payment_providers::sandbox::{Order, Outcome};
+use database::{Connection, DbError};
+use domain::{Clock, Currency, EventId, UserId};
 
+use super::counterparty::{Bill, Counterparty, Entry};
 use super::reference_types::{Back, Refund, State};
+use crate::support::TestApp;
 
 pub struct Snapshot {
     pub kinds: Vec<StoredType>,
@@ -32,6 +32,10 @@ pub struct StoredType {
 
 #[derive(Debug)]
 pub struct StoredPayment {
+    /// What the provider knows it by.
+    pub reference: String,
+    pub pushed_to: Option<String>,
+    pub has_number: bool,
     pub state: State,
     pub holds: bool,
     pub tickets: i64,
@@ -50,53 +54,28 @@ pub struct StoredBack {
     pub back: Back,
 }
 
-/// A line of the provider's books.
-#[derive(Debug)]
-pub struct Entry {
-    pub order: Order,
-    pub is_silent: bool,
-    /// What it has paid back, by the refund's id.
-    pub refunds: BTreeMap<String, i64>,
-}
-
-/// What the provider says of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Paid(Money),
-    NotPaid,
-    /// It knows of no money so far.
-    Unsure,
-    /// It can't be asked.
-    Silent,
-}
-
-impl Entry {
-    /// What it has paid back by itself, in minor units.
-    pub fn by_itself(&self) -> i64 {
-        self.refunds.get(&own_refund(self.order.reference.as_str())).copied().unwrap_or_default()
-    }
-
-    /// As it was before we had any money paid back.
-    pub fn verdict(&self, now: Instant) -> Verdict {
-        let refunded = if self.by_itself() > 0 { self.order.amount.minor() } else { 0 };
-        match (Order { refunded, ..self.order.clone() }).status(now) {
-            _ if self.is_silent => Verdict::Silent,
-            Status::Succeeded { .. } => Verdict::Paid(self.order.amount),
-            Status::Failed(_) | Status::Expired | Status::Refunded => Verdict::NotPaid,
-            Status::Pending | Status::NotFound => Verdict::Unsure,
-            Status::Unknown => Verdict::Silent,
-        }
-    }
-
-    /// What the payer has really paid.
-    pub fn received(&self) -> Option<Money> {
-        (self.order.outcome == Some(Outcome::Completed)).then_some(self.order.amount)
-    }
-}
-
 impl Snapshot {
-    pub async fn of(db: &Database, event: EventId) -> Snapshot {
-        db.read(move |c| Snapshot::read(c, event)).await.unwrap()
+    pub async fn of(app: &TestApp, counterparty: &dyn Counterparty, event: EventId) -> Snapshot {
+        let mut snapshot = app.db.read(move |c| Snapshot::read(c, event)).await.unwrap();
+        snapshot.entries = counterparty.entries(app, &snapshot.bills(), app.clock.now()).await;
+        snapshot
+    }
+
+    /// The payments as their provider is asked about them.
+    pub fn bills(&self) -> Vec<Bill> {
+        let bill = |(id, payment): (&String, &StoredPayment)| Bill {
+            id: id.clone(),
+            reference: payment.reference.clone(),
+            pushed_to: payment.pushed_to.clone(),
+            has_number: payment.has_number,
+            refunds: payment.backs.values().map(|stored| stored.id.clone()).collect(),
+        };
+        self.payments.iter().map(bill).collect()
+    }
+
+    /// What the provider has of a payment.
+    pub fn entry(&self, payment: &str) -> Option<&Entry> {
+        self.entries.get(&self.payments.get(payment)?.reference)
     }
 
     fn read(c: &mut Connection<'_>, event: EventId) -> Result<Snapshot, DbError> {
@@ -113,13 +92,6 @@ impl Snapshot {
                 payment.backs.insert(name, back);
             }
         }
-        let mut entries: HashMap<String, Entry> = c.query(BOOKS, &[], entry)?.into_iter().collect();
-        let refunds = c.query("SELECT reference, id, amount FROM sandbox_refunds", &[], |row| {
-            Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<i64>(2)?))
-        })?;
-        for (reference, id, amount) in refunds {
-            entries.get_mut(&reference).unwrap().refunds.insert(id, amount);
-        }
         Ok(Snapshot {
             kinds: c.query(KINDS, &[&event], |row| {
                 let (offered, waiting) = (row.get(3)?, row.get(4)?);
@@ -127,7 +99,7 @@ impl Snapshot {
             })?,
             list: c.query(LIST, &[&event], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?,
             payments,
-            entries,
+            entries: HashMap::new(),
             inbox: c.query_one("SELECT count(*) FROM webhooks", &[], |row| row.get(0))?,
         })
     }
@@ -143,7 +115,7 @@ const LIST: &str = "SELECT user_id, quantity, waiting_list.offered FROM waiting_
 const PAYMENTS: &str = "SELECT payments.id, payments.state, holds,
         (SELECT count(*) FROM tickets WHERE payment_id = payments.id),
         (SELECT count(*) FROM tickets WHERE payment_id = payments.id AND status = 'valid'),
-        settled_at IS NOT NULL
+        settled_at IS NOT NULL, reference, pushed_to, provider_number IS NOT NULL
     FROM payments WHERE provider <> 'invitation'";
 
 const REFUNDS: &str = "SELECT payment_id, id, amount, state, cause,
@@ -151,8 +123,6 @@ const REFUNDS: &str = "SELECT payment_id, id, amount, state, cause,
 
 const MONEY: &str = "SELECT payment_id, account, currency, CAST(sum(amount) AS BIGINT) FROM money_facts
     GROUP BY payment_id, account, currency HAVING sum(amount) <> 0";
-
-const BOOKS: &str = "SELECT reference, content, decision, outcome FROM sandbox_orders";
 
 fn payment(row: &database::Row<'_>) -> Result<(String, StoredPayment), DbError> {
     let state = match &*row.get::<String>(1)? {
@@ -164,7 +134,9 @@ fn payment(row: &database::Row<'_>) -> Result<(String, StoredPayment), DbError> 
     };
     let (holds, tickets, valid) = (row.get(2)?, row.get(3)?, row.get(4)?);
     let (backs, money) = (BTreeMap::new(), BTreeMap::new());
-    Ok((row.get(0)?, StoredPayment { state, holds, tickets, valid, backs, money }))
+    let (reference, pushed_to, has_number) = (row.get(6)?, row.get(7)?, row.get(8)?);
+    let payment = StoredPayment { reference, pushed_to, has_number, state, holds, tickets, valid, backs, money };
+    Ok((row.get(0)?, payment))
 }
 
 /// The payment of a refund, what the model calls it, and the refund.
@@ -179,24 +151,6 @@ fn back(row: &database::Row<'_>) -> Result<(String, String, StoredBack), DbError
     let name = if matches!(&*cause, "organiser" | "request") { id.clone() } else { cause };
     Ok((payment, name, StoredBack { id, back: Back { tickets: row.get(5)?, amount, state } }))
 }
-
-/// The id of the refund that the provider makes by itself.
-pub fn own_refund(reference: &str) -> String {
-    format!("own-{reference}")
-}
-
-fn entry(row: &database::Row<'_>) -> Result<(String, Entry), DbError> {
-    let content: String = row.get(1)?;
-    let word = |column: usize| Ok::<_, DbError>(row.get::<Option<String>>(column)?.map(|word| format!("\"{word}\"")));
-    let mut order: Order = serde_json::from_str(content.trim_start_matches(SILENCE)).unwrap();
-    order.decision = word(2)?.map(|word| serde_json::from_str(&word).unwrap());
-    order.outcome = word(3)?.map(|word| serde_json::from_str(&word).unwrap());
-    let is_silent = content.starts_with(SILENCE);
-    Ok((row.get(0)?, Entry { order, is_silent, refunds: BTreeMap::new() }))
-}
-
-/// Before a line of the books, it makes the line unreadable: the provider can say nothing about it.
-pub const SILENCE: &str = "!";
 
 /// What an account has of a payment.
 pub fn account(name: &str, currency: Currency) -> (String, String) {

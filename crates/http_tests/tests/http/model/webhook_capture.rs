@@ -6,19 +6,30 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Uri};
 use domain::Instant;
-use payment_providers::sandbox::SIGNATURE_HEADER;
 use tokio::net::TcpListener;
 
-type Taken = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
+type Taken = Arc<Mutex<Vec<(String, Vec<(String, String)>, Vec<u8>)>>>;
 
-/// News of a payment, signed by the provider.
+/// News of a payment, as the provider sent it.
 #[derive(Debug, Clone)]
 pub struct CapturedWebhook {
-    pub signature: String,
+    pub path: String,
+    /// Without those that belong to the connection.
+    pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
-    pub signed_at: Instant,
+    pub sent_at: Instant,
+}
+
+impl CapturedWebhook {
+    pub fn header_mut(&mut self, name: &str) -> Option<&mut String> {
+        self.headers.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    pub fn remove_header(&mut self, name: &str) {
+        self.headers.retain(|(known, _)| known != name);
+    }
 }
 
 pub struct WebhookCapture {
@@ -39,11 +50,14 @@ impl WebhookCapture {
     /// What has come since somebody looked.
     pub fn collect(&self, now: Instant) -> Vec<CapturedWebhook> {
         let taken = std::mem::take(&mut *self.taken.lock().unwrap());
-        taken.into_iter().map(|(signature, body)| CapturedWebhook { signature, body, signed_at: now }).collect()
+        let captured = |(path, headers, body): (String, _, _)| CapturedWebhook { path, headers, body, sent_at: now };
+        taken.into_iter().map(captured).collect()
     }
 }
 
-async fn take(State(taken): State<Taken>, headers: HeaderMap, body: Bytes) {
-    let signature = headers[SIGNATURE_HEADER].to_str().unwrap().to_owned();
-    taken.lock().unwrap().push((signature, body.to_vec()));
+async fn take(State(taken): State<Taken>, uri: Uri, headers: HeaderMap, body: Bytes) {
+    let of_connection = ["host", "content-length", "accept", "user-agent", "accept-encoding", "connection"];
+    let kept = headers.iter().filter(|(name, _)| !of_connection.contains(&name.as_str()));
+    let headers = kept.map(|(name, value)| (name.as_str().to_owned(), value.to_str().unwrap().to_owned()));
+    taken.lock().unwrap().push((uri.path().to_owned(), headers.collect(), body.to_vec()));
 }

@@ -5,17 +5,19 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use database::{Connection, DbError};
 use domain::{Currency, Instant, Money, UserId};
 use events::RefundPolicy;
 use tempfile::TempDir;
 
 use super::commands::{BUYERS, Scenario};
+use super::counterparty::Counterparty;
 use super::reference_model::ReferenceModel;
 use super::reference_types::{Kind, Notable};
 use super::run::Run;
+use super::sandbox_side::SandboxSide;
+use super::simulator_side::SimulatorSide;
 use super::webhook_capture::WebhookCapture;
-use crate::support::{Engine, TODAY, TestApp, TestEvent, day};
+use crate::support::{Engine, Simulators, TODAY, TestApp, TestEvent, Which, day, empty_box_office};
 
 /// A code that two payments may use, for ten percent off.
 pub const PROMO: &str = "DIX";
@@ -25,7 +27,7 @@ const A_YEAR: i64 = 365 * 24 * 3600;
 
 pub struct World {
     pub app: TestApp,
-    pub webhook_capture: WebhookCapture,
+    pub counterparty: Box<dyn Counterparty>,
     pub buyers: Vec<Person>,
     pub owner: Person,
     start: Instant,
@@ -41,18 +43,37 @@ pub struct Person {
 }
 
 impl World {
-    pub async fn build(engine: Engine) -> World {
-        let webhook_capture = WebhookCapture::open().await;
+    /// The sandbox takes the money.
+    pub async fn with_sandbox(engine: Engine) -> World {
+        let capture = WebhookCapture::open().await;
+        // Its own address is where a server has news sent to.
+        let settings = vec![("TUKIO_LISTEN", capture.address.to_string())];
+        World::build(engine, settings, Box::new(SandboxSide(capture))).await
+    }
+
+    /// The simulator of a provider takes the money.
+    pub async fn with_simulator(engine: Engine, which: Which) -> World {
+        let (capture, simulators) = (WebhookCapture::open().await, Simulators::start().await);
+        let settings = simulators.settings(which.name());
+        let counterparty = Box::new(SimulatorSide::new(which, simulators, capture));
+        World::build(engine, settings, counterparty).await
+    }
+
+    async fn build(
+        engine: Engine,
+        mut settings: Vec<(&'static str, String)>,
+        counterparty: Box<dyn Counterparty>,
+    ) -> World {
         let memory = match engine {
             Engine::Sqlite => in_memory(),
             Engine::Postgres => None,
         };
-        // Its own address is where a server has news sent to.
-        let listen = webhook_capture.address.to_string();
         let url = memory.as_ref().map(|folder| format!("sqlite:{}", folder.path().join("tukio.db").display()));
-        let mut settings = vec![("TUKIO_LISTEN", listen.as_str()), ("TUKIO_RATE_USD_CDF", "2850.50")];
-        settings.extend(url.as_deref().map(|url| ("TUKIO_DATABASE_URL", url)));
+        settings.push(("TUKIO_RATE_USD_CDF", "2850.50".to_owned()));
+        settings.extend(url.map(|url| ("TUKIO_DATABASE_URL", url)));
+        let settings: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let app = TestApp::start_with(engine, &settings).await;
+        app.box_office.record_provider_health().await;
         let start = domain::Clock::now(&*app.clock);
         // An access token lasts for minutes: signed in at the end of it all, people are never signed out on the way.
         app.clock.set(start.plus_seconds(A_YEAR));
@@ -63,7 +84,7 @@ impl World {
         }
         World {
             app,
-            webhook_capture,
+            counterparty,
             buyers,
             owner,
             start,
@@ -75,9 +96,9 @@ impl World {
 
     /// Plays a scenario to its end. What is wrong, at the first step where it shows.
     pub async fn play(&self, scenario: &Scenario) -> Result<(), String> {
-        self.app.clock.set(self.start);
-        self.app.db.write(empty).await.unwrap();
-        self.webhook_capture.collect(self.start);
+        self.counterparty.begin(scenario.manner, self.start).await;
+        self.set_clock(self.start);
+        self.app.db.write(empty_box_office).await.unwrap();
         let mut run = self.begin(scenario).await;
         for (number, command) in scenario.commands.iter().enumerate() {
             run.apply(command).await.map_err(|why| format!("command {} ({command:?}): {why}", number + 1))?;
@@ -88,6 +109,12 @@ impl World {
             *noted.entry(notable).or_default() += 1;
         }
         Ok(())
+    }
+
+    /// Time passes for everybody.
+    pub fn set_clock(&self, now: Instant) {
+        self.app.clock.set(now);
+        self.counterparty.set_clock(now);
     }
 
     /// What no run has met so far.
@@ -117,7 +144,12 @@ impl World {
         let ids = self.app.db.read(move |c| {
             c.query("SELECT id FROM ticket_types WHERE event_id = $1 ORDER BY position", &[&event], |row| row.get(0))
         });
-        Run::new(self, event, ids.await.unwrap(), ReferenceModel::new(kinds, over_at))
+        Run::new(
+            self,
+            event,
+            ids.await.unwrap(),
+            ReferenceModel::new(kinds, over_at, self.counterparty.abilities().pays_back),
+        )
     }
 }
 
@@ -133,26 +165,4 @@ impl Person {
 fn in_memory() -> Option<TempDir> {
     let memory = Path::new("/dev/shm");
     memory.is_dir().then(|| TempDir::new_in(memory).unwrap())
-}
-
-fn empty(c: &mut Connection<'_>) -> Result<(), DbError> {
-    for statement in [
-        "DELETE FROM refund_requests",
-        "DELETE FROM disruptions",
-        "DELETE FROM guests",
-        "DELETE FROM waiting_list",
-        "DELETE FROM tickets",
-        "DELETE FROM refunds",
-        "DELETE FROM money_facts",
-        "DELETE FROM stock_facts",
-        "DELETE FROM payments",
-        "DELETE FROM promo_codes",
-        "DELETE FROM ticket_types",
-        "DELETE FROM webhooks",
-        "DELETE FROM sandbox_refunds",
-        "DELETE FROM sandbox_orders",
-    ] {
-        c.execute(statement, &[])?;
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Events on sale, what is left of them, and the cashier's round.
 
 use box_office::audit;
+use database::{Connection, DbError};
 use domain::{Currency, EventId, UserId};
 use serde_json::Value;
 use ticket_code::{SigningKey, VerifyingKeys};
@@ -49,4 +50,27 @@ pub async fn keys(app: &TestApp) -> VerifyingKeys {
     });
     let key = |(id, seed): (i64, Vec<u8>)| SigningKey::from_seed(id as u8, seed.as_slice().try_into().unwrap());
     seeds.await.unwrap().into_iter().map(|one| key(one).verifying_key()).collect()
+}
+
+/// Deletes everything that was ever sold or begun; people stay.
+pub fn empty_box_office(c: &mut Connection<'_>) -> Result<(), DbError> {
+    for statement in [
+        "DELETE FROM refund_requests",
+        "DELETE FROM disruptions",
+        "DELETE FROM guests",
+        "DELETE FROM waiting_list",
+        "DELETE FROM tickets",
+        "DELETE FROM refunds",
+        "DELETE FROM money_facts",
+        "DELETE FROM stock_facts",
+        "DELETE FROM payments",
+        "DELETE FROM promo_codes",
+        "DELETE FROM ticket_types",
+        "DELETE FROM webhooks",
+        "DELETE FROM sandbox_refunds",
+        "DELETE FROM sandbox_orders",
+    ] {
+        c.execute(statement, &[])?;
+    }
+    Ok(())
 }

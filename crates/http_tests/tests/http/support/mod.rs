@@ -28,7 +28,7 @@ mod strict;
 
 pub use answers::{Answer, device_cookie};
 pub use app::{TODAY, TestApp};
-pub use box_office::{audited, keys, left, on_sale, on_sale_by, shown, work};
+pub use box_office::{audited, empty_box_office, keys, left, on_sale, on_sale_by, shown, work};
 pub use buyers::{Buyer, buyer, signed_in, wish};
 pub use contract::{CONTRACT, Contract, Operation, resolve};
 pub use door::{Doors, door_audited, doors, doors_of, doors_with, join_all, words};
@@ -45,6 +45,6 @@ pub use pictures::photo;
 pub use processor::{cost_of, median};
 pub use sandbox::{falls_silent, money_arrives, page_of, pay, speaks};
 pub(crate) use selling::with_simulator;
-pub use selling::{PAYS, Selling, Which, selling, selling_with};
+pub use selling::{PAYS, Selling, Simulators, Which, selling, selling_with, wire};
 pub use shops::{Shop, invite, shop};
 pub use smtp::SmtpServer;

@@ -1,6 +1,9 @@
 //! An application that sells through the simulators of the real providers, which share its clock.
 
-use domain::{Clock, Currency, EventId, UserId};
+use std::net::SocketAddr;
+use std::ops::Deref;
+
+use domain::{Clock, Currency, EventId, Instant, UserId};
 use provider_simulators::{Cinetpay, Delivery, Flexpay, Order, Pawapay};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -57,11 +60,73 @@ macro_rules! with_simulator {
 }
 pub(crate) use with_simulator;
 
-pub struct Selling {
-    pub app: TestApp,
+/// The simulators of all providers.
+pub struct Simulators {
     pub pawapay: Pawapay,
     pub flexpay: Flexpay,
     pub cinetpay: Cinetpay,
+}
+
+impl Simulators {
+    pub async fn start() -> Simulators {
+        Simulators {
+            pawapay: Pawapay::start().await.unwrap(),
+            flexpay: Flexpay::start().await.unwrap(),
+            cinetpay: Cinetpay::start().await.unwrap(),
+        }
+    }
+
+    /// The settings of an application that sells through the providers of these names.
+    pub fn settings(&self, names: &str) -> Vec<(&'static str, String)> {
+        let set = |name, value: &str| (name, value.to_owned());
+        vec![
+            set("TUKIO_PUBLIC_URL", PUBLIC),
+            set("TUKIO_PAYMENTS", names),
+            set("TUKIO_PAWAPAY_URL", self.pawapay.base_url()),
+            set("TUKIO_PAWAPAY_TOKEN", "simulated-token"),
+            set("TUKIO_FLEXPAY_MOBILE_URL", &self.flexpay.mobile_url()),
+            set("TUKIO_FLEXPAY_CARD_URL", &self.flexpay.card_url()),
+            set("TUKIO_FLEXPAY_CHECK_URL", &self.flexpay.check_url()),
+            set("TUKIO_FLEXPAY_MERCHANT", "SIMULATED"),
+            set("TUKIO_FLEXPAY_TOKEN", "simulated-token"),
+            set("TUKIO_CINETPAY_URL", self.cinetpay.base_url()),
+            set("TUKIO_CINETPAY_KEY", "simulated-token"),
+            set("TUKIO_CINETPAY_PASSWORD", "SIMULATED"),
+        ]
+    }
+
+    /// Callbacks go to whoever listens at that address.
+    pub fn call_back(&self, address: SocketAddr) {
+        self.pawapay.set_callback_url(&format!("{PUBLIC}/api/payments/webhooks/pawapay/"));
+        for which in Which::ALL {
+            with_simulator!(self, which, simulator => simulator.detour(PUBLIC, &format!("http://{address}")));
+        }
+    }
+
+    pub fn set_clock(&self, now: Instant) {
+        for which in Which::ALL {
+            with_simulator!(self, which, simulator => simulator.set_clock(now.millis()));
+        }
+    }
+}
+
+/// Our reference as a provider writes it, worked out here once more.
+pub fn wire(which: Which, reference: &str) -> String {
+    let number = u128::from_str_radix(reference, 16).unwrap();
+    let letter = |place: u32| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(number >> (5 * place) & 31) as usize]);
+    match which {
+        Which::Pawapay => {
+            let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| &reference[part]);
+            parts.join("-")
+        }
+        Which::Flexpay => (0..20).rev().map(letter).collect(),
+        Which::Cinetpay => (0..26).rev().map(letter).collect(),
+    }
+}
+
+pub struct Selling {
+    pub app: TestApp,
+    simulators: Simulators,
     pub owner: Buyer,
     pub grace: Buyer,
     pub event: EventId,
@@ -75,58 +140,35 @@ pub async fn selling(engine: Engine, names: &str) -> Selling {
 }
 
 pub async fn selling_with(engine: Engine, names: &str, more: &[(&str, &str)]) -> Selling {
-    let pawapay = Pawapay::start().await.unwrap();
-    let flexpay = Flexpay::start().await.unwrap();
-    let cinetpay = Cinetpay::start().await.unwrap();
-    let (mobile, card, check) = (flexpay.mobile_url(), flexpay.card_url(), flexpay.check_url());
-    let mut settings = vec![
-        ("TUKIO_PUBLIC_URL", PUBLIC),
-        ("TUKIO_PAYMENTS", names),
-        ("TUKIO_PAWAPAY_URL", pawapay.base_url()),
-        ("TUKIO_PAWAPAY_TOKEN", "simulated-token"),
-        ("TUKIO_FLEXPAY_MOBILE_URL", &mobile),
-        ("TUKIO_FLEXPAY_CARD_URL", &card),
-        ("TUKIO_FLEXPAY_CHECK_URL", &check),
-        ("TUKIO_FLEXPAY_MERCHANT", "SIMULATED"),
-        ("TUKIO_FLEXPAY_TOKEN", "simulated-token"),
-        ("TUKIO_CINETPAY_URL", cinetpay.base_url()),
-        ("TUKIO_CINETPAY_KEY", "simulated-token"),
-        ("TUKIO_CINETPAY_PASSWORD", "SIMULATED"),
-    ];
+    let simulators = Simulators::start().await;
+    let settings = simulators.settings(names);
+    let mut settings: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     settings.extend(more);
     let app = TestApp::start_with(engine, &settings).await;
-    let actual = format!("http://{}", app.address);
-    pawapay.set_callback_url(&format!("{PUBLIC}/api/payments/webhooks/pawapay/"));
-    for which in Which::ALL {
-        with_simulator!(Here { pawapay: &pawapay, flexpay: &flexpay, cinetpay: &cinetpay }, which, simulator => {
-            simulator.detour(PUBLIC, &actual);
-            simulator.set_clock(app.clock.now().millis());
-        });
-    }
+    simulators.call_back(app.address);
+    simulators.set_clock(app.clock.now());
     app.box_office.record_provider_health().await;
     let kito = app.register("Kito", "0980000001").await;
     let owner = UserId::new(kito["user"]["id"].as_i64().unwrap());
     let event = app.store(TestEvent::new(1, owner).places("Standard", 10_000, Currency::Cdf, 10)).await;
     let kind = super::box_office::shown(&app, event).await["id"].to_string();
     let (owner, grace) = (signed_in(&app, "Kito").await, buyer(&app, "Grace", "0990000001").await);
-    Selling { app, pawapay, flexpay, cinetpay, owner, grace, event, kind }
+    Selling { app, simulators, owner, grace, event, kind }
 }
 
-/// The simulators before there is an application.
-struct Here<'a> {
-    pawapay: &'a Pawapay,
-    flexpay: &'a Flexpay,
-    cinetpay: &'a Cinetpay,
+impl Deref for Selling {
+    type Target = Simulators;
+
+    fn deref(&self) -> &Simulators {
+        &self.simulators
+    }
 }
 
 impl Selling {
     /// Time passes for everybody.
     pub fn pass(&self, seconds: i64) {
         self.app.clock.advance_seconds(seconds);
-        let now = self.app.clock.now().millis();
-        for which in Which::ALL {
-            with_simulator!(self, which, simulator => simulator.set_clock(now));
-        }
+        self.set_clock(self.app.clock.now());
     }
 
     /// Time passes, then the cashier does what is due.
