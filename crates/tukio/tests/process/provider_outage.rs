@@ -30,7 +30,6 @@ const SOON: Duration = Duration::from_secs(6);
 const PAYS: &str = "0970000789";
 
 #[apply(both_engines)]
-#[expect(clippy::print_stdout, reason = "figures for who compares them")]
 async fn a_provider_that_hangs_holds_nobody_else_up(engine: Engine) {
     let simulators = Simulators::start().await;
     let folder = simulators.sell_from(RunFolder::on(engine).await, "pawapay,flexpay");
@@ -54,18 +53,7 @@ async fn a_provider_that_hangs_holds_nobody_else_up(engine: Engine) {
     db.write(move |c| c.execute(due, &[])).await.unwrap();
     let during = shop.phase(&people[BUYERS..2 * BUYERS]).await;
 
-    println!(
-        "p99 of the event page and the list: {:?} before, {:?} during the outage, ratio {:.2}; {} and {} sales",
-        before.p99,
-        during.p99,
-        during.p99.as_secs_f64() / before.p99.as_secs_f64(),
-        before.sales,
-        during.sales
-    );
-    println!(
-        "from the PIN to the ticket, the longest: {:?} before, {:?} during the outage",
-        before.longest, during.longest
-    );
+    tell(&before, &during);
     assert!(during.sales > 0 && during.longest < SOON, "tickets came after {:?}", during.longest);
     // Both phases share two noisy cores with other tests: this finds what waits for a provider, not a slower query.
     assert!(during.p99 < before.p99 * 5 + Duration::from_millis(100), "{:?}, {:?}", before.p99, during.p99);
@@ -79,6 +67,22 @@ async fn a_provider_that_hangs_holds_nobody_else_up(engine: Engine) {
         .unwrap_or_else(|error: DbError| panic!("{error}"));
     assert!(sold >= during.sales as i64, "{sold} of {}", during.sales);
     db.close();
+}
+
+#[expect(clippy::print_stdout, reason = "figures for who compares them")]
+fn tell(before: &Phase, during: &Phase) {
+    println!(
+        "p99 of the event page and the list: {:?} before, {:?} during the outage, ratio {:.2}; {} and {} sales",
+        before.p99,
+        during.p99,
+        during.p99.as_secs_f64() / before.p99.as_secs_f64(),
+        before.sales,
+        during.sales
+    );
+    println!(
+        "from the PIN to the ticket, the longest: {:?} before, {:?} during the outage",
+        before.longest, during.longest
+    );
 }
 
 async fn register(address: SocketAddr, count: usize) -> Vec<Customer> {
