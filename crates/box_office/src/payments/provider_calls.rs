@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use database::Connection;
 use domain::{Money, PaymentId};
-use payment_providers::{Accepted, Availability, Cancelling, PaidAmount};
+use payment_providers::{Accepted, Availability, Cancelling, Channel, Flow, PaidAmount};
 
 use crate::BoxOffice;
 use crate::payments::model::Payment;
@@ -76,12 +76,20 @@ impl BoxOffice {
 
     /// How our own page stands that asks for a number; `None` once the provider was asked, or where it has its own page.
     pub(crate) fn phone_page_of(&self, payment: &Payment) -> Option<PhonePage> {
-        let is_ours = payment.payment_url.as_deref() == Some(&*self.phone_page_url(&payment.id));
+        let is_ours = match payment.payment_url.as_deref() {
+            Some(url) => url == self.phone_page_url(&payment.id),
+            // It was passed over before anybody saw a page, and no telephone rings without a number.
+            None => payment.channel != Some(Channel::Card) && self.rings_telephones(&payment.provider),
+        };
         match payment.pushed_to.as_deref() {
             None if is_ours => Some(PhonePage::Open),
             Some("") => Some(PhonePage::Closed),
             _ => None,
         }
+    }
+
+    fn rings_telephones(&self, provider: &str) -> bool {
+        self.providers.find(provider).is_some_and(|listed| listed.provider.capabilities().flow == Flow::Push)
     }
 
     /// Our own page, which asks for the number of the telephone to ring.

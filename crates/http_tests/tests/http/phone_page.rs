@@ -1,6 +1,6 @@
 //! The page of ours that asks for a number where a provider only rings telephones.
 
-use provider_simulators::{Fault, FaultKind, Network, Tamper};
+use provider_simulators::{Availability, Fault, FaultKind, Network, Tamper};
 use reqwest::header::LOCATION;
 use rstest_reuse::apply;
 
@@ -156,5 +156,21 @@ async fn another_try_closes_the_page_of_the_first(engine: Engine) {
     shop.hear().await;
     shop.work(10).await;
     assert_eq!((&*shop.state(&first).await, &*shop.state(&second).await), ("failed", "succeeded"));
+    audited(&shop.app).await;
+}
+
+/// Nobody was asked for it and no telephone rings: it fails with its hold, and nothing waits for a person.
+#[apply(both_engines)]
+async fn what_was_begun_while_the_provider_is_passed_over_ends_with_its_hold(engine: Engine) {
+    let shop = selling(engine, "flexpay").await;
+    shop.flexpay.set_availability(Availability::Unreachable);
+    for _ in 0..3 {
+        let payment = shop.begin().await;
+        shop.type_number(&payment, PAYS).await.expect(303);
+    }
+    shop.owner.post(&shop.app, "/api/payments/init/", shop.wish(None)).await.expect(503);
+    shop.work(15 * 60).await;
+    let failed = "SELECT count(*) FROM payments WHERE state = 'failed' AND holds = FALSE AND payment_url IS NULL";
+    assert_eq!(shop.count(failed).await, 1);
     audited(&shop.app).await;
 }

@@ -35,21 +35,62 @@ type Checked = Result<(), String>;
 
 #[derive(Debug, Clone)]
 enum Step {
-    Begin { quantity: i64, retry_of: Option<usize> },
-    Pay { payment: usize, suffix: &'static str },
-    Answer { accept: bool },
-    Deliver { order: Order },
-    Forge { payment: usize, tamper: Option<Tamper> },
-    Arrange { payment: usize, script: Script },
-    Break { which: Which, call: &'static str, fault: FaultKind },
-    Be { which: Which, availability: Availability },
-    Pass { seconds: i64 },
+    /// By Afrimoney it is FlexPay who takes it, without a choice whoever comes first.
+    Begin {
+        quantity: i64,
+        retry_of: Option<usize>,
+        by_afrimoney: bool,
+    },
+    Pay {
+        payment: usize,
+        suffix: &'static str,
+    },
+    Answer {
+        accept: bool,
+    },
+    Deliver {
+        order: Order,
+    },
+    Forge {
+        payment: usize,
+        tamper: Option<Tamper>,
+    },
+    Arrange {
+        payment: usize,
+        script: Script,
+    },
+    Break {
+        which: Which,
+        call: &'static str,
+        fault: FaultKind,
+    },
+    Be {
+        which: Which,
+        availability: Availability,
+    },
+    Pass {
+        seconds: i64,
+    },
     Work,
-    PayBack { payment: usize },
+    PayBack {
+        payment: usize,
+    },
 }
 
-fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let which = || prop::sample::select(Which::ALL.to_vec());
+/// The calls of a provider that can fail.
+fn calls(which: Which) -> &'static [&'static str] {
+    match which {
+        Which::Pawapay => &["checkout", "checkout_status", "expire", "refund", "refund_status", "any"],
+        Which::Flexpay => &["mobile", "check", "any"],
+        Which::Cinetpay => &["login", "payment", "status", "any"],
+    }
+}
+
+/// With the providers of these names.
+fn steps(names: &str) -> impl Strategy<Value = Vec<Step>> + use<> {
+    let in_play: Vec<Which> = Which::ALL.into_iter().filter(|which| names.contains(which.name())).collect();
+    let which = || prop::sample::select(in_play.clone());
+    let broken = which().prop_flat_map(|which| (Just(which), prop::sample::select(calls(which))));
     let suffix = prop::sample::select(vec!["789", "789", "039", "049", "129", "159", "700"]);
     let order = prop::sample::select(vec![Order::Due, Order::Reversed, Order::Shuffled]);
     let tamper = prop::sample::select(vec![
@@ -67,7 +108,6 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         Script { amount: Some(AmountForm::Lower), ..Script::default() },
         Script { amount: Some(AmountForm::ExtraZeros), ..Script::default() },
     ]);
-    let calls = ["checkout", "mobile", "payment", "checkout_status", "check", "status", "expire", "refund", "any"];
     let fault = prop::sample::select(vec![
         FaultKind::Reset,
         FaultKind::InternalError,
@@ -76,15 +116,17 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     ]);
     let state = prop::sample::select(vec![Availability::Up, Availability::Unreachable, Availability::Unavailable]);
     let retry_of = prop::option::weighted(0.2, 0..6_usize);
+    let by_afrimoney = prop::bool::weighted(if in_play.contains(&Which::Flexpay) { 0.5 } else { 0.0 });
     let step = prop_oneof![
-        4 => (1..3_i64, retry_of).prop_map(|(quantity, retry_of)| Step::Begin { quantity, retry_of }),
+        4 => (1..3_i64, retry_of, by_afrimoney).prop_map(|(quantity, retry_of, by_afrimoney)| {
+            Step::Begin { quantity, retry_of, by_afrimoney }
+        }),
         4 => (0..6_usize, suffix).prop_map(|(payment, suffix)| Step::Pay { payment, suffix }),
         1 => any::<bool>().prop_map(|accept| Step::Answer { accept }),
         3 => order.prop_map(|order| Step::Deliver { order }),
         2 => (0..6_usize, tamper).prop_map(|(payment, tamper)| Step::Forge { payment, tamper }),
         2 => (0..6_usize, script).prop_map(|(payment, script)| Step::Arrange { payment, script }),
-        2 => (which(), prop::sample::select(calls.to_vec()), fault)
-            .prop_map(|(which, call, fault)| Step::Break { which, call, fault }),
+        2 => (broken, fault).prop_map(|((which, call), fault)| Step::Break { which, call, fault }),
         1 => (which(), state).prop_map(|(which, availability)| Step::Be { which, availability }),
         2 => prop::sample::select(vec![1, 10, 40, 130, 600, 1_000]).prop_map(|seconds| Step::Pass { seconds }),
         4 => Just(Step::Work),
@@ -116,6 +158,8 @@ struct History<'a> {
     wrong: HashSet<String>,
     /// Orders that FlexPay had when it began.
     pushed_before: usize,
+    /// Calls that FlexPay had got when it began.
+    called_before: usize,
 }
 
 impl History<'_> {
@@ -161,8 +205,11 @@ impl History<'_> {
         let rows = self.rows().await;
         let picked = |payment: usize| rows.get(payment % rows.len().max(1));
         match step {
-            Step::Begin { quantity, retry_of } => {
+            Step::Begin { quantity, retry_of, by_afrimoney } => {
                 let mut wish = json!({ "ticket_type_id": self.kind, "quantity": quantity, "currency": "CDF" });
+                if *by_afrimoney {
+                    wish["channel"] = json!("afrimoney");
+                }
                 if let Some(earlier) = retry_of.and_then(picked) {
                     wish["retry_of"] = json!(earlier.id);
                 }
@@ -248,7 +295,7 @@ impl History<'_> {
         let pushed = rows.iter().filter(|row| row.is_pushed).count();
         let orders = self.shop.flexpay.books().len() - self.pushed_before;
         require(orders <= pushed, || "a telephone was rung that nobody has asked for".to_owned())?;
-        let journal = self.shop.flexpay.journal();
+        let journal = self.shop.flexpay.journal().split_off(self.called_before);
         let mut rung = HashSet::new();
         let twice =
             journal.iter().filter(|call| call.call == "mobile").find(|call| !rung.insert(call.reference.clone()));
@@ -352,8 +399,8 @@ async fn history(shop: &Selling, owner: UserId, number: i64) -> History<'_> {
     let event = TestEvent::new(number, owner).places("Standard", 10_000, Currency::Cdf, 4);
     let event = shop.app.store(event.with(|row| row.first_day = day(TODAY).plus_days(3_600))).await;
     let kind = shown(&shop.app, event).await["id"].to_string();
-    let pushed_before = shop.flexpay.books().len();
-    History { shop, event, kind, wrong: HashSet::new(), pushed_before }
+    let (pushed_before, called_before) = (shop.flexpay.books().len(), shop.flexpay.journal().len());
+    History { shop, event, kind, wrong: HashSet::new(), pushed_before, called_before }
 }
 
 #[rstest]
@@ -383,7 +430,7 @@ fn every_history_with_a_simulator_adds_up(
         (shop, owner)
     });
     let number = std::sync::atomic::AtomicI64::new(2);
-    let played = runner.run(&steps(), |steps| {
+    let played = runner.run(&steps(names), |steps| {
         let number = number.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let play = async {
             let mut history = history(&shop, owner, number).await;

@@ -32,6 +32,10 @@ pub struct SimulatorSide {
 struct Arranged {
     manner: Option<Manner>,
     silent: BTreeSet<String>,
+    /// FlexPay: the answer to the push gets lost, or the push itself.
+    losing: BTreeSet<String>,
+    /// Pushes that were lost in a row. After three FlexPay would be passed over, which is another test's business.
+    lost: u32,
     forgotten: BTreeSet<String>,
     amounts: HashMap<String, AmountForm>,
     /// Refunds that the provider makes by itself, and how many there ever were.
@@ -85,21 +89,28 @@ impl SimulatorSide {
             Which::Flexpay => &["check"],
             Which::Cinetpay => &["status"],
         };
-        let silent = self.arranged().silent.clone();
+        let (silent, losing) = (self.arranged().silent.clone(), self.arranged().losing.clone());
+        let faults = silent.iter().flat_map(|wire| calls.iter().map(move |call| (*call, wire)));
         with_simulator!(self.simulators, self.which, simulator => {
             simulator.clear_faults();
-            for wire in &silent {
+            for (call, wire) in faults.chain(losing.iter().map(|wire| ("mobile", wire))) {
                 let kind = match wire.as_bytes()[wire.len() - 1] % 4 {
                     0 => FaultKind::InternalError,
                     1 => FaultKind::Reset,
                     2 => FaultKind::Html,
                     _ => FaultKind::TruncatedJson,
                 };
-                for call in calls {
-                    simulator.add_fault(Fault::of(call, kind.clone()).for_payment(wire)).unwrap();
-                }
+                simulator.add_fault(Fault::of(call, kind).for_payment(wire)).unwrap();
             }
         });
+    }
+
+    /// The next push of a payment gets lost.
+    fn lose_push(&self, wire: &str) {
+        let mut arranged = self.arranged();
+        if arranged.lost < 2 && arranged.losing.insert(wire.to_owned()) {
+            arranged.lost += 1;
+        }
     }
 
     /// Somebody types the PIN, or comes to the page at last.
@@ -279,8 +290,8 @@ impl Counterparty for SimulatorSide {
                 simulator.script_all(&script).unwrap();
             });
             let mut arranged = self.arranged();
-            let Arranged { refunds_made, telephones_sold, .. } = *arranged;
-            *arranged = Arranged { manner: Some(manner), refunds_made, telephones_sold, ..Arranged::default() };
+            let Arranged { lost, refunds_made, telephones_sold, .. } = *arranged;
+            *arranged = Arranged { manner: Some(manner), lost, refunds_made, telephones_sold, ..Arranged::default() };
         })
     }
 
@@ -303,7 +314,11 @@ impl Counterparty for SimulatorSide {
                 Which::Flexpay => {
                     let form = app.request(Method::POST, &format!("/pay/{}", bill.id));
                     let form = form.header("content-type", "application/x-www-form-urlencoded");
-                    return Some(app.send(form.body(format!("phone={number}"))).await.status.as_u16());
+                    let status = app.send(form.body(format!("phone={number}"))).await.status.as_u16();
+                    if self.line(&wire).is_some() && !self.arranged().losing.contains(&wire) {
+                        self.arranged().lost = 0;
+                    }
+                    return Some(status);
                 }
             }
             None
@@ -322,7 +337,10 @@ impl Counterparty for SimulatorSide {
                 (Provider::TakesAnotherCurrency, Some(_)) if !is_paid => {
                     self.tell_amount(&wire, AmountForm::OtherCurrency);
                 }
-                (Provider::FallsSilent, _) => {
+                (Provider::FallsSilent, line) => {
+                    if self.which == Which::Flexpay && line.is_none() {
+                        self.lose_push(&wire);
+                    }
                     self.arranged().silent.insert(wire);
                     self.fall_silent();
                 }
