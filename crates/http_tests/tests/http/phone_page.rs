@@ -31,7 +31,8 @@ async fn the_page_asks_for_a_number_and_waits_for_the_telephone(engine: Engine) 
     let back = format!("/payments/return?payment_id={}", payment["payment_id"].as_str().unwrap());
     assert!(over.header("location").ends_with(&back));
     assert_eq!(shop.tickets().await, 1);
-    shop.app.get("/pay/nobody").await.expect(404);
+    let nobody = shop.app.get("/pay/nobody").await.expect(404).text;
+    assert!(nobody.contains("existe pas.") && nobody.contains("href=\"/\""), "{nobody}");
     audited(&shop.app).await;
 }
 

@@ -78,9 +78,22 @@ pub fn page(view: &View, nonce: &str, return_url: impl Fn(&PaymentId) -> String)
     document(&format!("{amount} · Tukio"), &main, &head)
 }
 
+/// Where to go from a page that can't be shown.
+pub enum WayOut {
+    Home,
+    TheSamePage,
+}
+
 /// A page that can't be shown.
-pub fn notice(sentence: &str) -> String {
-    let main = format!("<h1>Paiement</h1>\n<p class=\"verdict\" role=\"alert\">{}</p>", escape(sentence));
+pub fn notice(sentence: &str, way_out: WayOut) -> String {
+    let link = match way_out {
+        WayOut::Home => "<a href=\"/\">Retourner à l'accueil</a>",
+        WayOut::TheSamePage => "<a href=\"\">Réessayer</a>",
+    };
+    let main = format!(
+        "<h1>Paiement</h1>\n<p class=\"verdict\" role=\"alert\">{}</p>\n<p class=\"back\">{link}</p>",
+        escape(sentence)
+    );
     document("Paiement · Tukio", &main, "")
 }
 

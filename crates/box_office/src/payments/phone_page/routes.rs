@@ -10,6 +10,7 @@ use domain::hex;
 use url::form_urlencoded;
 
 use crate::BoxOffice;
+use crate::payments::phone_page::html::WayOut;
 use crate::payments::phone_page::{View, html};
 use platform::{Error, random};
 
@@ -49,11 +50,11 @@ fn answer(office: &BoxOffice, view: Result<View, Error>) -> Response {
     let (status, page) = match view {
         Ok(view @ View::Form { problem: Some(_), .. }) => (StatusCode::BAD_REQUEST, shown(&view)),
         Ok(view) => (StatusCode::OK, shown(&view)),
-        Err(Error::NotFound(sentence)) => (StatusCode::NOT_FOUND, html::notice(sentence)),
+        Err(Error::NotFound(sentence)) => (StatusCode::NOT_FOUND, html::notice(sentence, WayOut::Home)),
         Err(error) => {
             tracing::warn!(%error, "the page that asks for a number failed");
             let sentence = "L'opérateur ne répond pas en ce moment. Rien n'a été demandé : réessayez dans un instant.";
-            (StatusCode::SERVICE_UNAVAILABLE, html::notice(sentence))
+            (StatusCode::SERVICE_UNAVAILABLE, html::notice(sentence, WayOut::TheSamePage))
         }
     };
     let policy = format!(
