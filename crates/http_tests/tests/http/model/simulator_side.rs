@@ -89,7 +89,9 @@ impl SimulatorSide {
             Which::Flexpay => &["check"],
             Which::Cinetpay => &["status"],
         };
-        let (silent, losing) = (self.arranged().silent.clone(), self.arranged().losing.clone());
+        let arranged = self.arranged();
+        let (silent, losing) = (arranged.silent.clone(), arranged.losing.clone());
+        drop(arranged);
         let faults = silent.iter().flat_map(|wire| calls.iter().map(move |call| (*call, wire)));
         with_simulator!(self.simulators, self.which, simulator => {
             simulator.clear_faults();
