@@ -1,9 +1,11 @@
 //! SQL of what buyers have and were offered.
 
-use database::{Connection, DbError};
-use domain::{Instant, TicketTypeId, UserId};
+use database::{Connection, DbError, Sql};
+use domain::{EventId, Instant, TicketTypeId, UserId};
 
 use crate::desk::model::ByPerson;
+use crate::desk::rows::as_json;
+use crate::desk::unpaid::{HELD_TOO_LONG, REMEMBERED};
 use platform::SqlBuilder;
 
 type Result<T> = std::result::Result<T, DbError>;
@@ -45,4 +47,53 @@ pub fn mark_offers_taken(c: &mut Connection<'_>, taken: &[(UserId, TicketTypeId)
         )?;
     }
     Ok(())
+}
+
+/// A payment that was begun lately.
+pub struct LatePayment {
+    pub user: UserId,
+    pub event: EventId,
+    pub at: Instant,
+    pub quantity: i64,
+    pub holds: bool,
+    /// A try that goes on where no provider had answered has taken nothing new.
+    pub is_taken: bool,
+    pub let_go: i64,
+}
+
+/// What these people began to pay lately, and for how many milliseconds they kept places that they let go unpaid. Who let a
+/// further try go has held on before, so that counts as long enough. A hold that is older than all this is about to end,
+/// and counts no more. On PostgreSQL the inner order keeps the look at each buyer by itself, whatever its statistics say.
+const LATELY: Sql = Sql::pair(
+    "SELECT user_id, event_id, created_at, quantity, holds, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
+            WHERE earlier.id = own.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken,
+        CASE WHEN holds = FALSE AND state IN ('pending', 'failed')
+        AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
+        THEN CASE WHEN retry_of IS NOT NULL THEN $4 WHEN settled_at < hold_until THEN settled_at - created_at
+        ELSE hold_until - created_at END ELSE 0 END AS let_go
+     FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3
+     ORDER BY created_at",
+    "SELECT own.* FROM json_array_elements_text($1::text::json) AS asked (buyer)
+     CROSS JOIN LATERAL (SELECT user_id, event_id, created_at, quantity, holds, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
+            WHERE earlier.id = payments.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken,
+            CASE WHEN holds = FALSE AND state IN ('pending', 'failed') AND NOT EXISTS (
+                SELECT 1 FROM payments later WHERE later.user_id = payments.user_id AND later.retry_of = payments.id)
+            THEN CASE WHEN retry_of IS NOT NULL THEN $4::bigint WHEN settled_at < hold_until THEN settled_at - created_at
+            ELSE hold_until - created_at END ELSE 0 END AS let_go
+        FROM payments WHERE user_id = asked.buyer::bigint AND created_at BETWEEN $2 AND $3 ORDER BY created_at) AS own",
+);
+
+pub fn late_payments(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<Vec<LatePayment>> {
+    let too_long = HELD_TOO_LONG.as_millis() as i64;
+    c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
+        Ok(LatePayment {
+            user: row.get("user_id")?,
+            event: row.get("event_id")?,
+            at: row.get("created_at")?,
+            quantity: row.get("quantity")?,
+            holds: row.get("holds")?,
+            is_taken: row.get("is_taken")?,
+            let_go: row.get("let_go")?,
+        })
+    })
 }
