@@ -68,8 +68,8 @@ impl BoxOffice {
         Ok(self.services.db.write_row_locked(give_up).await?)
     }
 
-    /// Asks the payment's own provider for a refund. If that was tried before, its status is asked first, so that nothing is refunded
-    /// twice; what was refused then is asked for again.
+    /// Asks the payment's own provider for a refund. If that was tried before, its status is asked first, so that nothing is
+    /// refunded twice; what was refused then is asked for again.
     async fn ask_for_refund(&self, refund: &DueRefund) -> Refunding {
         let Some(listed) = self.providers.find(&refund.provider) else { return Refunding::Unknown };
         let intent = refund.intent();

@@ -8,7 +8,7 @@ use database::{Connection, DbError};
 use domain::{EventId, Instant, UserId};
 
 use crate::desk::model::Underway;
-use crate::desk::standing::store::{LatePayment, late_payments};
+use crate::desk::standing::store::{RecentPayment, recent_payments};
 use crate::desk::unpaid::{LetGo, PACE, TakenHolds};
 
 /// What people did at the desk lately.
@@ -27,7 +27,7 @@ pub struct Lately {
 pub fn read_lately(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<Lately, DbError> {
     let mut lately = Lately::default();
     if !buyers.is_empty() {
-        for row in late_payments(c, buyers, now)? {
+        for row in recent_payments(c, buyers, now)? {
             lately.count(&row, now);
         }
     }
@@ -36,7 +36,7 @@ pub fn read_lately(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> R
 
 impl Lately {
     /// Counts a payment. They come in the order of time.
-    fn count(&mut self, row: &LatePayment, now: Instant) {
+    fn count(&mut self, row: &RecentPayment, now: Instant) {
         let own = (row.user, row.event);
         if row.holds {
             let unpaid = self.underway.entry(own).or_default();

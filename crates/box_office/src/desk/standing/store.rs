@@ -50,7 +50,7 @@ pub fn mark_offers_taken(c: &mut Connection<'_>, taken: &[(UserId, TicketTypeId)
 }
 
 /// A payment that was begun lately.
-pub struct LatePayment {
+pub struct RecentPayment {
     pub user: UserId,
     pub event: EventId,
     pub at: Instant,
@@ -74,8 +74,9 @@ const LATELY: Sql = Sql::pair(
      FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3
      ORDER BY created_at",
     "SELECT own.* FROM json_array_elements_text($1::text::json) AS asked (buyer)
-     CROSS JOIN LATERAL (SELECT user_id, event_id, created_at, quantity, holds, (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
-            WHERE earlier.id = payments.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken,
+     CROSS JOIN LATERAL (SELECT user_id, event_id, created_at, quantity, holds,
+            (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
+                WHERE earlier.id = payments.retry_of AND earlier.payment_url IS NOT NULL)) AS is_taken,
             CASE WHEN holds = FALSE AND state IN ('pending', 'failed') AND NOT EXISTS (
                 SELECT 1 FROM payments later WHERE later.user_id = payments.user_id AND later.retry_of = payments.id)
             THEN CASE WHEN retry_of IS NOT NULL THEN $4::bigint WHEN settled_at < hold_until THEN settled_at - created_at
@@ -83,10 +84,11 @@ const LATELY: Sql = Sql::pair(
         FROM payments WHERE user_id = asked.buyer::bigint AND created_at BETWEEN $2 AND $3 ORDER BY created_at) AS own",
 );
 
-pub fn late_payments(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<Vec<LatePayment>> {
+/// Reads what these people began to pay lately, in the order of time for each of them.
+pub fn recent_payments(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<Vec<RecentPayment>> {
     let too_long = HELD_TOO_LONG.as_millis() as i64;
     c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
-        Ok(LatePayment {
+        Ok(RecentPayment {
             user: row.get("user_id")?,
             event: row.get("event_id")?,
             at: row.get("created_at")?,
