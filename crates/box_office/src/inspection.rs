@@ -97,8 +97,8 @@ async fn ask(db: &Database, providers: &[Arc<dyn Provider>], clock: &Arc<dyn Clo
     }
 }
 
-/// Notes that a refund was paid back by hand, with the number of the transfer. Returns the refund's amount; none if no such refund
-/// waits for a person.
+/// Notes that a refund was paid back by hand, with the number of the transfer. Returns the refund's amount; none if no such
+/// refund waits for a person.
 pub async fn close_refund(
     db: &Database,
     clock: &Arc<dyn Clock>,

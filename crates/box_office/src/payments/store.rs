@@ -16,8 +16,8 @@ type Result<T> = std::result::Result<T, DbError>;
 
 pub const PAYMENT: &str =
     "SELECT id, user_id, event_id, ticket_type_id, quantity, price, devise, amount, currency, discount, rate,
-    state, reason, holds, hold_until, provider, reference, provider_number, transaction_number, notice_token, channel, pushed_to, payment_url,
-    email, created_at, asked,
+    state, reason, holds, hold_until, provider, reference, provider_number, transaction_number, notice_token, channel,
+    pushed_to, payment_url, email, created_at, asked,
     settled_at IS NOT NULL AS settled, refunded, provider = 'cash' AS is_cash FROM payments";
 
 pub fn payment_row(row: &Row<'_>) -> Result<Payment> {
