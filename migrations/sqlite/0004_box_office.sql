@@ -1,9 +1,8 @@
 -- Ticket types, payments with their holds, tickets, the ledger, and the sandbox provider. Amounts are minor units.
 
--- Ids are random, because everybody may ask what a type costs, and events that are not listed have some, too. `position`
--- keeps the organiser's order. `held` and `sold` are the sums of `stock_facts`.
+-- `position` keeps the organiser's order. `held` and `sold` are the sums of `stock_facts`.
 CREATE TABLE ticket_types (
-    id        BIGINT NOT NULL PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id  BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     position  BIGINT NOT NULL,
     label     TEXT NOT NULL,
