@@ -49,6 +49,7 @@ impl PoolPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::asking::Asking;
     use std::net::{IpAddr, Ipv4Addr};
     use std::sync::mpsc;
 
@@ -57,7 +58,7 @@ mod tests {
     /// Waits for a turn on a request from this address, and is in the queue when this returns.
     async fn waits(pool: &BlockingPool, last: u8) -> JoinHandle<Result<PoolPermit, Error>> {
         let (pool, address) = (pool.clone(), IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
-        let waiting = tokio::spawn(Sender::scope(address, async move { pool.acquire().await }));
+        let waiting = tokio::spawn(Asking::scope(address, async move { pool.acquire().await }));
         tokio::task::yield_now().await;
         waiting
     }

@@ -11,9 +11,9 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::asking::Asking;
 use crate::compression::{self, Encoding};
 use crate::security_log::{self, Deed};
-use crate::sender::Sender;
 use crate::telemetry::Observed;
 use crate::{Error, Services, client, multipart, security};
 
@@ -26,7 +26,7 @@ const FORM_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 pub async fn handle_request(State(services): State<Services>, request: Request, next: Next) -> Response {
     let settings = &services.settings;
     let address = client::address_of(request.headers(), request.extensions(), settings.trust_proxy);
-    security_log::in_request(address, Sender::scope(address, answer(request, next, settings.is_https()))).await
+    Asking::scope(address, answer(request, next, settings.is_https())).await
 }
 
 async fn answer(mut request: Request, next: Next, https: bool) -> Response {

@@ -79,6 +79,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     use super::*;
+    use crate::asking::Asking;
 
     const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
     const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2));
@@ -87,7 +88,7 @@ mod tests {
     async fn one_address_leaves_half_of_the_room_to_others() {
         let permits = FormPermits::default();
         let acquire = async |address: IpAddr, person: i64| {
-            Sender::scope(address, async { permits.acquire(UserId::new(person)) }).await
+            Asking::scope(address, async { permits.acquire(UserId::new(person)) }).await
         };
         let mut held = Vec::new();
         for person in 0..16 {

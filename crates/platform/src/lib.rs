@@ -2,6 +2,7 @@
 //! knows a feature.
 
 mod accept;
+mod asking;
 mod auth;
 mod avif_encoder;
 mod backoff;

@@ -2,14 +2,13 @@
 //! it ended. One line for each, with the target `security`. It never holds a secret, nor anything that was typed into a form
 //! for signing in: people type passwords into the wrong field.
 
-use std::cell::RefCell;
 use std::fmt::Display;
-use std::net::IpAddr;
 
 use domain::UserId;
 use tracing::field;
 
 use crate::Error;
+use crate::asking::Asking;
 
 /// What somebody did, or tried to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,25 +66,10 @@ impl Deed {
     }
 }
 
-/// What is known of the request under way.
-struct Context {
-    address: IpAddr,
-    account: RefCell<Option<(UserId, String)>>,
-}
-
-tokio::task_local! {
-    static CONTEXT: Context;
-}
-
-/// Runs the work on a request from this address: what is recorded in it has the address, and the account once it is known.
-pub(crate) async fn in_request<T>(address: IpAddr, work: impl Future<Output = T>) -> T {
-    CONTEXT.scope(Context { address, account: RefCell::new(None) }, work).await
-}
-
 /// Notes whose account the request is about.
 pub fn note_account(id: UserId, name: &str) {
     // Outside of a request there is nowhere to note it.
-    let _ = CONTEXT.try_with(|context| *context.account.borrow_mut() = Some((id, name.to_owned())));
+    Asking::with(|asking| *asking.account.borrow_mut() = Some((id, name.to_owned())));
 }
 
 /// Records that something was done.
@@ -117,7 +101,7 @@ pub fn recorded<T>(deed: Deed, ended: Result<T, Error>) -> Result<T, Error> {
 const DONE: &str = "done";
 
 fn record(deed: Deed, outcome: &'static str, object: Option<&dyn Display>) {
-    let known = CONTEXT.try_with(|context| (context.address, context.account.borrow().clone()));
+    let known = Asking::with(|asking| (asking.address, asking.account.borrow().clone()));
     let (address, account) = known.map_or((None, None), |(address, account)| (Some(address), account));
     let (user_id, username) = account.map_or((None, None), |(id, name)| (Some(id.get()), Some(name)));
     // A name is printed in quotes, so that it can't look like another line.
