@@ -1,5 +1,6 @@
 //! Sales in the past, for the demo. Each step is that of a real sale, at a given time, inside the caller's transaction.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use database::Connection;
@@ -36,7 +37,7 @@ pub struct PastSale {
 pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<PaymentId, Error> {
     let (ticket_type, quantity, currency) = (sale.ticket_type, sale.quantity, sale.price.currency());
     let line = OrderLine { ticket_type, quantity, currency, quoted: None, taken_over: 0 };
-    let reservation = Reservation {
+    let reservation = Arc::new(Reservation {
         id: random::payment_id(sale.at),
         user: sale.buyer,
         line,
@@ -49,7 +50,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
         access_code: None,
         promo_code: sale.promo_code.map(str::to_owned),
         key: None,
-    };
+    });
     let Answer::Held { terms, until } = desk::reserve_one(c, &reservation, sale.at)? else {
         return Err(Error::Internal(format!("a past sale was refused: {sale:?}")));
     };
@@ -69,7 +70,7 @@ pub fn record_past_sale(c: &mut Connection<'_>, sale: &PastSale) -> Result<Payme
     };
     sandbox::insert_paid_order(c, &intent, sale.at, paid_at)?;
     settlement::settle_payment(c, &reservation.id, &Outcome::Paid { amount: terms.amount }, paid_at)?;
-    Ok(reservation.id)
+    Ok(reservation.id.clone())
 }
 
 /// The tickets that a payment has bought, in the order of their places.

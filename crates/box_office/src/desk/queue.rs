@@ -19,7 +19,7 @@ const QUEUE_LENGTH: usize = 4096;
 
 /// A reservation and where its answer goes.
 struct WaitingReservation {
-    reservation: Reservation,
+    reservation: Arc<Reservation>,
     answer: oneshot::Sender<Result<Answer, Error>>,
 }
 
@@ -50,7 +50,7 @@ impl Desk {
     }
 
     /// Answers once the decision is committed to disk.
-    pub async fn reserve(&self, reservation: Reservation) -> Result<Answer, Error> {
+    pub async fn reserve(&self, reservation: Arc<Reservation>) -> Result<Answer, Error> {
         if self.sold_out.is_sold_out(&reservation) {
             return self.refuse_sold_out(reservation).await;
         }
@@ -62,7 +62,7 @@ impl Desk {
     }
 
     /// Refuses without waiting in the queue; a request that was answered before is answered the same again.
-    async fn refuse_sold_out(&self, reservation: Reservation) -> Result<Answer, Error> {
+    async fn refuse_sold_out(&self, reservation: Arc<Reservation>) -> Result<Answer, Error> {
         let earlier = match reservation.key {
             None => None,
             Some(_) => self.db.read(move |c| store::earlier_answer(c, &reservation)).await?,
@@ -120,7 +120,7 @@ impl BatchWorker {
 
     /// Decides a batch, sends the answers, and returns the reservations that have to wait for the next batch.
     async fn decide_batch(&self, waiting: Vec<WaitingReservation>, pages: Vec<PageRow>) -> Vec<WaitingReservation> {
-        let reservations: Vec<Reservation> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
+        let reservations: Vec<Arc<Reservation>> = waiting.iter().map(|waiting| waiting.reservation.clone()).collect();
         let is_alone = waiting.len() + pages.len() == 1;
         match self.write_batch(reservations, pages).await {
             Ok(answers) => send_answers(waiting, answers),
@@ -150,7 +150,7 @@ impl BatchWorker {
         again
     }
 
-    async fn write_batch(&self, batch: Vec<Reservation>, pages: Vec<PageRow>) -> Result<Vec<Answer>, DbError> {
+    async fn write_batch(&self, batch: Vec<Arc<Reservation>>, pages: Vec<PageRow>) -> Result<Vec<Answer>, DbError> {
         let (rate, now) = (self.rate, self.clock.now());
         let before = self.sold_out.versions_of(&batch);
         let decide = move |c: &mut Connection<'_>| {

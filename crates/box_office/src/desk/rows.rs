@@ -10,6 +10,8 @@ use crate::desk::reservation::Reservation;
 
 #[derive(Serialize)]
 pub struct PaymentRow<'a> {
+    // Used twice, so that it comes first: SQLite looks for each by going through those before.
+    until: i64,
     id: &'a PaymentId,
     user: UserId,
     event: EventId,
@@ -30,13 +32,13 @@ pub struct PaymentRow<'a> {
     digest: Option<&'a str>,
     promo: Option<PromoCodeId>,
     discount: i64,
-    until: i64,
 }
 
 impl<'a> PaymentRow<'a> {
     pub fn new(reservation: &'a Reservation, terms: &Terms, until: Instant) -> PaymentRow<'a> {
         let key = reservation.key.as_ref();
         PaymentRow {
+            until: until.millis(),
             id: &reservation.id,
             user: reservation.user,
             event: terms.event,
@@ -56,7 +58,6 @@ impl<'a> PaymentRow<'a> {
             digest: key.map(|key| &*key.digest),
             promo: terms.promo,
             discount: terms.discount.minor(),
-            until: until.millis(),
         }
     }
 }

@@ -59,9 +59,9 @@ impl SoldOutCache {
     }
 
     /// To be called before a batch is decided: an entry whose event has changed since then is not used.
-    pub fn versions_of(&self, batch: &[Reservation]) -> Versions {
+    pub fn versions_of(&self, batch: &[Arc<Reservation>]) -> Versions {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let version = |reservation: &Reservation| {
+        let version = |reservation: &Arc<Reservation>| {
             let id = reservation.line.ticket_type;
             Some((id, self.freshness.event(known.get(&id)?.event)))
         };

@@ -1,6 +1,7 @@
 //! SQL of the desk: one batch of reservations is a handful of statements, however many people wait.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Connection, DbError, Row, Sql};
@@ -103,7 +104,7 @@ struct EarlierPayment {
 /// Locks payments before ticket types, because settling a payment locks them in that order.
 pub fn reserve(
     c: &mut Connection<'_>,
-    batch: &[Reservation],
+    batch: &[Arc<Reservation>],
     rate: Option<Rate>,
     now: Instant,
 ) -> Result<(Vec<Answer>, HashMap<TicketTypeId, Stock>)> {
@@ -206,13 +207,13 @@ pub fn stock_of(c: &mut Connection<'_>, id: TicketTypeId, now: Instant) -> Resul
 }
 
 /// Decides on one reservation at a given time, inside the caller's transaction.
-pub fn reserve_one(c: &mut Connection<'_>, reservation: &Reservation, at: Instant) -> Result<Answer> {
+pub fn reserve_one(c: &mut Connection<'_>, reservation: &Arc<Reservation>, at: Instant) -> Result<Answer> {
     let (answers, _) = reserve(c, std::slice::from_ref(reservation), None, at)?;
     Ok(answers.into_iter().next().unwrap_or(Answer::NextBatch))
 }
 
 /// Returns what the same request was answered before, if it was.
-pub fn earlier_answer(c: &mut Connection<'_>, reservation: &Reservation) -> Result<Option<Answer>> {
+pub fn earlier_answer(c: &mut Connection<'_>, reservation: &Arc<Reservation>) -> Result<Option<Answer>> {
     let earlier = earlier_answers(c, std::slice::from_ref(reservation))?;
     Ok(known_answer(reservation, &earlier, &mut HashSet::new()))
 }
@@ -231,9 +232,10 @@ fn known_answer<'a>(
     }
 }
 
-fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Result<EarlierAnswers> {
-    let row =
-        |reservation: &'a Reservation| Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text });
+fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Arc<Reservation>]) -> Result<EarlierAnswers> {
+    let row = |reservation: &'a Arc<Reservation>| {
+        Some(KeyRow { user: reservation.user, key: &reservation.key.as_ref()?.text })
+    };
     let asked: Vec<KeyRow<'_>> = batch.iter().filter_map(row).collect();
     if asked.is_empty() {
         return Ok(HashMap::new());
@@ -245,7 +247,7 @@ fn earlier_answers<'a>(c: &mut Connection<'_>, batch: &'a [Reservation]) -> Resu
     Ok(rows.into_iter().collect())
 }
 
-fn earlier_payments(c: &mut Connection<'_>, batch: &[Reservation]) -> Result<HashMap<PaymentId, EarlierPayment>> {
+fn earlier_payments(c: &mut Connection<'_>, batch: &[Arc<Reservation>]) -> Result<HashMap<PaymentId, EarlierPayment>> {
     let ids: Vec<PaymentId> = batch.iter().filter_map(|reservation| reservation.retry_of.clone()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -40,13 +40,13 @@ impl BoxOffice {
         let mut candidates = match self.find_candidates(&asked).await {
             Ok(candidates) => candidates.into_iter(),
             // What was open when it was asked for is answered again.
-            Err(closed) => return self.answer_key_again(buyer, key).await?.ok_or(closed),
+            Err(closed) => return Box::pin(self.answer_key_again(buyer, key)).await?.ok_or(closed),
         };
         let first = candidates.next().ok_or(Error::Busy)?;
         let CheckedPayment { line, email, retry_of, channel, codes } = asked;
         let email_to_save = email.clone().filter(|_| new.keep_email == Some(true));
         let now = self.services.now();
-        let reservation = Reservation {
+        let reservation = Arc::new(Reservation {
             id: random::payment_id(now),
             user: buyer,
             line,
@@ -59,7 +59,7 @@ impl BoxOffice {
             access_code: codes.access,
             promo_code: codes.promo,
             key,
-        };
+        });
         let answer = self.desk.reserve(reservation.clone()).await?;
         if is_guess && answer != Answer::Refused(Refusal::NoSuchType) {
             self.code_guesses.give_back(&guesser);
@@ -68,11 +68,12 @@ impl BoxOffice {
             Answer::Held { terms, until } => {
                 self.save_email_in_profile(person, email_to_save).await;
                 let request = PageRequest::new(&reservation, &terms, until);
-                let begin = self.begin_with_first_that_answers(request, reservation, candidates);
-                let (page, ()) = tokio::join!(begin, self.close_replaced_page(retry_of));
+                let begin = self.begin_with_first_that_answers(request, &reservation, candidates);
+                // In a rush most are refused: they need not carry the room for opening a page.
+                let (page, ()) = Box::pin(async { tokio::join!(begin, self.close_replaced_page(retry_of)) }).await;
                 page
             }
-            Answer::AlreadyAnswered(id) => self.answer_again(buyer, id).await,
+            Answer::AlreadyAnswered(id) => Box::pin(self.answer_again(buyer, id)).await,
             other => Err(refused(other)),
         }
     }
@@ -117,7 +118,7 @@ impl BoxOffice {
     async fn begin_with_first_that_answers(
         &self,
         mut request: PageRequest,
-        template: Reservation,
+        template: &Reservation,
         others: impl Iterator<Item = Arc<Listed>>,
     ) -> Result<BegunPayment, Error> {
         for next in others {
@@ -126,7 +127,7 @@ impl BoxOffice {
                 return Ok(page);
             }
             let before = tried.id.clone();
-            request = self.take_over(tried, &template, &next).await?;
+            request = self.take_over(tried, template, &next).await?;
             let office = self.clone();
             tokio::spawn(async move { office.close_replaced_page(Some(before)).await });
         }
@@ -136,7 +137,7 @@ impl BoxOffice {
     async fn take_over(&self, tried: PageRequest, template: &Reservation, next: &Listed) -> Result<PageRequest, Error> {
         tracing::warn!(payment = %tried.id, from = tried.provider, to = next.name(), "provider did not answer, the next is asked");
         let now = self.services.now();
-        let reservation = Reservation {
+        let reservation = Arc::new(Reservation {
             id: random::payment_id(now),
             reference: random::reference(now),
             provider: next.name(),
@@ -144,7 +145,7 @@ impl BoxOffice {
             goes_on: true,
             key: None,
             ..template.clone()
-        };
+        });
         match self.desk.reserve(reservation.clone()).await? {
             Answer::Held { terms, until } => Ok(PageRequest::new(&reservation, &terms, until)),
             other => Err(refused(other)),

@@ -71,8 +71,7 @@ const LATELY: Sql = Sql::pair(
         AND NOT EXISTS (SELECT 1 FROM payments later WHERE later.user_id = own.user_id AND later.retry_of = own.id)
         THEN CASE WHEN retry_of IS NOT NULL THEN $4 WHEN settled_at < hold_until THEN settled_at - created_at
         ELSE hold_until - created_at END ELSE 0 END AS let_go
-     FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3
-     ORDER BY created_at",
+     FROM jsonb_each($1) CROSS JOIN payments own WHERE user_id = value AND created_at BETWEEN $2 AND $3",
     "SELECT own.* FROM json_array_elements_text($1::text::json) AS asked (buyer)
      CROSS JOIN LATERAL (SELECT user_id, event_id, created_at, quantity, holds,
             (retry_of IS NULL OR EXISTS (SELECT 1 FROM payments earlier
@@ -84,10 +83,10 @@ const LATELY: Sql = Sql::pair(
         FROM payments WHERE user_id = asked.buyer::bigint AND created_at BETWEEN $2 AND $3 ORDER BY created_at) AS own",
 );
 
-/// Reads what these people began to pay lately, in the order of time for each of them.
+/// Reads what these people began to pay lately, in the order of time.
 pub fn recent_payments(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) -> Result<Vec<RecentPayment>> {
     let too_long = HELD_TOO_LONG.as_millis() as i64;
-    c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
+    let mut payments = c.query(&LATELY, &[&as_json(buyers)?, &(now - REMEMBERED), &now, &too_long], |row| {
         Ok(RecentPayment {
             user: row.get("user_id")?,
             event: row.get("event_id")?,
@@ -97,5 +96,7 @@ pub fn recent_payments(c: &mut Connection<'_>, buyers: &[UserId], now: Instant) 
             is_taken: row.get("is_taken")?,
             let_go: row.get("let_go")?,
         })
-    })
+    })?;
+    payments.sort_by_key(|payment: &RecentPayment| payment.at);
+    Ok(payments)
 }
