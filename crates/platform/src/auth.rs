@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use domain::{SessionId, UserId};
 
 use crate::Error;
-use crate::sender::Sender;
+use crate::asking::Sender;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedIn {

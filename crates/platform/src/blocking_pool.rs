@@ -2,8 +2,8 @@
 //! so that processors and memory stay bounded whatever is asked for. Who waits is served in turns by who they are.
 
 use crate::Error;
+use crate::asking::Sender;
 use crate::fair_queue::{FairQueue, Permit};
-use crate::sender::Sender;
 
 /// A cheap handle; clones share the pool.
 #[derive(Clone)]

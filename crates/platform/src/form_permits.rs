@@ -8,7 +8,7 @@ use domain::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Error;
-use crate::sender::Sender;
+use crate::asking::Sender;
 
 /// Forms held in memory at once.
 const MOST_FORMS: usize = 32;
