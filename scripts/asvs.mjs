@@ -2,11 +2,8 @@
 // Reads docs/security/asvs.md: every requirement that it has to judge is judged once, every test that it names exists, and
 // what it calls tested names one. Prints how many requirements are met and tested, met and argued, deviations, or not
 // applicable.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+import { hasTest, placesOf, readHere, testsIn } from './named-tests.mjs'
 
 /** ASVS 5.0.0: level 1 of all chapters, and level 2 of chapters 6, 7, 8, 9 and 16. */
 export const REQUIREMENTS = `
@@ -41,37 +38,6 @@ export function rowsIn(document) {
   )
 }
 
-/** What stands in backticks and has the form of a test: `http::guessing::name`, or `journeys/session: its title`. */
-const testsIn = (text) =>
-  [...text.matchAll(/`([^`]+)`/g)]
-    .map((match) => match[1])
-    .filter((name) => /^\w+(::\w+)+$/.test(name) || /^(journeys|web|scripts)\/[\w./-]+: ./.test(name))
-
-const FOLDERS = { http: 'crates/http_tests/tests/http', process: 'crates/tukio/tests/process' }
-
-/** The files that a test of this name may stand in. */
-export function placesOf(test) {
-  const [, folder, file] = test.match(/^(journeys|web|scripts)\/([\w./-]+): /) ?? []
-  if (folder === 'journeys') return [`e2e/journeys/${file}.spec.ts`]
-  if (folder === 'web') return [`web/src/${file}.test.ts`, `web/src/${file}.test.tsx`]
-  if (folder === 'scripts') return [`scripts/${file}.test.mjs`]
-  const [crate, ...path] = test.split('::').slice(0, -1)
-  const module = path.join('/')
-  if (crate === 'house_rules') return ['crates/tukio/tests/house_rules/main.rs']
-  if (FOLDERS[crate]) return [`${FOLDERS[crate]}/${module}.rs`, `${FOLDERS[crate]}/${module}/mod.rs`]
-  const inCrate = [`src/${module}.rs`, `src/${module}/mod.rs`, `tests/${module}.rs`]
-  return inCrate.map((place) => `crates/${crate}/${place}`)
-}
-
-/** Whether the text of a file has the test: a Rust function below a test's attribute, or a title in quotes. */
-export function hasTest(text, test) {
-  const title = test.match(/^\w+\/[\w./-]+: (.*)$/)?.[1]
-  if (title !== undefined) return ["'", '"', '`'].some((quote) => text.includes(`(${quote}${title}${quote}`))
-  const name = test.split('::').at(-1)
-  const attribute = '#\\[(test|tokio::test[^\\]]*|apply\\([^\\]]*|rstest)\\]'
-  return new RegExp(`${attribute}\\s*(#\\[[^\\]]*\\]\\s*)*(async )?fn ${name}\\(`).test(text)
-}
-
 /** `read`: the text of a file, or undefined. */
 export function problems(rows, read) {
   const numbers = rows.map((row) => row.number)
@@ -103,10 +69,8 @@ export function counts(rows) {
 }
 
 function main() {
-  const rows = rowsIn(readFileSync(join(ROOT, 'docs/security/asvs.md'), 'utf8'))
-  const read = (place) =>
-    existsSync(join(ROOT, place)) ? readFileSync(join(ROOT, place), 'utf8') : undefined
-  const found = problems(rows, read)
+  const rows = rowsIn(readHere('docs/security/asvs.md'))
+  const found = problems(rows, readHere)
   for (const problem of found) console.error(problem)
   const { tested, argued, deviation, not, percent } = counts(rows)
   console.log(

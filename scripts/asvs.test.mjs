@@ -1,12 +1,8 @@
 // The judgement of the ASVS requirements names tests that exist. Run by `node --test scripts/`.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { counts, hasTest, placesOf, problems, REQUIREMENTS, rowsIn } from './asvs.mjs'
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+import { counts, problems, REQUIREMENTS, rowsIn } from './asvs.mjs'
+import { readHere } from './named-tests.mjs'
 
 const RUST = '#[apply(both_engines)]\nasync fn a_name(engine: Engine) {}\n\nasync fn a_helper() {}\n'
 
@@ -19,24 +15,6 @@ test('rows are read with the tests they name', () => {
   )
   assert.equal(rows.length, 1)
   assert.deepEqual(rows[0].tests, ['http::a::b', 'web/app: c d'])
-})
-
-test('a test is looked for where it would stand', () => {
-  assert.ok(placesOf('http::contract::shapes::x').includes('crates/http_tests/tests/http/contract/shapes.rs'))
-  assert.ok(placesOf('accounts::sessions::device::x').includes('crates/accounts/src/sessions/device.rs'))
-  assert.ok(placesOf('pictures::memory::x').includes('crates/pictures/tests/memory.rs'))
-  assert.deepEqual(placesOf('journeys/login: x'), ['e2e/journeys/login.spec.ts'])
-  assert.ok(
-    placesOf('web/features/accounts/accounts: x').includes('web/src/features/accounts/accounts.test.ts'),
-  )
-})
-
-test('only tests count as tests', () => {
-  assert.equal(hasTest(RUST, 'http::file::a_name'), true)
-  assert.equal(hasTest(RUST, 'http::file::a_helper'), false)
-  assert.equal(hasTest(RUST, 'http::file::name'), false)
-  assert.equal(hasTest("test('it works', () => {})", 'web/app: it works'), true)
-  assert.equal(hasTest("test('it works', () => {})", 'web/app: it'), false)
 })
 
 test('what is missing, invented or empty is a problem', () => {
@@ -66,7 +44,5 @@ test('what does not apply is not counted among what is tested', () => {
 })
 
 test('docs/security/asvs.md judges every requirement and names tests that exist', () => {
-  const read = (place) =>
-    existsSync(join(ROOT, place)) ? readFileSync(join(ROOT, place), 'utf8') : undefined
-  assert.deepEqual(problems(rowsIn(read('docs/security/asvs.md')), read), [])
+  assert.deepEqual(problems(rowsIn(readHere('docs/security/asvs.md')), readHere), [])
 })
