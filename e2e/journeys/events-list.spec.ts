@@ -116,6 +116,15 @@ test('back from an event returns to the place in the list, without a call', asyn
   expect(calls).toEqual([])
 })
 
+test('a press on the picture opens the event', async ({ page, visit }) => {
+  await visit('/events')
+  const card = cards(page).first()
+  const address = await card.getByRole('link', { name: 'Participer' }).getAttribute('href')
+  // Whatever lies above the picture takes the press.
+  await card.locator('img').first().click({ force: true })
+  await expect(page).toHaveURL(address ?? '')
+})
+
 test('nothing found says so and leads on', async ({ page, visit }) => {
   await visit('/events?name=zzzzzz')
   await expect(page.getByText('Aucun évènement trouvé.', { exact: true })).toBeVisible()

@@ -72,6 +72,27 @@ test('what is trending goes on by itself, and stops when asked', async ({ page, 
   await expect(trending.getByRole('button', { name: 'Tendances : reprendre le défilement' })).toBeVisible()
 })
 
+test('three, four or six tiles stand side by side, by width', async ({ page, visit, isMobile }) => {
+  test.skip(isMobile, 'a window of any width')
+  await visit('/')
+  for (const [width, tiles] of [
+    [767, 3],
+    [768, 4],
+    [1279, 4],
+    [1280, 6],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['Catégories', 'Villes']) {
+      const rail = page.getByRole('region', { name }).getByRole('list')
+      const wholeTiles = () =>
+        rail.evaluate((list) =>
+          Math.floor(list.clientWidth / (list.firstElementChild as HTMLElement).offsetWidth),
+        )
+      await expect.poll(wholeTiles, { message: `${name} at ${width}` }).toBe(tiles)
+    }
+  }
+})
+
 test('who wants no motion sees none, and no button to stop it', async ({ page, visit }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit('/')

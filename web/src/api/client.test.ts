@@ -207,6 +207,18 @@ describe('what people are told', () => {
     expect(messages()).toEqual([message])
   })
 
+  test.each([0, 403, 404, 413, 500])('for five seconds: %i', async (status) => {
+    server = () => {
+      if (status === 0) throw new TypeError('Failed to fetch')
+      return json(status, { detail: 'x' })
+    }
+    await listEvents()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(currentToasts()[0]?.leaving).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(currentToasts()[0]?.leaving).toBe(true)
+  })
+
   test('nothing where the screen has its own words', async () => {
     server = () => json(404, { detail: 'x' })
     await getEvent({ path: { id: 1 }, meta: { quiet: [404] } })

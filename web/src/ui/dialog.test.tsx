@@ -31,3 +31,23 @@ test.each([
   fireEvent.click(dialog)
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('a sheet comes from the right, or from another side if asked to, and has a way to close it', () => {
+  const onClose = vi.fn()
+  const { rerender } = render(
+    <Sheet open onClose={onClose} title="Menu">
+      …
+    </Sheet>,
+  )
+  expect(screen.getByRole('dialog').dataset.side).toBe('right')
+  for (const side of ['left', 'top', 'bottom'] as const) {
+    rerender(
+      <Sheet open onClose={onClose} title="Menu" side={side}>
+        …
+      </Sheet>,
+    )
+    expect(screen.getByRole('dialog').dataset.side).toBe(side)
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

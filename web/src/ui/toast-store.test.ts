@@ -57,4 +57,10 @@ describe('toasts', () => {
     vi.advanceTimersByTime(1)
     expect(currentToasts()[0]?.leaving).toBe(true)
   })
+
+  it('are known by the moment they were made in', () => {
+    const later = Date.UTC(2100, 0, 1)
+    vi.setSystemTime(later)
+    expect(showToast('success', 'Copié', 1000)).toBe(later)
+  })
 })

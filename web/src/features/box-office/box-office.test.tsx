@@ -60,6 +60,13 @@ test('multiplies, and refuses what can’t be bought', async () => {
   }
 })
 
+test('names what is chosen, and what one of it costs', async () => {
+  show(<BoxOffice {...props} buyer={null} />)
+  const panel = (await screen.findByRole('heading', { name: 'Votre sélection' })).parentElement
+  fireEvent.change(quantity(), { target: { value: '2' } })
+  for (const words of [/Standard/, /25\sUSD/, /50\sUSD/]) expect(panel?.textContent).toMatch(words)
+})
+
 test('a visitor signs in first, and the choice is kept meanwhile', async () => {
   show(<BoxOffice {...props} quantity={3} buyer={null} />)
   await screen.findByRole('heading', { name: 'Votre sélection' })

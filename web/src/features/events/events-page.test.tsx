@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TOWNS } from '@/lib/fixed-lists'
+import { CATEGORIES } from './catalog'
 import { makeEvent, openScreen, serve } from './testing'
 
 /** Brings the end of the list into view. */
@@ -114,4 +116,42 @@ it('carries further towns, categories and the length of a page through another c
   // All towns means all.
   await hand.selectOptions(town, 'Toutes les villes')
   await shown('/events')
+})
+
+it('names every choice of the hero and of the panel', async () => {
+  serve(() => page([1]))
+  openScreen('/events')
+  await screen.findByText('Concert 1')
+  expect(screen.getByPlaceholderText('Chercher votre évènement...')).toBeTruthy()
+  const panel = within(screen.getByRole('complementary', { name: 'Filtres' }))
+  expect(panel.getByRole('heading', { name: 'Filtres' })).toBeTruthy()
+  const choices = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map((one) => [one.value, one.textContent])
+  expect(choices('Catégorie')).toEqual([['', 'Toutes catégories'], ...CATEGORIES.map((one) => [one, one])])
+  expect(choices('Ville')).toEqual([['', 'Toutes les villes'], ...TOWNS.map((one) => [one, one])])
+  expect(choices('Date')).toEqual([
+    ['all', 'Toutes les dates'],
+    ['today', "Aujourd'hui"],
+    ['tomorrow', 'Demain'],
+    ['week', 'Cette semaine'],
+    ['month', 'Ce mois'],
+  ])
+  const prices = panel.getAllByRole<HTMLInputElement>('radio')
+  expect(prices.map((one) => [one.name, one.value, one.closest('label')?.textContent])).toEqual([
+    ['is_free', '', 'Tous'],
+    ['is_free', 'true', 'Gratuit'],
+    ['is_free', 'false', 'Payant'],
+  ])
+})
+
+it('shows a card with its picture, its words and the way to the event', async () => {
+  serve(() => ({ ...page([]), results: [makeEvent({ description: 'Deux soirs de cuivre.' })] }))
+  openScreen('/events')
+  const card = await screen.findByRole('article')
+  for (const text of ['Katanga Jazz de nuit', 'Concerts', 'Lubumbashi', 'sam. 21 nov. · 19:30']) {
+    expect(within(card).getByText(text)).toBeTruthy()
+  }
+  expect(within(card).getByText('Deux soirs de cuivre.').className).toContain('line-clamp-2')
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
+  expect(within(card).getByRole('link', { name: 'Participer' }).getAttribute('href')).toBe('/events/7')
 })

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallToAction } from './home-benefits'
 import { makeEvent, openScreen, serve } from './testing'
 
 beforeEach(() => {
@@ -82,4 +84,27 @@ it('searches by name', async () => {
   const hand = userEvent.setup()
   await hand.type(await screen.findByLabelText('Chercher votre évènement'), ' jazz {Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/events?name=jazz'))
+})
+
+it('tells on four cards what one gains', async () => {
+  serve(() => page([]))
+  openScreen('/')
+  const benefits = await screen.findByRole('region', { name: 'Tout pour sortir et faire sortir' })
+  const titles = within(benefits).getAllByRole('heading', { level: 3 })
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'Billets en ligne',
+    "Gestion d'évènements",
+    'Communauté',
+    'Analyses',
+  ])
+})
+
+it('leads who is signed in to their own space', async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <CallToAction signedIn /> }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router as never} />)
+  const start = await screen.findByRole('link', { name: 'Commencer maintenant' })
+  expect(start.getAttribute('href')).toBe('/dash')
 })

@@ -23,3 +23,8 @@ describe('query keys', () => {
     expect(trendingQuery.queryKey).toEqual(['events', 'trending'])
   })
 })
+
+it('an answer stays fresh for five minutes', () => {
+  expect(eventsListQuery({}).staleTime).toBe(300_000)
+  expect(eventQuery(12).staleTime).toBe(300_000)
+})

@@ -167,3 +167,12 @@ it.each(['follow', 'unfollow'])('takes %s back when there is no network', async 
   // And then the list is read anew.
   await waitFor(() => expect(asked.filter((one) => one === 'GET /api/users/following/')).toHaveLength(2))
 })
+
+it('shows a card with the picture, the name, the activity and the way to the profile', async () => {
+  serve(() => page([1]))
+  openScreen('/users')
+  const first = await card('Pro 1')
+  expect(first.getByText('Traiteur')).toBeTruthy()
+  expect(first.getByRole('link', { name: 'Voir profil' }).getAttribute('href')).toBe('/users/1')
+  expect(document.querySelector('article img')?.getAttribute('src')).toBe('/pictures/avatars/1.svg')
+})

@@ -12,3 +12,8 @@ it('uses the keys the server uses', () => {
 it('keeps the following lists of two people apart', () => {
   expect(followingQuery(1).queryKey).not.toEqual(followingQuery(2).queryKey)
 })
+
+it('an answer stays fresh for five minutes', () => {
+  expect(peopleListQuery({}).staleTime).toBe(300_000)
+  expect(personQuery(12).staleTime).toBe(300_000)
+})

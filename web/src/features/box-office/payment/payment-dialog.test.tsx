@@ -144,6 +144,17 @@ test('an init that is refused closes the window and says what the server said', 
   expect(seen('Il ne reste plus que 1 billet.')).toBe(true)
 })
 
+test('the toast of an init that failed goes after five seconds', async () => {
+  stubPopup()
+  server.init = () => json(400, { quantity: ['Il ne reste plus que 1 billet.'] })
+  await open()
+  await press('Confirmer et payer')
+  await pass(4900)
+  expect(toasts()).toContain("Impossible d'initialiser le paiement")
+  await pass(400)
+  expect(toasts()).toEqual([])
+})
+
 test('an init without an answer is sent again under the same key', async () => {
   stubPopup()
   server.init = () => 0
