@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pointsSomewhere, problems, rowsIn, summary } from './conformance.mjs'
-import { whyNotRun } from './named-tests.mjs'
+import { readHere, whyNotRun } from './named-tests.mjs'
 
 const row = (verdict, why, words = 'Words') => `| 2 Login | ${words} | ${verdict} | ${why} |`
 const reader = (files) => (place) => files[place]
@@ -163,4 +163,12 @@ test('a unit test runs unless it is skipped or its file is left out', () => {
   assert.match(vitest("describe.skip('a', () => {\n  it('it works', () => {})\n})\n"), /stands in/)
   assert.match(vitest("it('it works', () => {})\nit.only('other', () => {})\n"), /alone/)
   assert.match(vitest("it('it works', () => {})\n", "'src/**/*.spec.ts'"), /leaves its file out/)
+})
+
+test('docs/conformance.md has every statement, and names tests that run and decisions that stand', () => {
+  const found = problems(rowsIn(readHere('docs/conformance.md')), readHere)
+  assert.deepEqual(
+    found.filter((problem) => !problem.includes(': is not proved: ')),
+    [],
+  )
 })

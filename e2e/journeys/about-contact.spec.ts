@@ -7,6 +7,7 @@ test('the FAQ opens one question at a time', async ({ page, visit }) => {
   await visit('/about')
   const open = page.locator('details[open]')
   await expect(open).toHaveCount(1)
+  await expect(open).toContainText('Comment créer un évènement ?')
   await page.getByText('Comment acheter des billets ?').click()
   await expect(open).toHaveCount(1)
   await expect(open).toContainText('choisissez le billet qui vous convient')

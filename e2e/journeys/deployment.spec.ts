@@ -9,6 +9,22 @@ test.use({ tolerated: /Cannot read properties of undefined \(reading 'component'
 /** The file of the page /events, under whatever name this build gave it. */
 const EVENTS_FILE = /\/assets\/events\.index-[^/]+\.js$/
 
+for (const [name, address, file] of [
+  ['Calendrier', '/calendar', /\/assets\/calendar-[^/]+\.js$/],
+  ['Carte', '/card', /\/assets\/card-[^/]+\.js$/],
+] as const) {
+  test(`the file of ${address} is fetched on the way there, and not before`, async ({ page, visit }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visit('/about')
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => file.test(path))).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect.poll(() => asked.some((path) => file.test(path))).toBe(true)
+  })
+}
+
 test('a page whose file is gone is opened anew and works', async ({ page, visit }) => {
   await visit('/login')
   // Gone until the new build's HTML has been asked for.

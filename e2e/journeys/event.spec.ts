@@ -9,7 +9,9 @@ test('the link is copied, whole', async ({ page, visit, request, context, server
   await visit(`/events/${event.id}`)
   await page.getByRole('tab', { name: 'Partager' }).click()
   const url = `${serverUrl}/events/${event.id}`
-  await expect(page.getByLabel("Lien de l'évènement")).toHaveValue(url)
+  const link = page.getByLabel("Lien de l'évènement")
+  await expect(link).toHaveValue(url)
+  await expect(link).not.toBeEditable()
   await page.getByRole('button', { name: 'Copier' }).click()
   await expect(toast(page, 'Lien copié dans le presse-papiers !')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)

@@ -89,6 +89,7 @@ test('an unknown address has a way home and a number to call', async ({ page, vi
   await visit('/nulle/part')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible()
+  await expect(page.getByText(/^Cette adresse ne mène nulle part/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contactez le support' })).toHaveAttribute(
     'href',
     /^tel:\+\d{6,}$/,

@@ -136,3 +136,24 @@ async fn a_word_is_forgotten_with_the_last_event_that_has_it(engine: Engine) {
     let found: Value = app.get("/api/events/?search=zoukfusio").await.expect(200).json();
     assert_eq!(found["results"].as_array().unwrap().len(), 1);
 }
+
+#[apply(both_engines)]
+async fn every_figure_of_a_new_event_is_zero(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (me, access) = join(&app, "Amani", "0990000001").await;
+    let event = app.store(TestEvent::new(1, me)).await;
+    let mine = app.get_as(&access, &format!("/api/my-events/?id={event}")).await.expect(200).json();
+    for figure in [
+        "sold_tickets",
+        "scanned_tickets",
+        "total_tickets",
+        "total_revenue",
+        "available_tickets",
+        "revenue",
+        "collaborators_count",
+        "progress",
+        "scan_progress",
+    ] {
+        assert_eq!(mine["stats"][figure].as_f64(), Some(0.0), "{figure}");
+    }
+}
