@@ -147,7 +147,7 @@ test('a journey runs on a screen that neither it nor the configuration leaves ou
   assert.match(journey('theme', only('!isMobile')), /no screen/)
   assert.equal(journey('theme', only('isMobile')), undefined)
   assert.match(journey('site', plain.replace('test(', 'test.fixme(')), /skipped/)
-  assert.match(journey('site', plain.replace("=> {\n", '=> {\n  test.skip()\n')), /skips itself/)
+  assert.match(journey('site', plain.replace('=> {\n', '=> {\n  test.skip()\n')), /skips itself/)
   const inside = (describe) => `${describe}('rest', () => {\n  test('it works', async () => {})\n})\n`
   assert.equal(journey('site', inside('test.describe')), undefined)
   assert.match(journey('site', inside('test.describe.skip')), /stands in/)
