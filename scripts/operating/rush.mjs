@@ -1,0 +1,58 @@
+// People who buy one ticket after the other through the proxy, and remember what they were told and when.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buy } from '../attack/buyers.mjs'
+import { Client } from '../attack/client.mjs'
+import { openSale, register } from '../attack/stage.mjs'
+
+const BUYERS = 24
+/** One person may take five holds a minute. */
+const MOST_EACH = 5
+const READERS = 4
+
+let rounds = 0
+
+/** An event on sale and people with accounts. */
+export async function prepare(url) {
+  rounds += 1
+  const owner = await register(url, `organisatrice ${rounds}`, '127.0.0.1')
+  const { type, event } = await openSale(owner, BUYERS * MOST_EACH)
+  const people = []
+  for (let number = 0; number < BUYERS; number += 1)
+    people.push(await register(url, `acheteur ${rounds} ${number}`, '127.0.0.1'))
+  return { url, type, event, people }
+}
+
+/** Lets everybody buy and read until `stop()`, which answers `{ purchases, reads, failures }`. */
+export function begin({ url, type, event, people }) {
+  const history = { purchases: people.map(() => []), reads: 0, failures: [] }
+  let isOver = false
+  const buying = people.map(async (person, number) => {
+    // Spread over a second and a half, so that some call is under way at every moment.
+    await sleep(number * 60)
+    while (!isOver && history.purchases[number].length < MOST_EACH) {
+      const begun = Date.now()
+      const bought = await buy(person.client, type)
+      history.purchases[number].push({ begun, ended: Date.now(), payment: bought.payment })
+      if (bought.why) history.failures.push(bought.why)
+    }
+  })
+  const reading = Array.from({ length: READERS }, async () => {
+    const client = new Client(url)
+    while (!isOver) {
+      for (const path of ['/', `/events/${event}`, '/api/events/', '/readyz']) {
+        const { status, text } = await client.call('GET', path)
+        if (status === 200) history.reads += 1
+        else history.failures.push(`GET ${path}: ${status} ${text.slice(0, 120)}`)
+      }
+    }
+    client.close()
+  })
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all([...buying, ...reading])
+      for (const person of people) person.client.close()
+      return history
+    },
+  }
+}
