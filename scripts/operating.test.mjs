@@ -17,7 +17,9 @@ const sources = readdirSync(join(ROOT, 'crates'), { recursive: true })
   .join('\n')
 
 /** Names that the program counts under, and those that Prometheus makes of a histogram. */
-const counted = [...sources.matchAll(/metrics::(counter|gauge|histogram)!\(\s*"(\w+)"/g)].map(([, kind, name]) => ({ kind, name }))
+const counted = [...sources.matchAll(/metrics::(counter|gauge|histogram)!\(\s*"(\w+)"/g)].map(
+  ([, kind, name]) => ({ kind, name }),
+)
 
 /** Names of metrics in an expression of PromQL. */
 function metricsIn(expression) {
@@ -34,12 +36,17 @@ const panels = JSON.parse(read('deploy/grafana-dashboard.json')).panels
 const shown = panels.flatMap((panel) => panel.targets ?? []).map((target) => target.expr)
 
 test('names are found in expressions', () => {
-  const expression = 'histogram_quantile(0.99, sum by (le) (rate(a_bucket{x="y_z"}[5m]))) > 1 or (b_total unless b_total offset 10m) > 0'
+  const expression =
+    'histogram_quantile(0.99, sum by (le) (rate(a_bucket{x="y_z"}[5m]))) > 1 or (b_total unless b_total offset 10m) > 0'
   assert.deepEqual(metricsIn(expression), ['a_bucket', 'b_total', 'b_total'])
 })
 
 test('alerts and dashboard name only metrics that the program has', () => {
-  const known = new Set(counted.flatMap(({ kind, name }) => (kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name])))
+  const known = new Set(
+    counted.flatMap(({ kind, name }) =>
+      kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+    ),
+  )
   assert.ok(known.size > 15)
   for (const expression of [...alerts.map((alert) => alert.expr), ...shown]) {
     const names = metricsIn(expression)
@@ -62,7 +69,9 @@ test('every alert says what it is and what to do', () => {
 
 test('the example lists every setting of the program, in its order, and nothing else', () => {
   const list = read('crates/tukio/src/settings.rs').match(/SETTINGS: &\[&str\] = &\[([^\]]*)\]/)[1]
-  const lines = read('deploy/tukio.env.example').split('\n').filter((line) => /^#?TUKIO_/.test(line))
+  const lines = read('deploy/tukio.env.example')
+    .split('\n')
+    .filter((line) => /^#?TUKIO_/.test(line))
   assert.deepEqual(
     lines.map((line) => line.match(/^#?(\w+)/)[1]),
     [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name),
@@ -79,10 +88,13 @@ test('settings that the units set are off in the example', () => {
   for (const name of names) assert.match(read('deploy/tukio.env.example'), new RegExp(`^#${name}=`, 'm'))
 })
 
-const seconds = (path, name) => Number(read(path).match(new RegExp(`${name}: Duration = Duration::from_secs\\((\\d+)\\)`))[1])
+const seconds = (path, name) =>
+  Number(read(path).match(new RegExp(`${name}: Duration = Duration::from_secs\\((\\d+)\\)`))[1])
 
 test('systemd waits longer for the end of the server than the server for its requests and mails', () => {
-  const needed = seconds('crates/platform/src/server.rs', 'SHUTDOWN_TIMEOUT') + seconds('crates/tukio/src/main.rs', 'LAST_MAILS')
+  const needed =
+    seconds('crates/platform/src/server.rs', 'SHUTDOWN_TIMEOUT') +
+    seconds('crates/tukio/src/main.rs', 'LAST_MAILS')
   const given = Number(read('deploy/tukio@.service').match(/^TimeoutStopSec=(\d+)$/m)[1])
   assert.ok(given >= needed + 10, `${given} seconds for ${needed}`)
 })
@@ -106,18 +118,32 @@ test('every command of the manual has a name, and is run by the script or said n
 })
 
 test('the manual names files that are there, and its YAML can be read', () => {
-  for (const [path] of `${manual}\n${read('README.md')}`.matchAll(/\bdeploy\/[\w@.-]*\w/g)) assert.ok(existsSync(join(ROOT, path)), path)
+  for (const [path] of `${manual}\n${read('README.md')}`.matchAll(/\bdeploy\/[\w@.-]*\w/g))
+    assert.ok(existsSync(join(ROOT, path)), path)
   const blocks = blocksIn(manual).filter((block) => block.language === 'yaml')
-  assert.deepEqual(blocks.map(({ text }) => yaml.load(text).scrape_configs[0].job_name), ['tukio'])
+  assert.deepEqual(
+    blocks.map(({ text }) => yaml.load(text).scrape_configs[0].job_name),
+    ['tukio'],
+  )
 })
 
 test('every file of deploy/ is named in the manual or by another file there', () => {
   const texts = [manual, ...readdirSync(join(ROOT, 'deploy')).map((name) => read(`deploy/${name}`))]
-  for (const name of readdirSync(join(ROOT, 'deploy'))) assert.ok(texts.some((text) => text.includes(name)), name)
+  for (const name of readdirSync(join(ROOT, 'deploy')))
+    assert.ok(
+      texts.some((text) => text.includes(name)),
+      name,
+    )
 })
 
 test('a copy that is no prefix of history is seen', () => {
-  const purchases = [[{ begun: 1, ended: 2, payment: 'a' }, { begun: 3, ended: 6, payment: 'b' }, { begun: 8, ended: 9, payment: 'c' }]]
+  const purchases = [
+    [
+      { begun: 1, ended: 2, payment: 'a' },
+      { begun: 3, ended: 6, payment: 'b' },
+      { begun: 8, ended: 9, payment: 'c' },
+    ],
+  ]
   const during = { from: 5, to: 7 }
   const problems = (...stored) => purchaseProblems(purchases, new Map(stored), during).length
   assert.equal(problems(['a', 'succeeded']), 0)
@@ -132,9 +158,22 @@ test('a copy that is no prefix of history is seen', () => {
 })
 
 test('a system call that a unit does not permit is seen', () => {
-  const sets = { '@all': ['@file', 'mmap', 'mprotect', 'chown'], '@file': ['open', 'read'], '@owner': ['chown'] }
+  const sets = {
+    '@all': ['@file', 'mmap', 'mprotect', 'chown'],
+    '@file': ['open', 'read'],
+    '@owner': ['chown'],
+  }
   const names = permitted('SystemCallFilter=@all\nSystemCallFilter=~@owner\n', (name) => sets[name])
   assert.deepEqual([...names].sort(), ['mmap', 'mprotect', 'open', 'read'])
-  assert.deepEqual(refused('12 open("/x", O_RDONLY) = 3\n13 <... read resumed> "", 8) = 0\n12 mmap(NULL, 8, PROT_READ|PROT_EXEC) = 0', names), [])
-  assert.deepEqual(refused('12 chown("/x") = 0\n12 mmap(NULL, 8, PROT_WRITE|PROT_EXEC) = 0', names), ['chown', 'mmap with PROT_EXEC'])
+  assert.deepEqual(
+    refused(
+      '12 open("/x", O_RDONLY) = 3\n13 <... read resumed> "", 8) = 0\n12 mmap(NULL, 8, PROT_READ|PROT_EXEC) = 0',
+      names,
+    ),
+    [],
+  )
+  assert.deepEqual(refused('12 chown("/x") = 0\n12 mmap(NULL, 8, PROT_WRITE|PROT_EXEC) = 0', names), [
+    'chown',
+    'mmap with PROT_EXEC',
+  ])
 })

@@ -12,9 +12,11 @@ export function purchaseProblems(purchases, stored, { from, to }) {
     for (const [number, { begun, ended, payment }] of known.entries()) {
       const name = `purchase ${number} of buyer ${buyer}`
       const state = stored.get(payment)
-      if (ended < from && state !== 'succeeded') problems.push(`${name} was told before the backup, and is ${state}`)
+      if (ended < from && state !== 'succeeded')
+        problems.push(`${name} was told before the backup, and is ${state}`)
       if (begun > to && state) problems.push(`${name} began after the backup, and is ${state}`)
-      if (missing !== -1 && number > missing && state) problems.push(`${name} is there, and an earlier one is not`)
+      if (missing !== -1 && number > missing && state)
+        problems.push(`${name} is there, and an earlier one is not`)
     }
   }
   return problems

@@ -1,6 +1,14 @@
 // The machine that the manual's commands are run on, and the little that has to be done there besides.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commands, ROOT } from './manual.mjs'
@@ -58,7 +66,10 @@ export const row = (...cells) => console.log(`| ${cells.join(' | ')} |`)
 
 function set(name, value) {
   const settings = readFileSync(SETTINGS, 'utf8')
-  writeFileSync(SETTINGS, settings.replace(new RegExp(`^#?${name}=.*$`, 'm'), () => `${name}='${value}'`))
+  writeFileSync(
+    SETTINGS,
+    settings.replace(new RegExp(`^#?${name}=.*$`, 'm'), () => `${name}='${value}'`),
+  )
 }
 
 /** As somebody edits the settings, but that no money moves and no mail leaves. */
@@ -79,8 +90,12 @@ export function emptyMachine() {
   must('the fire', shell("systemctl stop 'tukio@*'"))
   const kept = KEPT.map((path) => [path, readFileSync(path)])
   for (const path of ['/etc/tukio', '/var/lib/tukio']) rmSync(path, { recursive: true })
-  for (const name of readdirSync('/usr/local/bin').filter((name) => name.startsWith('tukio'))) rmSync(join('/usr/local/bin', name))
-  must('the fire', shell('userdel tukio; rm /etc/systemd/system/tukio*; mv /var/backups/tukio /var/backups/kept'))
+  for (const name of readdirSync('/usr/local/bin').filter((name) => name.startsWith('tukio')))
+    rmSync(join('/usr/local/bin', name))
+  must(
+    'the fire',
+    shell('userdel tukio; rm /etc/systemd/system/tukio*; mv /var/backups/tukio /var/backups/kept'),
+  )
   return () => {
     for (const [path, content] of kept) writeFileSync(path, content)
     must('putting back', shell('cp -r /var/backups/kept/* /var/backups/tukio/ && rm -r /var/backups/kept'))
@@ -92,9 +107,21 @@ export function emptyMachine() {
 export function installPostgres() {
   const url = process.env.TEST_POSTGRES_URL
   const sql = (text, user = 'tukio') =>
-    must('psql', spawnSync('psql', ['--no-align', '--tuples-only', '--command', text, url.replace('tukio@', `${user}@`)], { encoding: 'utf8' })).trim()
+    must(
+      'psql',
+      spawnSync(
+        'psql',
+        ['--no-align', '--tuples-only', '--command', text, url.replace('tukio@', `${user}@`)],
+        { encoding: 'utf8' },
+      ),
+    ).trim()
   sql('CREATE ROLE postgres SUPERUSER LOGIN')
   sql('ALTER ROLE tukio RENAME TO maker', 'postgres')
   const [sockets, port] = [sql('SHOW unix_socket_directories', 'postgres'), new URL(url).port]
-  must('the socket', shell(`chmod 755 ${sockets}; mkdir -p /run/postgresql; ln -s ${sockets}/.s.PGSQL.${port} /run/postgresql/.s.PGSQL.5432`))
+  must(
+    'the socket',
+    shell(
+      `chmod 755 ${sockets}; mkdir -p /run/postgresql; ln -s ${sockets}/.s.PGSQL.${port} /run/postgresql/.s.PGSQL.5432`,
+    ),
+  )
 }

@@ -65,16 +65,25 @@ function compare(engine, before) {
   const copies = facts()
   const problems = [
     ...purchaseProblems(before.history.purchases, stored, before),
-    ...copies.flatMap((copy, number) => factProblems(before.facts[number], copy, { isOrdered: engine === 'SQLite' })),
+    ...copies.flatMap((copy, number) =>
+      factProblems(before.facts[number], copy, { isOrdered: engine === 'SQLite' }),
+    ),
   ]
   expect(problems.length === 0, problems.slice(0, 5).join('\n'))
   const [had, has] = [before.payments.size, stored.size]
-  row(`restored on ${engine}`, `${has} of ${had} payments, a prefix`, `${copies.flat().length} of ${before.facts.flat().length} facts`)
+  row(
+    `restored on ${engine}`,
+    `${has} of ${had} payments, a prefix`,
+    `${copies.flat().length} of ${before.facts.flat().length} facts`,
+  )
   expect(has > 0 && has < had, 'the backup was not made in the middle of the rush')
   // The canary: a gap is seen.
   const one = before.history.purchases.flat().find((bought) => bought.payment && bought.ended < before.from)
   stored.delete(one.payment)
-  expect(purchaseProblems(before.history.purchases, stored, before).length > 0, 'a missing purchase is not seen')
+  expect(
+    purchaseProblems(before.history.purchases, stored, before).length > 0,
+    'a missing purchase is not seen',
+  )
 }
 
 async function upgradeInRush() {

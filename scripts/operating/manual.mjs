@@ -12,11 +12,13 @@ export const NOT_RUN = {
 
 /** Blocks in the order of the page: `{ language, name, text }`. */
 export function blocksIn(page) {
-  return [...page.matchAll(/^```(\w*)(?: +([\w-]+))?\n([\s\S]*?)^```$/gm)].map(([, language, name, text]) => ({
-    language,
-    name,
-    text,
-  }))
+  return [...page.matchAll(/^```(\w*)(?: +([\w-]+))?\n([\s\S]*?)^```$/gm)].map(
+    ([, language, name, text]) => ({
+      language,
+      name,
+      text,
+    }),
+  )
 }
 
 /** The text of the manual's commands, by name. */

@@ -11,7 +11,10 @@ export function members(name, setOf = systemdSet, seen = new Set()) {
 
 function systemdSet(name) {
   const printed = execFileSync('systemd-analyze', ['syscall-filter', name], { encoding: 'utf8' })
-  return printed.split('\n').filter((line) => line.startsWith('    ') && !line.includes('#')).map((line) => line.trim())
+  return printed
+    .split('\n')
+    .filter((line) => line.startsWith('    ') && !line.includes('#'))
+    .map((line) => line.trim())
 }
 
 /** Names that the `SystemCallFilter=` lines of a unit permit: a list first, then lists that are taken from it. */
