@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { factProblems, purchaseProblems } from './operating/history.mjs'
 import { blocksIn, NOT_RUN, ROOT } from './operating/manual.mjs'
-import { permitted, refused } from './operating/system-calls.mjs'
 
 const yaml = createRequire(join(ROOT, 'web/package.json'))('js-yaml')
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
@@ -155,25 +154,4 @@ test('a copy that is no prefix of history is seen', () => {
   assert.equal(factProblems(['1', '2', '3'], ['1', '3'], { isOrdered: true }).length, 1)
   assert.equal(factProblems(['1', '2', '3'], ['3', '1'], { isOrdered: false }).length, 0)
   assert.equal(factProblems(['1', '2', '3'], ['4'], { isOrdered: false }).length, 1)
-})
-
-test('a system call that a unit does not permit is seen', () => {
-  const sets = {
-    '@all': ['@file', 'mmap', 'mprotect', 'chown'],
-    '@file': ['open', 'read'],
-    '@owner': ['chown'],
-  }
-  const names = permitted('SystemCallFilter=@all\nSystemCallFilter=~@owner\n', (name) => sets[name])
-  assert.deepEqual([...names].sort(), ['mmap', 'mprotect', 'open', 'read'])
-  assert.deepEqual(
-    refused(
-      '12 open("/x", O_RDONLY) = 3\n13 <... read resumed> "", 8) = 0\n12 mmap(NULL, 8, PROT_READ|PROT_EXEC) = 0',
-      names,
-    ),
-    [],
-  )
-  assert.deepEqual(refused('12 chown("/x") = 0\n12 mmap(NULL, 8, PROT_WRITE|PROT_EXEC) = 0', names), [
-    'chown',
-    'mmap with PROT_EXEC',
-  ])
 })

@@ -1,13 +1,9 @@
 // What other programs say about the files of deploy/.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buy } from '../attack/buyers.mjs'
-import { openSale, register } from '../attack/stage.mjs'
-import { waitFor } from '../wait-for.mjs'
-import { expect, folder, manual, must, row, shell } from './machine.mjs'
+import { expect, manual, must, row, shell } from './machine.mjs'
 import { NOT_RUN, ROOT } from './manual.mjs'
-import { permitted, refused } from './system-calls.mjs'
 
 /** Of a hundred; systemd calls up to 20 well protected. */
 const MOST_EXPOSED = 20
@@ -30,52 +26,6 @@ export function checkUnits() {
     )
     row('systemd-analyze', printed.trim().split('\n').at(-1).replace('→ ', ''))
   }
-}
-
-export async function traceCalls() {
-  const trace = join(folder, 'trace')
-  writeFileSync(trace, '')
-  must('trace', shell(`chown tukio: ${trace}; chmod 711 ${folder}`))
-  const [home, url] = [mkdtempSync('/var/lib/tukio-traced.'), 'http://127.0.0.1:8090']
-  execFileSync('chown', ['tukio:', home])
-  const options = [
-    '--reuid=tukio',
-    '--regid=tukio',
-    '--init-groups',
-    'strace',
-    '-f',
-    '-qq',
-    '-o',
-    trace,
-    '/usr/local/bin/tukio',
-  ]
-  const settings = {
-    TUKIO_LISTEN: '127.0.0.1:8090',
-    TUKIO_METRICS_LISTEN: '127.0.0.1:18090',
-    TUKIO_DATA_DIR: home,
-    TUKIO_DEMO: '1',
-  }
-  const child = spawn('setpriv', options, { env: { PATH: process.env.PATH, ...settings }, stdio: 'ignore' })
-  expect(await waitFor(`${url}/readyz`, 120), 'the traced server does not start')
-  const owner = await register(url, 'suivie', '127.0.0.1')
-  const { type } = await openSale(owner, 5)
-  const bought = await buy(owner.client, type)
-  expect(bought.payment, bought.why)
-  const { results } = await owner.client.expect(200, 'GET', '/api/my-tickets/')
-  for (const path of ['/', '/api/events/', `/api/my-tickets/${results[0].id}/ticket.pdf`])
-    await owner.client.call('GET', path)
-  owner.client.close()
-  // strace passes it on to the server.
-  child.kill('SIGTERM')
-  await new Promise((resolve) => child.on('close', resolve))
-  const unit = readFileSync('/etc/systemd/system/tukio@.service', 'utf8')
-  const problems = refused(readFileSync(trace, 'utf8'), permitted(unit))
-  expect(problems.length === 0, `the unit does not permit: ${problems.join(', ')}`)
-  row(
-    'system calls',
-    `${readFileSync(trace, 'utf8').split('\n').length} traced`,
-    'all are permitted by the unit',
-  )
 }
 
 export function checkOthers() {

@@ -103,25 +103,20 @@ export function emptyMachine() {
   }
 }
 
-/** The socket of the throw-away PostgreSQL where Debian has it, with the superuser that Debian has. */
+/** The throw-away PostgreSQL at Debian's place, with Debian's superuser and Debian's way to tell who connects. */
 export function installPostgres() {
   const url = process.env.TEST_POSTGRES_URL
-  const sql = (text, user = 'tukio') =>
-    must(
-      'psql',
-      spawnSync(
-        'psql',
-        ['--no-align', '--tuples-only', '--command', text, url.replace('tukio@', `${user}@`)],
-        { encoding: 'utf8' },
-      ),
-    ).trim()
+  const sql = (text, user = 'tukio') => {
+    const options = ['--no-align', '--tuples-only', '--command', text, url.replace('tukio@', `${user}@`)]
+    return must('psql', spawnSync('psql', options, { encoding: 'utf8' })).trim()
+  }
   sql('CREATE ROLE postgres SUPERUSER LOGIN')
   sql('ALTER ROLE tukio RENAME TO maker', 'postgres')
+  writeFileSync(sql('SHOW hba_file', 'postgres'), 'local all all peer\nhost all all 127.0.0.1/32 trust\n')
+  sql('SELECT pg_reload_conf()', 'postgres')
   const [sockets, port] = [sql('SHOW unix_socket_directories', 'postgres'), new URL(url).port]
-  must(
-    'the socket',
-    shell(
-      `chmod 755 ${sockets}; mkdir -p /run/postgresql; ln -s ${sockets}/.s.PGSQL.${port} /run/postgresql/.s.PGSQL.5432`,
-    ),
-  )
+  const place = '/run/postgresql'
+  // Not a link: the unit has a /tmp of its own.
+  const mount = `chmod 755 ${sockets}; mkdir -p ${place}; mount --bind ${sockets} ${place}`
+  must('the socket', shell(`${mount}; ln -s .s.PGSQL.${port} ${place}/.s.PGSQL.5432`))
 }

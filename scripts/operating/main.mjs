@@ -2,11 +2,11 @@
 // Runs the commands of docs/operating.md one after the other and checks what the manual promises. Called by `run`, which
 // prepares a machine that may be spoilt.
 import { execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '../wait-for.mjs'
-import { checkOthers, checkUnits, traceCalls } from './checks.mjs'
+import { checkOthers, checkUnits } from './checks.mjs'
 import { factProblems, purchaseProblems } from './history.mjs'
 import {
   blocks,
@@ -99,6 +99,17 @@ async function upgradeInRush() {
   expect(lost.length === 0, `${lost.length} purchases are lost`)
 }
 
+/** A program that does not start leaves the old one in its place. */
+async function upgradeToNothing() {
+  const broken = join(folder, 'broken')
+  writeFileSync(broken, '#!/bin/sh\n[ "$1" = --version ]\n', { mode: 0o755 })
+  const { status, stderr } = shell(`tukio-upgrade ${broken}`)
+  expect(status === 1 && stderr.includes('the old one goes on'), `an upgrade to nothing: ${status} ${stderr}`)
+  expect(await waitFor(`${SITE}/readyz`, 5), 'the old program is gone')
+  must('the old program', shell('cmp target/release/tukio /usr/local/bin/tukio'))
+  row('upgrade to a program that does not start', 'the old one goes on')
+}
+
 async function restartInRush() {
   const rush = begin(await prepare(SITE))
   await sleep(2000)
@@ -108,6 +119,14 @@ async function restartInRush() {
   const history = await rush.stop()
   // The manual promises less here than for an upgrade.
   row('rush with a restart', ...told(history))
+}
+
+/** What the unit forbids is nothing that the server asks for. */
+function checkJournal() {
+  const journal = must('the journal', shell("journalctl --no-pager --output cat --unit 'tukio*'"))
+  expect(journal.includes('Tukio est prêt'), 'the journal is empty')
+  const refused = journal.split('\n').filter((line) => /not permitted|denied|read-only file/i.test(line))
+  expect(refused.length === 0, refused.slice(0, 5).join('\n'))
 }
 
 async function onSqlite() {
@@ -121,9 +140,9 @@ async function onSqlite() {
   manual('backup-timer')
   const before = await backUpInRush()
   await upgradeInRush()
+  await upgradeToNothing()
   await restartInRush()
   manual('rotate')
-  await traceCalls()
   // The backup of the upgrade is the later one: it has all of the first rush.
   must('leaving the first backup', shell('ls -d /var/backups/tukio/20* | tail -n +2 | xargs rm -r'))
   const putBack = emptyMachine()
@@ -159,14 +178,14 @@ async function onPostgres() {
 try {
   await onSqlite()
   await onPostgres()
+  checkJournal()
   checkOthers()
   for (const [name, why] of Object.entries(NOT_RUN)) row(`– "${name}" was not run`, why)
   const forgotten = [...blocks.keys()].filter((name) => !wasRun.has(name) && !(name in NOT_RUN))
   expect(forgotten.length === 0, `blocks of the manual that nobody ran: ${forgotten.join(', ')}`)
 } catch (error) {
   console.error(`✗ ${error.stack}`)
-  for (const name of readdirSync('/var/log').filter((name) => name.startsWith('unit-')))
-    console.error(`--- ${name}\n${readFileSync(join('/var/log', name), 'utf8').slice(-3000)}`)
+  console.error(shell("journalctl --no-pager --lines 100 --unit 'tukio*' --unit caddy --unit nginx").stdout)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

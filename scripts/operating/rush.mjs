@@ -1,4 +1,5 @@
 // People who buy one ticket after the other through the proxy, and remember what they were told and when.
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy } from '../attack/buyers.mjs'
 import { Client } from '../attack/client.mjs'
@@ -11,14 +12,27 @@ const READERS = 4
 
 let rounds = 0
 
+/**
+ * Each call on a connection of its own: a proxy that reads its settings again closes idle ones, and HTTP/1.1 has no way to tell
+ * that before.
+ */
+function withoutKeptConnections(client) {
+  client.close()
+  client.agent = new Agent({ keepAlive: false })
+  return client
+}
+
 /** An event on sale and people with accounts. */
 export async function prepare(url) {
   rounds += 1
   const owner = await register(url, `organisatrice ${rounds}`, '127.0.0.1')
   const { type, event } = await openSale(owner, BUYERS * MOST_EACH)
   const people = []
-  for (let number = 0; number < BUYERS; number += 1)
-    people.push(await register(url, `acheteur ${rounds} ${number}`, '127.0.0.1'))
+  for (let number = 0; number < BUYERS; number += 1) {
+    const person = await register(url, `acheteur ${rounds} ${number}`, '127.0.0.1')
+    withoutKeptConnections(person.client)
+    people.push(person)
+  }
   return { url, type, event, people }
 }
 
@@ -37,7 +51,7 @@ export function begin({ url, type, event, people }) {
     }
   })
   const reading = Array.from({ length: READERS }, async () => {
-    const client = new Client(url)
+    const client = withoutKeptConnections(new Client(url))
     while (!isOver) {
       for (const path of ['/', `/events/${event}`, '/api/events/', '/readyz']) {
         const { status, text } = await client.call('GET', path)
