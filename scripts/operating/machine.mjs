@@ -27,7 +27,7 @@ symlinkSync(process.env.OPERATING_BINARY, join(folder, 'target/release/tukio'))
 symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'))
 
 export const shell = (text, host = ':8000') =>
-  spawnSync('bash', ['-euo', 'pipefail', '-c', text], {
+  spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', text], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: '/root', LANG: 'C.UTF-8', host },
     encoding: 'utf8',
@@ -47,7 +47,7 @@ export function manual(name, host) {
 
 /** The same while this program does other things. */
 export async function manualMeanwhile(name) {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', blocks.get(name)], {
+  const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', blocks.get(name)], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: '/root', LANG: 'C.UTF-8' },
   })

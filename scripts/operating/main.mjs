@@ -49,11 +49,11 @@ function told({ purchases, reads, failures }) {
 
 async function backUpInRush() {
   const rush = begin(await prepare(SITE))
-  await sleep(8000)
+  await sleep(18_000)
   const from = Date.now()
   await manualMeanwhile('backup')
   const to = Date.now()
-  await sleep(5000)
+  await sleep(8000)
   const history = await rush.stop()
   row('rush with a backup', ...told(history), `backup of ${to - from} ms`)
   expect(history.failures.length === 0, history.failures.slice(0, 5).join('\n'))
@@ -88,12 +88,16 @@ function compare(engine, before) {
 
 async function upgradeInRush() {
   const rush = begin(await prepare(SITE))
-  await sleep(2000)
+  await sleep(5000)
+  const from = Date.now()
   await manualMeanwhile('upgrade')
-  await sleep(2000)
+  const to = Date.now()
+  await sleep(5000)
   const history = await rush.stop()
-  row('rush with an upgrade', ...told(history))
+  const meanwhile = history.purchases.flat().filter((one) => one.ended > from && one.begun < to)
+  row('rush with an upgrade', ...told(history), `${meanwhile.length} purchases during ${to - from} ms`)
   expect(history.failures.length === 0, history.failures.slice(0, 5).join('\n'))
+  expect(meanwhile.length > 5, 'hardly anybody bought during the upgrade')
   const stored = payments()
   const lost = history.purchases.flat().filter((one) => stored.get(one.payment) !== 'succeeded')
   expect(lost.length === 0, `${lost.length} purchases are lost`)
@@ -152,11 +156,13 @@ async function onSqlite() {
   expect(isSilent(manual('restore-pictures')), 'tukio check is not silent')
   compare('SQLite', before)
   expect(isSilent(manual('start')), 'tukio check is not silent')
+  manual('caddy')
   expect(await waitFor(`${SITE}/readyz`, 20), 'the restored server does not answer')
 }
 
 async function onPostgres() {
   emptyMachine()
+  rmSync('/var/backups/kept', { recursive: true })
   installPostgres()
   manual('install')
   manual('key')
@@ -184,8 +190,10 @@ try {
   const forgotten = [...blocks.keys()].filter((name) => !wasRun.has(name) && !(name in NOT_RUN))
   expect(forgotten.length === 0, `blocks of the manual that nobody ran: ${forgotten.join(', ')}`)
 } catch (error) {
+  console.error(
+    shell("journalctl --no-pager --lines 60 --priority warning --unit 'tukio*' --unit caddy").stdout,
+  )
   console.error(`✗ ${error.stack}`)
-  console.error(shell("journalctl --no-pager --lines 100 --unit 'tukio*' --unit caddy --unit nginx").stdout)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -5,9 +5,10 @@ import { buy } from '../attack/buyers.mjs'
 import { Client } from '../attack/client.mjs'
 import { openSale, register } from '../attack/stage.mjs'
 
-const BUYERS = 24
+const BUYERS = 36
 /** One person may take five holds a minute. */
-const MOST_EACH = 5
+const PAUSE_MILLIS = 13_000
+const PLACES = 5000
 const READERS = 4
 
 let rounds = 0
@@ -26,7 +27,7 @@ function withoutKeptConnections(client) {
 export async function prepare(url) {
   rounds += 1
   const owner = await register(url, `organisatrice ${rounds}`, '127.0.0.1')
-  const { type, event } = await openSale(owner, BUYERS * MOST_EACH)
+  const { type, event } = await openSale(owner, PLACES)
   const people = []
   for (let number = 0; number < BUYERS; number += 1) {
     const person = await register(url, `acheteur ${rounds} ${number}`, '127.0.0.1')
@@ -40,14 +41,18 @@ export async function prepare(url) {
 export function begin({ url, type, event, people }) {
   const history = { purchases: people.map(() => []), reads: 0, failures: [] }
   let isOver = false
+  const pause = async (millis) => {
+    for (const end = Date.now() + millis; Date.now() < end && !isOver; ) await sleep(50)
+  }
   const buying = people.map(async (person, number) => {
-    // Spread over a second and a half, so that some call is under way at every moment.
-    await sleep(number * 60)
-    while (!isOver && history.purchases[number].length < MOST_EACH) {
+    // Spread evenly, so that somebody pays at every moment.
+    await pause((number * PAUSE_MILLIS) / BUYERS)
+    while (!isOver) {
       const begun = Date.now()
       const bought = await buy(person.client, type)
       history.purchases[number].push({ begun, ended: Date.now(), payment: bought.payment })
       if (bought.why) history.failures.push(bought.why)
+      await pause(begun + PAUSE_MILLIS - Date.now())
     }
   })
   const reading = Array.from({ length: READERS }, async () => {
