@@ -42,6 +42,12 @@ function query(sql) {
 const facts = () => ['stock_facts', 'money_facts'].map((table) => query(`SELECT * FROM ${table} ORDER BY id`))
 const payments = () => new Map(query('SELECT id, state FROM payments').map((line) => line.split('|')))
 
+/** A line for each picture, with its checksum. */
+const pictures = () =>
+  must('pictures', shell('cd /var/lib/tukio/storage && find . -type f -exec sha256sum {} +'))
+    .trim()
+    .split('\n')
+
 function told({ purchases, reads, failures }) {
   const bought = purchases.flat().filter((one) => one.payment).length
   return [`${bought} purchases, ${reads} pages and calls`, `${failures.length} failed`]
@@ -50,6 +56,7 @@ function told({ purchases, reads, failures }) {
 async function backUpInRush() {
   const rush = begin(await prepare(SITE))
   await sleep(18_000)
+  const stored = pictures()
   const from = Date.now()
   await manualMeanwhile('backup')
   const to = Date.now()
@@ -57,7 +64,7 @@ async function backUpInRush() {
   const history = await rush.stop()
   row('rush with a backup', ...told(history), `backup of ${to - from} ms`)
   expect(history.failures.length === 0, history.failures.slice(0, 5).join('\n'))
-  return { history, from, to, facts: facts(), payments: payments() }
+  return { history, from, to, pictures: stored, facts: facts(), payments: payments() }
 }
 
 function compare(engine, before) {
@@ -70,11 +77,16 @@ function compare(engine, before) {
     ),
   ]
   expect(problems.length === 0, problems.slice(0, 5).join('\n'))
+  const restored = pictures()
+  expect(
+    before.pictures.every((one) => restored.includes(one)),
+    'pictures are missing',
+  )
   const [had, has] = [before.payments.size, stored.size]
   row(
     `restored on ${engine}`,
     `${has} of ${had} payments, a prefix`,
-    `${copies.flat().length} of ${before.facts.flat().length} facts`,
+    `${copies.flat().length} of ${before.facts.flat().length} facts, ${before.pictures.length} files of pictures`,
   )
   expect(has > 0 && has < had, 'the backup was not made in the middle of the rush')
   // The canary: a gap is seen.

@@ -2,7 +2,8 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy } from '../attack/buyers.mjs'
-import { Client } from '../attack/client.mjs'
+import { Client, form } from '../attack/client.mjs'
+import { bigPicture } from '../attack/picture.mjs'
 import { openSale, register } from '../attack/stage.mjs'
 
 const BUYERS = 36
@@ -23,11 +24,13 @@ function withoutKeptConnections(client) {
   return client
 }
 
-/** An event on sale and people with accounts. */
+/** An event on sale, people with accounts, and a picture. */
 export async function prepare(url) {
   rounds += 1
   const owner = await register(url, `organisatrice ${rounds}`, '127.0.0.1')
   const { type, event } = await openSale(owner, PLACES)
+  const picture = { name: 'moi.png', bytes: bigPicture(800, 600), type: 'image/png' }
+  await owner.client.expect(200, 'PUT', '/api/profile/', form({ img: picture }))
   const people = []
   for (let number = 0; number < BUYERS; number += 1) {
     const person = await register(url, `acheteur ${rounds} ${number}`, '127.0.0.1')
