@@ -7,7 +7,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Blocks that main.mjs does not run, and why. */
 export const NOT_RUN = {
-  container: 'base images can not be reached from everywhere; the container file is linted',
+  container: 'that needs a container engine; the container file is linted',
 }
 
 /** Blocks in the order of the page: `{ language, name, text }`. */
