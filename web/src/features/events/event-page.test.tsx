@@ -187,6 +187,23 @@ it('copies the link and says so', async () => {
   ])
 })
 
+it('copies the link before Instagram takes the focus away', async () => {
+  serve(() => makeEvent())
+  openScreen('/events/7')
+  const hand = userEvent.setup()
+  const steps: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    await Promise.resolve()
+    steps.push(text)
+  })
+  vi.stubGlobal('open', (address: string) => void steps.push(address))
+  await hand.click(await screen.findByRole('tab', { name: 'Partager' }))
+  await hand.click(screen.getByRole('button', { name: 'Instagram' }))
+  await vi.waitFor(() =>
+    expect(steps).toEqual([`${location.origin}/events/7`, 'https://www.instagram.com/']),
+  )
+})
+
 it('has words of its own for a missing event, and no toast', async () => {
   serve(() => 404)
   openScreen('/events/7')

@@ -19,8 +19,9 @@ export function EventShare({ event }: { event: Event }) {
       await navigator.share({ title: event.name, url }).catch(() => undefined)
       return
     }
-    window.open('https://www.instagram.com/', '_blank', 'noopener')
+    // First, while this page has the focus: without it a browser asks for a permission, or refuses.
     await copyLink(url, field.current)
+    window.open('https://www.instagram.com/', '_blank', 'noopener')
   }
 
   return (
