@@ -16,6 +16,15 @@ test('the FAQ opens one question at a time', async ({ page, visit }) => {
   await expect(open).toContainText('Par transfert mobile')
 })
 
+test('About shows whom to call and where to write, to be read as well', async ({ page, visit }) => {
+  await visit('/about')
+  const team = page.getByRole('region', { name: "L'équipe" })
+  await expect(team.getByText('+243 000 000 000').first()).toBeVisible()
+  await expect(team.getByText('organisateurs@tukio.example')).toBeVisible()
+  const help = page.getByRole('region', { name: "Besoin d'aide ?" })
+  await expect(help.getByText('support@tukio.example')).toBeVisible()
+})
+
 test('About leads to an appointment, which is asked for and confirmed', async ({ page, visit }) => {
   await visit('/about')
   await page.getByRole('link', { name: 'Visio sur rendez-vous' }).click()

@@ -21,11 +21,19 @@ it('states mission, vision and the year it began', () => {
   expect(screen.getByText('2023')).toBeTruthy()
 })
 
-it.each(TEAM)('lets one call and write to $name', ({ name, email }) => {
+it.each(TEAM)('lets one call and write to $name', ({ name, contact, email }) => {
   const card = screen.getByRole('heading', { name }).closest('li') as HTMLElement
   const [call, write] = within(card).getAllByRole('link')
   expect(call?.getAttribute('href')).toMatch(/^tel:\+\d+$/)
   expect(write?.getAttribute('href')).toBe(`mailto:${email}`)
+  // Also to be read: from another telephone one can't tap it.
+  expect([call?.textContent, write?.textContent]).toEqual([contact, email])
+})
+
+it('shows the number and the address of the support', () => {
+  const help = screen.getByRole('region', { name: "Besoin d'aide ?" })
+  expect(within(help).getByText(/\+243 000 000 000/)).toBeTruthy()
+  expect(within(help).getByText('support@tukio.example')).toBeTruthy()
 })
 
 it('opens one question at a time, the first one first', () => {

@@ -32,11 +32,11 @@ export function Help() {
         <div className="mt-7 flex flex-wrap gap-3">
           <a href={phoneHref(SUPPORT_PHONE)} className={button}>
             <Phone className="size-5" aria-hidden="true" />
-            Appeler
+            Appeler le {SUPPORT_PHONE}
           </a>
           <a href={`mailto:${SUPPORT_EMAIL}`} className={button}>
             <Mail className="size-5" aria-hidden="true" />
-            Écrire un e-mail
+            {SUPPORT_EMAIL}
           </a>
           <NavLink
             to="/contact"

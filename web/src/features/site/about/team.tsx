@@ -1,8 +1,10 @@
 import { Mail, Phone } from 'lucide-react'
 import { Avatar } from '@/ui/avatar'
-import { buttonClass } from '@/ui/button'
 import { phoneHref } from '../content'
 import { TEAM } from './content'
+
+const linkClass =
+  'flex min-h-11 min-w-0 items-center gap-3 text-[0.9375rem] font-semibold text-malachite underline-offset-4 hover:underline'
 
 export function Team() {
   return (
@@ -10,7 +12,7 @@ export function Team() {
       <h2 id="team" className="text-2xl md:text-3xl">
         L'équipe
       </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4">
         {TEAM.map(({ name, role, contact, email }, index) => (
           <li
             key={name}
@@ -21,20 +23,14 @@ export function Team() {
               <h3 className="text-lg">{name}</h3>
               <p className="mt-1 text-[0.9375rem] text-muted">{role}</p>
             </div>
-            <div className="mt-auto flex gap-2 pt-1">
-              <a
-                href={phoneHref(contact)}
-                aria-label={`Appeler : ${name}, ${contact}`}
-                className={buttonClass({ variant: 'soft', size: 'icon' })}
-              >
-                <Phone className="size-5" aria-hidden="true" />
+            <div className="mt-auto grid max-w-full">
+              <a href={phoneHref(contact)} aria-label={`Appeler : ${name}, ${contact}`} className={linkClass}>
+                <Phone className="size-5 shrink-0" aria-hidden="true" />
+                <span className="tabular-nums">{contact}</span>
               </a>
-              <a
-                href={`mailto:${email}`}
-                aria-label={`Écrire : ${name}, ${email}`}
-                className={buttonClass({ variant: 'soft', size: 'icon' })}
-              >
-                <Mail className="size-5" aria-hidden="true" />
+              <a href={`mailto:${email}`} aria-label={`Écrire : ${name}, ${email}`} className={linkClass}>
+                <Mail className="size-5 shrink-0" aria-hidden="true" />
+                <span className="min-w-0 break-all">{email}</span>
               </a>
             </div>
           </li>
