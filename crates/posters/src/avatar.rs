@@ -1,4 +1,4 @@
-//! The ground for a person's initials: two growths of stone in a square, calm and dark enough for white letters.
+//! The ground for a person's initial: two growths of stone in a square, calm and dark enough for a white letter.
 
 use brand::Random;
 
@@ -7,7 +7,7 @@ use crate::lobe::{Lobe, stone};
 /// Hues that are told apart at a glance, so that neighbours in a list differ.
 const STONES: [f64; 9] = [163.0, 48.0, 250.0, 18.0, 300.0, 200.0, 340.0, 135.0, 275.0];
 
-/// 128×128; the page draws the initials on top.
+/// 128×128; the page draws the initial on top.
 pub fn avatar_svg(seed: u64) -> String {
     let mut random = Random::new(3, seed);
     let hue = STONES[random.index(STONES.len())];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categorySlug, eventPicture, initials } from './pictures'
+import { categorySlug, eventPicture, initial } from './pictures'
 
 describe('categorySlug', () => {
   it.each([
@@ -22,13 +22,13 @@ describe('eventPicture', () => {
   })
 })
 
-describe('initials', () => {
+describe('initial', () => {
   it.each([
-    ['Grâce Mbuyi', 'GM'],
+    ['Grâce Mbuyi', 'G'],
     ['organisateur', 'O'],
-    ['jean-paul.kabila', 'JK'],
+    [' élodie.kabila', 'É'],
     ['', ''],
-  ])('%s → %s', (name, letters) => {
-    expect(initials(name)).toBe(letters)
+  ])('%s → %s', (name, letter) => {
+    expect(initial(name)).toBe(letter)
   })
 })

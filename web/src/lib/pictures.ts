@@ -27,9 +27,7 @@ export function eventPicture(event: { id: number; category: string; img_url?: st
   return event.img_url || bandsPicture(event.category, event.id)
 }
 
-/** At most two letters for a person without a photo: "Grâce Mbuyi" → "GM", "organisateur" → "O". */
-export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]
-  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
+/** The letter of a person without a photo: "Grâce Mbuyi" → "G". */
+export function initial(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? ''
 }

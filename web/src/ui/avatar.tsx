@@ -1,6 +1,6 @@
-// A person's photo, or their initials on a band pattern of their own.
+// A person's photo, or their initial on a band pattern of their own.
 import { useState } from 'react'
-import { avatarPicture, initials } from '@/lib/pictures'
+import { avatarPicture, initial } from '@/lib/pictures'
 
 const SIZES = {
   sm: 'size-9 text-sm',
@@ -29,7 +29,7 @@ export function Avatar({ name, seed, src, size = 'md' }: AvatarProps) {
         onError={() => setBroken(true)}
         className={`absolute inset-0 size-full object-cover ${photo ? '' : 'opacity-60'}`}
       />
-      {!photo && <span className="relative font-display font-bold text-white">{initials(name)}</span>}
+      {!photo && <span className="relative font-display font-bold text-white">{initial(name)}</span>}
     </span>
   )
 }
