@@ -66,7 +66,7 @@ impl Address {
             "/events" => {
                 let (read, page, _) = EventFilters::read(query, Events::PER_PAGE);
                 // What the API alone can be asked for is no part of the page's address.
-                let filters = EventFilters { within: None, day: None, owner: None, ..read };
+                let filters = EventFilters { day: None, owner: None, ..read };
                 Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
             }
             "/calendar" => Address::Calendar(CalendarAddress::read(query)),
@@ -230,7 +230,8 @@ mod tests {
         assert_eq!(canonical("/", "utm_source=x"), "/");
         assert_eq!(canonical("/events/", "town=Goma&fbclid=1&name="), "/events?town=Goma");
         assert_eq!(canonical("/events", "limit=5&limit=7&name=a"), "/events?name=a&limit=5");
-        assert_eq!(canonical("/events", "location=1,2,3&owner=7&day=2026-11-14&town=Goma"), "/events?town=Goma");
+        assert_eq!(canonical("/events", "owner=7&day=2026-11-14&town=Goma"), "/events?town=Goma");
+        assert_eq!(canonical("/events", "location=1,2,3&town=Goma"), "/events?town=Goma&location=1%2C2%2C3");
         assert_eq!(canonical("/events", "recent=true&near=1,2"), "/events?recent=true");
         assert_eq!(canonical("/events/123456789012", "ref=wa"), "/events/123456789012");
         assert_eq!(canonical("/login", "redirect=%2Fdash%2Ftickets"), "/login?redirect=%2Fdash%2Ftickets");

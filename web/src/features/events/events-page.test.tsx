@@ -62,6 +62,17 @@ it('keeps every choice in the address', async () => {
   expect(screen.getByRole('heading', { name: 'Mode à Goma' })).toBeTruthy()
 })
 
+it('holds a circle that a link brought, and asks for what lies in it', async () => {
+  const asked = serve(() => page([1]))
+  const router = openScreen('/events?location=-11.66%2C27.48%2C5')
+  await screen.findByText('Concert 1')
+  await userEvent.click(screen.getByLabelText('Gratuit'))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked.map((url) => url.searchParams.get('location'))).toEqual(Array(2).fill('-11.66,27.48,5'))
+  await userEvent.click(screen.getByRole('link', { name: 'Retirer le filtre À 5 km au plus' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/events?is_free=true'))
+})
+
 it('removes a filter by its badge, and the fields follow', async () => {
   serve(() => page([1]))
   const router = openScreen('/events?town=Goma&date_range=week')

@@ -38,6 +38,7 @@ export function EventsSearch({ filters }: { filters: EventFilters }) {
       {filters.month !== undefined && <input type="hidden" name="month" value={filters.month} />}
       {filters.recent && <input type="hidden" name="recent" value={filters.recent} />}
       {filters.near && <input type="hidden" name="near" value={filters.near} />}
+      {filters.location && <input type="hidden" name="location" value={filters.location} />}
       {filters.limit && <input type="hidden" name="limit" value={filters.limit} />}
       <SearchButton />
     </div>

@@ -31,6 +31,9 @@ export function activeFilters(filters: EventFilters): ActiveFilter[] {
       : []),
     ...(filters.recent ? [{ label: 'Ajoutés récemment', without: without('recent') }] : []),
     ...(filters.near ? [{ label: 'Près de moi', without: without('near') }] : []),
+    ...(filters.location
+      ? [{ label: `À ${filters.location.split(',')[2]} km au plus`, without: without('location') }]
+      : []),
   ]
 }
 

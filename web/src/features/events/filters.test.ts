@@ -32,6 +32,13 @@ describe('eventFiltersSchema', () => {
     expect(read({ near: '-90,180' })).toEqual({ near: '-90,180' })
   })
 
+  it('holds a circle on earth', () => {
+    expect(read({ location: '-11.66,27.48,12.5' })).toEqual({ location: '-11.66,27.48,12.5' })
+    for (const location of ['-11.66,27.48', '-11.66,27.48,0', '99,27.48,5', '1,2,30000', 'ici']) {
+      expect(read({ location })).toEqual({})
+    }
+  })
+
   it('drops what it does not know', () => {
     expect(
       read({
@@ -61,6 +68,11 @@ describe('activeFilters', () => {
     expect(activeFilters({ category: ['Mode'], date_range: 'today' })[0]?.without).toEqual({
       date_range: 'today',
     })
+  })
+
+  it('says how far a circle reaches', () => {
+    const [circle] = activeFilters({ town: ['Goma'], location: '-1.67,29.22,5' }).slice(1)
+    expect(circle).toEqual({ label: 'À 5 km au plus', without: { town: ['Goma'] } })
   })
 
   it('leaves out what only shapes the answer', () => {

@@ -17,6 +17,8 @@ export type EventFilters = {
   is_free?: 'true' | 'false'
   recent?: 'true'
   near?: string
+  /** "latitude,longitude,kilometres": nothing farther from there. No field sets it; a link may. */
+  location?: string
   limit?: number
 }
 
@@ -40,6 +42,7 @@ export const eventFiltersSchema = searchSchema(
     is_free: param(v.pipe(firstText, v.picklist(['true', 'false']))),
     recent: param(v.pipe(firstText, v.picklist(['true']))),
     near: param(v.pipe(firstText, v.check(isPlace))),
+    location: param(v.pipe(firstText, v.check(isCircle))),
     limit: whole(1, 50),
   },
   // One order at a time: the newest first leaves nothing to distance.
@@ -58,6 +61,12 @@ function whole(least: number, most: number) {
       v.check((number) => number >= least && number <= most),
     ),
   )
+}
+
+/** A place, and how far around it: at most half the circumference of the earth. */
+function isCircle(text: string): boolean {
+  const [, place = '', km] = /^(.+),(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  return isPlace(place) && Number(km) > 0 && Number(km) <= 20_038
 }
 
 /** "latitude,longitude" of a place on earth. */
