@@ -67,6 +67,16 @@ test('names what is chosen, and what one of it costs', async () => {
   for (const words of [/Standard/, /25\sUSD/, /50\sUSD/]) expect(panel?.textContent).toMatch(words)
 })
 
+test('says that half a ticket is none, and rounds nothing', async () => {
+  show(<BoxOffice {...props} buyer={null} />)
+  await screen.findByRole('heading', { name: 'Votre sélection' })
+  fireEvent.change(quantity(), { target: { value: '1.5' } })
+  expect(screen.getByText('La quantité doit être un entier')).toBeTruthy()
+  expect(quantity().getAttribute('aria-invalid')).toBe('true')
+  expect(proceed().disabled).toBe(true)
+  expect(screen.queryByText('25 USD', { selector: '.figures' })).toBeNull()
+})
+
 test('a visitor signs in first, and the choice is kept meanwhile', async () => {
   show(<BoxOffice {...props} quantity={3} buyer={null} />)
   await screen.findByRole('heading', { name: 'Votre sélection' })

@@ -20,8 +20,10 @@ export function SelectionPanel(props: SelectionPanelProps) {
   const id = useId()
   const { least, most } = limitsOf(type)
   const [typed, setTyped] = useState(String(Math.max(props.quantity, least)))
-  const quantity = Math.floor(Number(typed))
-  const possible = quantity >= least && quantity <= most
+  const quantity = Number(typed)
+  // Half a ticket is told apart: nothing is rounded in silence.
+  const isBroken = !Number.isInteger(quantity)
+  const possible = !isBroken && quantity >= least && quantity <= most
   return (
     <section
       aria-labelledby={id}
@@ -48,12 +50,19 @@ export function SelectionPanel(props: SelectionPanelProps) {
               min={least}
               max={most}
               value={typed}
+              aria-invalid={isBroken || undefined}
+              aria-describedby={isBroken ? `${id}-broken` : undefined}
               onChange={(event) => setTyped(event.target.value)}
               // What is typed replaces the figure: otherwise "2" would make twelve of one.
               onFocus={(event) => event.target.select()}
               className={`${inputClass} max-w-24 text-center tabular-nums`}
             />
           </label>
+          {isBroken && (
+            <p id={`${id}-broken`} role="alert" className="text-sm text-danger">
+              La quantité doit être un entier
+            </p>
+          )}
           <p className="text-sm text-muted empty:hidden">{limitWords(type)}</p>
           <p aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">Total</span>
