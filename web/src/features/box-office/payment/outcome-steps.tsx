@@ -30,12 +30,12 @@ export function ReturnedStep({ refund }: { refund: string }) {
 export function PaidActions({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-2">
-      <Button size="lg" onClick={onClose}>
-        Fermer
-      </Button>
-      <Link to="/dash/tickets" className={buttonClass({ size: 'lg', variant: 'outline' })}>
+      <Link to="/dash/tickets" className={buttonClass({ size: 'lg' })}>
         Mes billets
       </Link>
+      <Button size="lg" variant="outline" onClick={onClose}>
+        Fermer
+      </Button>
     </div>
   )
 }
