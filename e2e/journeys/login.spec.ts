@@ -53,7 +53,9 @@ test('empty fields are told at once, and nothing is sent', async ({ page, visit 
   const calls = watchApi(page)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   const name = page.getByLabel("Nom d'utilisateur")
-  await expect(name).toHaveAccessibleDescription("Le nom d'utilisateur doit contenir au moins 3 caractères")
+  await expect(name).toHaveAccessibleDescription(
+    "Ou votre numéro de téléphone Le nom d'utilisateur doit contenir au moins 3 caractères",
+  )
   await expect(name).toBeFocused()
   const password = page.getByLabel('Mot de passe', { exact: true })
   await expect(password).toHaveAccessibleDescription('Le mot de passe est requis')

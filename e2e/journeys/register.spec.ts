@@ -20,7 +20,7 @@ test('each rule is told under its field, and nothing is sent', async ({ page, vi
   await expect(field(page, 'username')).toBeFocused()
   await expect(field(page, 'username')).toHaveAttribute('aria-invalid', 'true')
 
-  await fill(page, { username: 'ab', phone: '+24399123456', password: '12345', password2: '12345' })
+  await fill(page, { username: 'ab', phone: '+243 99 123', password: '12345', password2: '12345' })
   await send(page)
   for (const message of [SHORT_NAME, BAD_PHONE, SHORT_PASSWORD, NO_CONFIRMATION]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -47,10 +47,11 @@ test('a new account goes on to where it was going, and stays signed in', async (
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
-test('without a target it goes home', async ({ page, visit }) => {
+test('without a target it goes home; the number is taken as a phone fills it in', async ({ page, visit }) => {
   const person = newName()
   await visit('/register')
-  await fill(page, { ...person, password: PASSWORD, password2: PASSWORD })
+  const phone = person.phone.replace(/^0(\d{3})/, '+243 $1 ')
+  await fill(page, { ...person, phone, password: PASSWORD, password2: PASSWORD })
   await send(page)
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page, person)).toBeVisible()

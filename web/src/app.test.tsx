@@ -46,8 +46,10 @@ test('login tells what is missing under each field, and puts the hand on the fir
   const query = field("Nom d'utilisateur")
   expect(document.activeElement).toBe(query)
   expect(query.getAttribute('aria-invalid')).toBe('true')
-  const described = document.getElementById(query.getAttribute('aria-describedby') ?? '')
-  expect(described?.textContent).toBe("Le nom d'utilisateur doit contenir au moins 3 caractères")
+  const [, errorId = ''] = query.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(document.getElementById(errorId)?.textContent).toBe(
+    "Le nom d'utilisateur doit contenir au moins 3 caractères",
+  )
   expect(server.calls).toEqual([])
 })
 

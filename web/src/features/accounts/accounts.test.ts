@@ -22,13 +22,21 @@ describe('registration', () => {
   test.each([
     ['username', 'ab', "Le nom d'utilisateur doit contenir au moins 3 caractères"],
     ['phone', '099123456', 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'],
-    ['phone', '+243991234567', 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'],
+    ['phone', '099-123-4567', 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'],
+    ['phone', '+24 399 123', 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'],
     ['password', 'tukio', 'Le mot de passe doit contenir au moins 6 caractères'],
     ['password2', '', 'Le mot de passe de confirmation est requis'],
     ['password2', 'tukio2', 'Les mots de passe ne correspondent pas'],
   ])('%s %j: %s', (field, value, message) => {
     expect(messages(registerSchema, { ...good, [field]: value })).toMatchObject({ [field]: message })
   })
+
+  test.each(['+243 991 234 567', '243991234567', ' +243\u00a0991\u202f234567'])(
+    'takes %j as a phone fills it in',
+    (phone) => {
+      expect(v.parse(registerSchema, { ...good, phone }).phone).toBe('243991234567')
+    },
+  )
 
   test('different passwords are told even when another field is wrong', () => {
     expect(messages(registerSchema, { ...good, phone: '1', password2: 'tukio2' })).toHaveProperty('password2')

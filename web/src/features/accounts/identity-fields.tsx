@@ -19,11 +19,10 @@ export function IdentityFields({ username, phone }: { username: IdentityField; p
       <TextField
         {...phone.input}
         label="Numéro de téléphone"
-        hint="Chiffres seulement, par exemple 0991234567"
+        hint="Par exemple 0991234567 ou +243 991 234 567"
         error={phone.error}
         type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
+        autoComplete="tel"
         required
       />
     </>

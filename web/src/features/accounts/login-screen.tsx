@@ -74,6 +74,7 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
           spellCheck={false}
           required
         />
+          hint="Ou votre numéro de téléphone"
         <PasswordField
           {...form.register('password')}
           label="Mot de passe"

@@ -12,7 +12,7 @@ import { keepTokens } from './auth-store'
 import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
 import { ClaimNumber } from './phone-code/claim-number'
-import { type RegisterValues, registerSchema } from './schemas'
+import { plainNumber, type RegisterValues, registerSchema } from './schemas'
 import { CommonPasswordWarning, useSecondPress } from './second-press'
 
 /** The server's words for a number that another account has. */
@@ -65,7 +65,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
           username={{ input: form.register('username'), error: errors.username?.message }}
           phone={{ input: form.register('phone'), error: errors.phone?.message }}
         />
-        {taken !== undefined && phone?.trim() === taken && (
+        {taken !== undefined && plainNumber(phone ?? '') === taken && (
           <ClaimNumber
             key={taken}
             phone={taken}

@@ -11,9 +11,14 @@ export const username = v.pipe(
   givenUsername,
   v.check((name) => !misleads(name), "Le nom d'utilisateur contient un caractère invisible"),
 )
+/** A number without what a telephone writes into it: "+243 99 123 45 67" is 243991234567. */
+export function plainNumber(text: string): string {
+  return text.replace(/\s/g, '').replace(/^\+/, '')
+}
+
 export const phone = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(plainNumber),
   v.regex(/^\d{10,15}$/, 'Le numéro de téléphone doit être valide (au moins 10 chiffres)'),
 )
 /** One that exists already: only its absence is told here. */

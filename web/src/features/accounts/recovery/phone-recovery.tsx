@@ -11,7 +11,7 @@ import { NewPasswordFields } from '../new-password-fields'
 import { AskForCode } from '../phone-code/ask-for-code'
 import type { CodeChannel } from '../phone-code/channels'
 import { CodeField } from '../phone-code/code-field'
-import { type PhoneResetValues, phoneResetSchema } from '../schemas'
+import { type PhoneResetValues, phoneResetSchema, plainNumber } from '../schemas'
 
 type PhoneRecoveryProps = { channels: readonly CodeChannel[]; onDone: () => void }
 
@@ -32,7 +32,7 @@ export function PhoneRecovery({ channels, onDone }: PhoneRecoveryProps) {
   /** Asks only for a number that can be one: its field tells what is wrong. */
   async function ask(channel: CodeChannel): Promise<number | undefined> {
     if (!(await form.trigger('phone', { shouldFocus: true }))) return undefined
-    const phone = form.getValues('phone').trim()
+    const phone = plainNumber(form.getValues('phone'))
     const { data } = await forgottenPasswordByPhone({ body: { phone, channel }, throwOnError: true })
     setDetail(data.detail)
     return data.resend_after
