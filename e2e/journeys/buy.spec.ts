@@ -31,13 +31,11 @@ test('whoever signs in on the way comes back to what they chose', async ({ page,
   await chooseThree(page)
   await page.getByRole('button', { name: 'Procéder au paiement' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByText(/votre choix est gardé/)).toBeVisible()
   await signIn(page, await newPerson(request))
-  await expectThree(page)
-  await expect(page).toHaveURL(`/events/${event.id}#billets`)
-
-  await page.getByRole('button', { name: 'Procéder au paiement' }).click()
   await expect(page.getByRole('dialog').getByText(/^3 × 40/)).toBeVisible()
   await page.getByRole('button', { name: 'Annuler' }).click()
+  await expectThree(page)
   await expect(page).toHaveURL(`/events/${event.id}`)
 })
 
@@ -54,6 +52,8 @@ test('so does whoever’s session ends while they pay', async ({ page, visit, re
   await page.getByRole('button', { name: 'Confirmer et payer' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signIn(page, person)
+  await expect(page.getByRole('dialog').getByText(/^3 × 40/)).toBeVisible()
+  await page.getByRole('button', { name: 'Annuler' }).click()
   await expectThree(page)
 })
 

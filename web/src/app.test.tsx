@@ -112,6 +112,20 @@ test('password managers are told what each field is, and pasting works', async (
     await waitFor(() => expect(field(label).getAttribute('autocomplete')).toBe('new-password'))
 })
 
+test('who is on the way to pay is told that the choice is kept', async () => {
+  const redirect = encodeURIComponent('/events/7?ticket=3&quantity=2&pay=1#billets')
+  const { hand } = await open(`/login?redirect=${redirect}`)
+  expect(screen.getByText(/votre choix est gardé/)).toBeTruthy()
+  await hand.click(screen.getByRole('link', { name: "S'inscrire" }))
+  await screen.findByRole('heading', { name: 'Inscription' })
+  expect(screen.getByText(/votre choix est gardé/)).toBeTruthy()
+})
+
+test('who only signs in is not', async () => {
+  await open('/login?redirect=/events/7')
+  expect(screen.queryByText(/votre choix est gardé/)).toBeNull()
+})
+
 test('the links between the two forms keep the redirect', async () => {
   await open('/login?redirect=/dash')
   expect(screen.getByRole('link', { name: "S'inscrire" }).getAttribute('href')).toBe(

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { parseSearch } from './search-params'
 import { firstText, param, readSearch, searchSchema } from './search-schema'
 
-export type KeptChoice = { ticket: number; quantity: number }
+/** `pay`: "Procéder au paiement" was pressed. */
+export type KeptChoice = { ticket: number; quantity: number; pay?: number }
 
 const count = param(
   v.pipe(
@@ -14,15 +15,15 @@ const count = param(
   ),
 )
 
-export const keptChoiceSchema = searchSchema({ ticket: count, quantity: count })
+export const keptChoiceSchema = searchSchema({ ticket: count, quantity: count, pay: count })
 
 /** Where the ticket types stand on an event's page. */
 export const TICKETS_ID = 'billets'
 
 /** Read once; then the address is the event's own again. */
 export function takeChoice(): KeptChoice | undefined {
-  const { ticket, quantity = 1 } = readSearch(keptChoiceSchema, parseSearch(location.search))
+  const { ticket, quantity = 1, pay } = readSearch(keptChoiceSchema, parseSearch(location.search))
   if (!ticket) return undefined
   history.replaceState(history.state, '', location.pathname + location.hash)
-  return { ticket, quantity }
+  return { ticket, quantity, pay }
 }

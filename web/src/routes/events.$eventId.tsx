@@ -39,11 +39,12 @@ function EventDetail() {
   return (
     <EventPage
       eventId={id}
-      checkout={(event, type, quantity, opened) => (
+      checkout={(event, type, quantity, opened, pay) => (
         <BoxOffice
           event={event}
           type={type}
           quantity={quantity}
+          pay={pay}
           buyer={buyer}
           onOpened={opened}
           keepChoice={(choice) =>

@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login } from '@/api/session-calls'
 import { ApiError } from '@/lib/api-error'
+import { buttonClass } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/field'
 import { AccountForm } from './account-form'
 import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
+import { CHOICE_KEPT, isPaying } from './on-the-way-to-pay'
 import { PasswordField } from './password-field'
 import { type LoginValues, loginSchema } from './schemas'
 import { SecondStep } from './second-step'
@@ -49,11 +51,15 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
   return (
     <AccountPage
       title="Connexion"
-      lead="Retrouvez vos billets et vos évènements."
+      lead={isPaying(redirect) ? CHOICE_KEPT : 'Retrouvez vos billets et vos évènements.'}
       otherWay={
         <>
-          Pas encore de compte ?{' '}
-          <Link to="/register" search={{ redirect }} className={textLink}>
+          Pas encore de compte ?
+          <Link
+            to="/register"
+            search={{ redirect }}
+            className={buttonClass({ variant: 'outline', size: 'lg', className: 'mt-2 w-full' })}
+          >
             S'inscrire
           </Link>
         </>
@@ -68,13 +74,13 @@ export function LoginScreen({ redirect, onSignedIn }: LoginScreenProps) {
         <TextField
           {...form.register('query')}
           label="Nom d'utilisateur"
+          hint="Ou votre numéro de téléphone"
           error={errors.query?.message}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
         />
-          hint="Ou votre numéro de téléphone"
         <PasswordField
           {...form.register('password')}
           label="Mot de passe"

@@ -11,6 +11,7 @@ import { AccountPage, textLink } from './account-page'
 import { keepTokens } from './auth-store'
 import { IdentityFields } from './identity-fields'
 import { NewPasswordFields } from './new-password-fields'
+import { CHOICE_KEPT, isPaying } from './on-the-way-to-pay'
 import { ClaimNumber } from './phone-code/claim-number'
 import { plainNumber, type RegisterValues, registerSchema } from './schemas'
 import { CommonPasswordWarning, useSecondPress } from './second-press'
@@ -45,7 +46,7 @@ export function RegisterScreen({ redirect, onRegistered }: RegisterScreenProps) 
   return (
     <AccountPage
       title="Inscription"
-      lead="Un compte pour réserver, suivre et organiser."
+      lead={isPaying(redirect) ? CHOICE_KEPT : 'Un compte pour réserver, suivre et organiser.'}
       otherWay={
         <>
           Déjà un compte ?{' '}

@@ -83,8 +83,14 @@ test('a visitor signs in first, and the choice is kept meanwhile', async () => {
   expect(quantity().value).toBe('3')
   fireEvent.click(proceed())
   await vi.waitFor(() => expect(onSignIn).toHaveBeenCalled())
-  expect(keepChoice).toHaveBeenCalledWith({ ticket: 1, quantity: 3 })
+  expect(keepChoice).toHaveBeenCalledWith({ ticket: 1, quantity: 3, pay: 1 })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('and finds the dialog open on the way back', async () => {
+  show(<BoxOffice {...props} quantity={3} pay={1} />)
+  expect(await screen.findByRole('dialog', { name: 'Paiement' })).toBeTruthy()
+  expect(await screen.findByText('3 × 25 USD')).toBeTruthy()
 })
 
 test('a buyer gets the dialog with what was chosen', async () => {

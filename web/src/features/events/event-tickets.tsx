@@ -22,13 +22,14 @@ const SHUT: Partial<Record<TicketType['state'], string>> = {
 
 /**
  * What follows the choice of a type, or of none yet; `quantity`: how many to begin with. A code may open types that are not
- * shown by themselves: they are `opened`.
+ * shown by themselves: they are `opened`. `pay`: the person was on the way to paying, and has come back.
  */
 export type Checkout = (
   event: Event,
   type: TicketType | null,
   quantity: number,
   opened: (types: TicketType[]) => void,
+  pay?: number,
 ) => ReactNode
 
 export function EventTickets({ event, checkout }: { event: Event; checkout: Checkout }) {
@@ -38,7 +39,7 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
   const [opened, setOpened] = useState<TicketType[]>([])
   const has_hidden_types = event.has_hidden_types && !cancelled && !over
   const types = [...event.ttype, ...opened].map((type) => withTime(type, now))
-  const [{ ticket, quantity }, choose] = useState<Partial<KeptChoice>>({})
+  const [{ ticket, quantity, pay }, choose] = useState<Partial<KeptChoice>>({})
   useEffect(() => {
     // Tapped before the scripts arrived.
     const tapped = document.querySelector<HTMLInputElement>(`[name=${GROUP}]:checked`)
@@ -82,7 +83,7 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
         </>
       )}
       {/* Whatever stands above: a payment may be under way. */}
-      {checkout({ ...event, ttype: types, has_hidden_types }, chosen, quantity ?? 1, setOpened)}
+      {checkout({ ...event, ttype: types, has_hidden_types }, chosen, quantity ?? 1, setOpened, pay)}
     </>
   )
 }

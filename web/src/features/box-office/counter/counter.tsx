@@ -20,6 +20,8 @@ export type CounterProps = {
   type: SoldType | null
   /** How many of it to begin with. */
   quantity: number
+  /** They were on the way to paying it when they had to leave: it goes on by itself. */
+  pay?: number
   buyer: { id: number; profile: { email?: string | null } } | null
   /** Writes what is being bought into the address, or takes it out again. */
   keepChoice: (choice?: KeptChoice) => Promise<void>
@@ -35,7 +37,7 @@ export type LoadedCounterProps = CounterProps & { pending?: PendingPayment | nul
 type Opened = Pick<PaymentDialogProps, 'order' | 'resumed'> & { Dialog: ComponentType<PaymentDialogProps> }
 
 export function Counter(props: LoadedCounterProps) {
-  const { event, type, quantity, buyer, pending, keepChoice, onOpened, onSignIn, onEmailKept } = props
+  const { event, type, quantity, pay, buyer, pending, keepChoice, onOpened, onSignIn, onEmailKept } = props
   const [opened, setOpened] = useState<Opened | null>(null)
   const [loading, setLoading] = useState(false)
   const [accessCode, setAccessCode] = useState<string>()
@@ -55,7 +57,7 @@ export function Counter(props: LoadedCounterProps) {
   }
 
   async function proceed({ id, label, price, devise, hidden }: SoldType, quantity: number) {
-    await keepChoice({ ticket: id, quantity })
+    await keepChoice({ ticket: id, quantity, pay: 1 })
     if (!buyer) return onSignIn()
     await open({
       event: { id: eventId, name: event.name },
@@ -64,6 +66,12 @@ export function Counter(props: LoadedCounterProps) {
       ...(hidden && accessCode && { accessCode }),
     })
   }
+
+  const typeId = type?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was kept, as soon as it and the person are here
+  useEffect(() => {
+    if (pay && type && buyer && !pending) void proceed(type, quantity)
+  }, [pay, typeId, buyerId])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once per page and person
   useEffect(() => {
