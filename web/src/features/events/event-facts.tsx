@@ -28,7 +28,14 @@ export function EventFacts({ event }: { event: Event }) {
         <p className="font-semibold">{event.address}</p>
         <p className="text-[0.9375rem] text-muted">
           {event.town}
-          {event.location && <Directions to={event.location} />}
+          {event.location && (
+            <>
+              {' · '}
+              <a href={directionsTo(event)} target="_blank" rel="noreferrer" className={linkClass}>
+                Itinéraire
+              </a>
+            </>
+          )}
         </p>
       </Fact>
       <Fact
@@ -95,20 +102,9 @@ function Moment({ event, now }: { event: Event; now: number }) {
   return event.started_at < todayIn(event.town, now) ? <Badge tone="amber">En cours</Badge> : null
 }
 
-function Directions({ to }: { to: string }) {
-  return (
-    <>
-      {' · '}
-      <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(to)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={linkClass}
-      >
-        Itinéraire
-      </a>
-    </>
-  )
+/** Where a map shows the way: to the exact place, or to the address. */
+export function directionsTo({ location, address, town }: Event): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location ?? `${address}, ${town}`)}`
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

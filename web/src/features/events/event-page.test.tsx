@@ -110,6 +110,18 @@ it('draws the map once it comes near', async () => {
   expect(await screen.findByRole('img', { name: 'Carte. À 2,3 km du centre de Lubumbashi' })).toBeTruthy()
 })
 
+it('leads to a free event: into the calendar, and there', async () => {
+  serve(() => makeEvent())
+  openScreen('/events/7')
+  expect(await screen.findByText('Entrée libre')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Calendrier' }).getAttribute('href')).toBe('/events/7/calendar.ics')
+  // Without a place on the map, by its address.
+  expect(screen.getByRole('link', { name: 'Itinéraire' }).getAttribute('href')).toContain(
+    encodeURIComponent('Avenue Kasaï 12, Lubumbashi'),
+  )
+  expect(screen.queryByRole('link', { name: 'Choisir un billet' })).toBeNull()
+})
+
 it('says that a free event needs no ticket', async () => {
   serve(() => makeEvent())
   openScreen('/events/7')
@@ -199,9 +211,7 @@ it('copies the link before Instagram takes the focus away', async () => {
   vi.stubGlobal('open', (address: string) => void steps.push(address))
   await hand.click(await screen.findByRole('tab', { name: 'Partager' }))
   await hand.click(screen.getByRole('button', { name: 'Instagram' }))
-  await vi.waitFor(() =>
-    expect(steps).toEqual([`${location.origin}/events/7`, 'https://www.instagram.com/']),
-  )
+  await vi.waitFor(() => expect(steps).toEqual([`${location.origin}/events/7`, 'https://www.instagram.com/']))
 })
 
 it('has words of its own for a missing event, and no toast', async () => {

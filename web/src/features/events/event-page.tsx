@@ -86,12 +86,7 @@ export function EventDetails({ event, checkout }: { event: Event; checkout: Chec
       </div>
       <SimilarEvents eventId={event.id} />
       {!event.cancelled && !over && (
-        <EventBar
-          event={event}
-          target={TICKETS_ID}
-          onTickets={() => setTab('tickets')}
-          onShare={() => setTab('share')}
-        />
+        <EventBar event={event} target={TICKETS_ID} onTickets={() => setTab('tickets')} />
       )}
     </article>
   )
