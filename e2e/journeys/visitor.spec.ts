@@ -29,7 +29,7 @@ test('from a category tile to the third page of free events this week, into one,
   await expect(page).toHaveURL('/events?category=Gaming&is_free=true')
   await page.getByLabel('Date').selectOption({ label: 'Cette semaine' })
   await expect(page).toHaveURL('/events?category=Gaming&date_range=week&is_free=true')
-  await page.getByRole('button', { name: 'Filtres' }).click()
+  await page.getByRole('button', { name: /^Voir .*résultats$/ }).click()
   await expect(page.getByLabel('Date')).toBeHidden()
 
   for (const pages of [1, 2]) {
@@ -58,6 +58,52 @@ test('from a category tile to the third page of free events this week, into one,
   await expect(toast(page, 'Lien copié dans le presse-papiers !')).toBeVisible()
   const { pathname } = new URL(page.url())
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${serverUrl}${pathname}`)
+})
+
+test('what others read of a page follows it: the same as after a reload', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const [event] = await listEvents(request, { limit: 1 })
+  const tags = () =>
+    page.evaluate(() =>
+      [...document.head.querySelectorAll('meta, link[rel=canonical]')]
+        .map((tag) => tag.outerHTML)
+        .filter((tag) => /description|robots|og:|twitter:|canonical/.test(tag))
+        .sort(),
+    )
+  await visit('/about')
+  const steps = [
+    {
+      open: () => page.getByRole('contentinfo').getByRole('link', { name: 'Événements' }).click(),
+      at: '/events',
+    },
+    {
+      open: () => cards(page).first().getByRole('link', { name: 'Participer' }).click(),
+      at: `/events/${event?.id}`,
+    },
+    {
+      open: () => page.getByRole('contentinfo').getByRole('link', { name: 'Prestataires' }).click(),
+      at: '/users',
+    },
+    {
+      open: () => cards(page).first().getByRole('link', { name: 'Voir profil' }).click(),
+      at: /\/users\/\d+$/,
+    },
+    {
+      open: () => page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
+      at: '/about',
+    },
+  ]
+  for (const { open, at } of steps) {
+    await open()
+    await expect(page).toHaveURL(at)
+    await page.waitForLoadState('networkidle')
+    const moved = await tags()
+    await visit(page.url())
+    expect(moved).toEqual(await tags())
+  }
 })
 
 test('what is trending goes on by itself, and stops when asked', async ({ page, visit, isMobile }) => {

@@ -32,7 +32,7 @@ const DraftPreview = lazy(() => import('@/features/events/organising/draft-previ
 function EventDetail() {
   const id = Route.useLoaderData()
   const { data } = useQuery(eventQuery(id))
-  usePageTitle(data?.name)
+  usePageTitle(data?.name, data)
   const buyer = useAuthStore((state) => state.user)
   const navigate = Route.useNavigate()
   if (data === null) return <Missing id={id} />

@@ -30,7 +30,7 @@ function Profile() {
   const id = Route.useLoaderData()
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const { data } = useQuery(personQuery(id))
-  usePageTitle(data?.username)
+  usePageTitle(data?.username, data)
   return (
     <ProfilePage
       userId={id}
