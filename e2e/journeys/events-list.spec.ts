@@ -56,6 +56,11 @@ test('every filter changes the address and the results', async ({ page, visit, r
   await expectResults(page, await listEvents(request, { is_free: 'true', date_range: 'week', limit: 12 }))
   await page.getByLabel('Ville').selectOption('Kinshasa')
   await expect(page).toHaveURL('/events?town=Kinshasa&date_range=week&is_free=true')
+  if (isMobile) {
+    await page.getByRole('button', { name: /résultat/ }).click()
+    await expect(page.getByLabel('Ville')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeInViewport()
+  }
   await expect(page.getByRole('list', { name: 'Filtres actifs' }).getByRole('link')).toHaveCount(4)
 
   await page.getByRole('link', { name: 'Tout effacer' }).click()

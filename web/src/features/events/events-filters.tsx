@@ -25,9 +25,16 @@ const TOWN_OPTIONS = [
   ...TOWNS.map((town) => ({ value: town, label: town })),
 ]
 
-type EventsFiltersProps = { formId: string; filters: EventFilters }
+type EventsFiltersProps = {
+  formId: string
+  filters: EventFilters
+  /** What the button below the fields says: how much they find. */
+  found: string
+  /** The panel was closed to look at what was found. */
+  onDone: () => void
+}
 
-export function EventsFilters({ formId, filters }: EventsFiltersProps) {
+export function EventsFilters({ formId, filters, found, onDone }: EventsFiltersProps) {
   const { is_free, date_range, month, town } = filters
   const count = [is_free, date_range, month, town].filter((value) => value !== undefined).length
   const [open, setOpen] = useState(false)
@@ -108,6 +115,17 @@ export function EventsFilters({ formId, filters }: EventsFiltersProps) {
           )}
         </Field>
         <FurtherValues name="town" filters={filters} form={formId} />
+        {/* On a phone the open panel stands above the results. */}
+        <button
+          type="button"
+          onClick={() => {
+            setOpen(false)
+            onDone()
+          }}
+          className={buttonClass({ size: 'lg', className: 'lg:hidden noscript:hidden' })}
+        >
+          {found}
+        </button>
         <noscript>
           <button type="submit" form={formId} className={buttonClass({ className: 'w-full' })}>
             Appliquer

@@ -73,6 +73,26 @@ it('holds a circle that a link brought, and asks for what lies in it', async () 
   await waitFor(() => expect(router.state.location.href).toBe('/events?is_free=true'))
 })
 
+it('counts what the filters find on a button that closes them', async () => {
+  serve((url) => {
+    const town = url.searchParams.get('town')
+    if (town === 'Likasi') return page([])
+    return town === 'Goma' ? page([1, 2]) : page([1, 2, 3], '/api/events/?page=2')
+  })
+  openScreen('/events')
+  await screen.findByText('Concert 1')
+  const hand = userEvent.setup()
+  const filters = screen.getByRole('button', { name: /^Filtres/ })
+  await hand.click(filters)
+  expect(screen.getByRole('button', { name: 'Voir plus de 3 résultats' })).toBeTruthy()
+  await hand.selectOptions(screen.getByLabelText('Ville'), 'Likasi')
+  await screen.findByRole('button', { name: 'Aucun résultat : fermer' })
+  await hand.selectOptions(screen.getByLabelText('Ville'), 'Goma')
+  await hand.click(await screen.findByRole('button', { name: 'Voir les 2 résultats' }))
+  expect(filters.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Évènements à Goma' }))
+})
+
 it('removes a filter by its badge, and the fields follow', async () => {
   serve(() => page([1]))
   const router = openScreen('/events?town=Goma&date_range=week')

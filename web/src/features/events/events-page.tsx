@@ -1,4 +1,5 @@
 // /events: search, filters and the endless list. The address holds every filter; without scripts it is a plain GET form.
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef } from 'react'
 import { bandsPicture } from '@/lib/pictures'
@@ -11,6 +12,7 @@ import { EventsSearch } from './events-search'
 import { readFilterForm } from './filter-form'
 import { activeFilters, listTitle } from './filter-words'
 import type { EventFilters } from './filters'
+import { eventsListQuery } from './queries'
 
 export function EventsPage({ filters }: { filters: EventFilters }) {
   const formId = useId()
@@ -43,7 +45,12 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
         </form>
       </Hero>
       <div className="wrap grid gap-6 py-6 md:py-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-        <EventsFilters formId={formId} filters={filters} />
+        <EventsFilters
+          formId={formId}
+          filters={filters}
+          found={useFound(filters)}
+          onDone={() => title.current?.focus()}
+        />
         <section aria-labelledby={`${formId}-results`} className="min-w-0">
           <h2 ref={title} id={`${formId}-results`} tabIndex={-1} className="text-2xl md:text-3xl">
             {listTitle(filters)}
@@ -61,6 +68,16 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
       </div>
     </>
   )
+}
+
+/** "Voir les 7 résultats": the list counts what it has read, and says so while there is more. */
+function useFound(filters: EventFilters): string {
+  const { data, hasNextPage } = useInfiniteQuery(eventsListQuery(filters))
+  const count = data?.pages.reduce((sum, page) => sum + page.results.length, 0)
+  if (count === undefined) return 'Voir les résultats'
+  if (hasNextPage) return `Voir plus de ${count} résultats`
+  if (count === 0) return 'Aucun résultat : fermer'
+  return count === 1 ? 'Voir le résultat' : `Voir les ${count} résultats`
 }
 
 function ResetLink({ onReset }: { onReset: () => void }) {
