@@ -162,6 +162,10 @@ test('without network: toast, sentence, and "Réessayer" that works', async ({ p
   if (isMobile) await page.getByRole('button', { name: 'Filtres' }).click()
   await page.getByLabel('Ville').selectOption('Kolwezi')
   await expect(toast(page, NO_NETWORK)).toBeVisible()
+  // Neither the menu nor the avatar is covered.
+  const header = await page.getByRole('banner').boundingBox()
+  const note = await toast(page, NO_NETWORK).boundingBox()
+  expect(note?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   await expect(page.getByRole('alert').getByText("Les évènements n'ont pas pu être chargés.")).toBeVisible()
   await page.getByRole('button', { name: 'Fermer la notification' }).click()
   await expect(toast(page, NO_NETWORK)).toHaveCount(0)

@@ -1,4 +1,4 @@
-// Notifications at the top right: they slide in, wait while they are read, slide out.
+// Notifications at the top right, below the header with its menu: they slide in, wait while they are read, slide out.
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -32,7 +32,7 @@ export function Toaster() {
       popover="manual"
       aria-label="Notifications"
       aria-live="polite"
-      className="print-hidden pointer-events-none fixed inset-auto top-4 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2 overflow-visible bg-transparent text-ink"
+      className="print-hidden pointer-events-none fixed inset-auto top-18 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2 overflow-visible bg-transparent text-ink"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
