@@ -1,7 +1,7 @@
 // /users: search, activity chips and the endless list of people. The address holds the filters; without scripts
 // the search is a plain GET form and the chips are links.
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { bandsPicture } from '@/lib/pictures'
 import { readSearch } from '@/lib/search-schema'
 import { Hero } from '@/ui/hero'
@@ -10,10 +10,12 @@ import { useFilterForm } from '@/ui/use-filter-form'
 import { ActivityChips } from './activity-chips'
 import { DirectoryResults } from './directory-results'
 import { type DirectoryFilters, directoryFiltersSchema } from './filters'
+import { keepDirectory } from './last-directory'
 
 type DirectoryPageProps = { filters: DirectoryFilters; viewerId: number | null }
 
 export function DirectoryPage({ filters, viewerId }: DirectoryPageProps) {
+  useEffect(() => keepDirectory(filters), [filters])
   return (
     <>
       <Hero picture={bandsPicture('Rencontres', 24)} className="py-8 md:py-12">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostName } from './links'
+import { hostName, whatsAppLink } from './links'
 
 it.each([
   ['https://www.facebook.com/maman.odette', 'facebook.com'],
@@ -9,4 +9,13 @@ it.each([
   ['https://facebook.com@evil.example/', 'evil.example'],
 ])('%s is shown as %s', (link, host) => {
   expect(hostName(link)).toBe(host)
+})
+
+it.each([
+  ['0991000022', '243991000022'],
+  ['243991000022', '243991000022'],
+  ['00243991000022', '243991000022'],
+  ['0032470123456', '32470123456'],
+])('%s is %s to WhatsApp', (phone, number) => {
+  expect(whatsAppLink(phone)).toBe(`https://wa.me/${number}`)
 })

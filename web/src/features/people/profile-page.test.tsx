@@ -31,11 +31,25 @@ it('shows who it is, how to call, and what is to come', async () => {
   const counters = [...document.querySelectorAll('dl > div')].map((one) => one.textContent)
   expect(counters).toEqual(['Événements2', 'Abonnés1\u202f240', 'Abonnements0'])
   expect(href('Contacter')).toBe('tel:0991000022')
+  expect(href('WhatsApp')).toBe('https://wa.me/243991000022')
+  expect(screen.getByText('0991000022')).toBeTruthy()
   expect(href('Suivre')).toBe('/login?redirect=%2Fusers%2F7')
   expect(href('Retour aux professionnels')).toBe('/users')
   expect(await screen.findByText('Soirée 1')).toBeTruthy()
   expect(screen.queryByText('Soirée 2')).toBeNull()
   expect(asked).toContain('GET /api/events/?owner=7&limit=6')
+})
+
+it('leads back to the directory as it was left', async () => {
+  serve((path) => {
+    if (path === '/api/users/') return { count: 0, next: null, previous: null, results: [] }
+    return path === '/api/events/' ? events() : makePerson()
+  })
+  const router = openScreen('/users?activity=Traiteur')
+  await screen.findByText('Aucun résultat trouvé')
+  await act(() => router.navigate({ to: '/users/$userId', params: { userId: '7' } }))
+  await screen.findByRole('heading', { level: 1, name: 'Maman Odette' })
+  expect(href('Retour aux professionnels')).toBe('/users?activity=Traiteur')
 })
 
 it('says honestly when nothing is planned', async () => {

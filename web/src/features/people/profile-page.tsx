@@ -7,12 +7,15 @@ import { formatAmount } from '@/lib/money'
 import { bandsPicture } from '@/lib/pictures'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
+import { WhatsAppIcon } from '@/ui/brand-icons'
 import { buttonClass } from '@/ui/button'
 import { Hero } from '@/ui/hero'
 import { NavLink } from '@/ui/nav-link'
 import { EmptyState, ErrorState } from '@/ui/page-state'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { FollowButton } from './follow-button'
+import { lastDirectory } from './last-directory'
+import { whatsAppLink } from './links'
 import { ProviderSection } from './provider-section'
 import { type Person, personQuery } from './queries'
 
@@ -54,6 +57,7 @@ function Identity({ person: { id, username, profile } }: { person: Person }) {
     <Hero picture={bandsPicture('Rencontres', id)} className="pt-2 pb-8 md:pt-4 md:pb-12">
       <Link
         to="/users"
+        search={lastDirectory()}
         activeOptions={{ exact: true }}
         className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-xl px-1 font-semibold text-night-muted hover:text-on-night"
       >
@@ -93,7 +97,37 @@ function Counters({ person }: { person: Person }) {
 
 function Actions({ person, viewerId }: { person: Person; viewerId: number | null }) {
   return (
-    <div className="flex gap-2 max-sm:*:flex-1">
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <OwnAction person={person} viewerId={viewerId} />
+        {person.phone && (
+          <>
+            <a href={`tel:${person.phone}`} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+              <Phone className="size-4.5" aria-hidden="true" />
+              Contacter
+            </a>
+            <a
+              href={whatsAppLink(person.phone)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'outline', size: 'lg' })}
+            >
+              <WhatsAppIcon className="size-4.5" />
+              WhatsApp
+            </a>
+          </>
+        )}
+      </div>
+      {/* Also to be read: one may call from another telephone. */}
+      {person.phone && <p className="text-muted tabular-nums sm:text-right">{person.phone}</p>}
+    </div>
+  )
+}
+
+/** To follow somebody, or to change what stands here where it is oneself. */
+function OwnAction({ person, viewerId }: { person: Person; viewerId: number | null }) {
+  return (
+    <>
       {person.id === viewerId ? (
         <NavLink to="/dash/settings" className={buttonClass({ size: 'lg' })}>
           <Pencil className="size-4.5" aria-hidden="true" />
@@ -108,13 +142,7 @@ function Actions({ person, viewerId }: { person: Person; viewerId: number | null
           className="min-h-13"
         />
       )}
-      {person.phone && (
-        <a href={`tel:${person.phone}`} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-          <Phone className="size-4.5" aria-hidden="true" />
-          Contacter
-        </a>
-      )}
-    </div>
+    </>
   )
 }
 
