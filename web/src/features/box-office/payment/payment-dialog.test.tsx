@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PENDING_PAYMENT } from '@/lib/private-answers'
+import { buttonClass } from '@/ui/button'
 import { json, NOW, pass, stubPopup, wakeUp } from '../testing'
 import {
   asked,
@@ -55,6 +56,8 @@ test('says what is paid, and pays in the provider’s window until it succeeds',
   expect(seen('Paiement réussi !')).toBe(true)
   expect(seen('Vos billets ont été réservés. Vous recevrez un email de confirmation.')).toBe(true)
   expect(document.activeElement).toBe(screen.getByRole('status'))
+  // The way to the tickets is the main one.
+  expect(screen.getByRole('link', { name: 'Mes billets' }).className).toBe(buttonClass({ size: 'lg' }))
   await pass(20_000)
   expect(asked(CHECK)).toHaveLength(2)
   expect(sessionStorage.getItem(PENDING_PAYMENT)).toBeNull()
