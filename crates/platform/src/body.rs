@@ -108,6 +108,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for OptionalJson<T> {
     }
 }
 
+/// What is said of a value that is of the wrong kind. serde_json tells the kind in its message only.
+fn words_for(error: &serde_json::Error) -> &'static str {
+    if error.to_string().contains("expected i64") { "Un nombre entier est attendu." } else { "Valeur invalide." }
+}
+
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -116,7 +121,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
             _ => None,
         });
         match field {
-            Some(field) if error.inner().is_data() => Error::Invalid(FieldErrors::of(&field, "Valeur invalide.")),
+            Some(field) if error.inner().is_data() => Error::Invalid(FieldErrors::of(&field, words_for(error.inner()))),
             _ => Error::Refused("Le corps de la requête n'est pas un JSON valide.".to_owned()),
         }
     })?;

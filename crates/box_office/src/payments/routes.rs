@@ -16,7 +16,7 @@ use crate::BoxOffice;
 use crate::payments::answers::{BegunPayment, MyPayment, MyPaymentsPage, PaymentStatus, Quote};
 use crate::payments::channels::PaymentChannels;
 use crate::payments::errors::NO_PAYMENT;
-use crate::payments::new_payment::NewPayment;
+use crate::payments::new_payment::{CheckedPayment, NewPayment};
 use crate::payments::webhooks::CalledAddress;
 use platform::body::JsonBody;
 use platform::error::{Error, Result};
@@ -90,10 +90,19 @@ struct QuoteQuery {
 }
 
 impl QuoteQuery {
-    fn into_payment(self) -> NewPayment {
+    fn check(self) -> Result<CheckedPayment> {
         let QuoteQuery { ticket_type_id, quantity, currency, promo_code, access_code } = self;
-        let quantity = quantity.parse().unwrap_or(0);
-        NewPayment { ticket_type_id, quantity, currency, promo_code, access_code, ..NewPayment::default() }
+        let typed = quantity.parse::<i64>();
+        // One stands for what can't be read, so that the other fields are judged all the same.
+        let quantity = *typed.as_ref().unwrap_or(&1);
+        let asked = NewPayment { ticket_type_id, quantity, currency, promo_code, access_code, ..NewPayment::default() };
+        let checked = asked.check();
+        if typed.is_ok() {
+            return Ok(checked?);
+        }
+        let mut errors = checked.err().unwrap_or_default();
+        errors.add("quantity", "Un nombre entier est attendu.");
+        Err(errors.into())
     }
 }
 
@@ -105,7 +114,7 @@ async fn quote_payment(
     client: Client,
     Query(query): Query<QuoteQuery>,
 ) -> Result<Json<Quote>> {
-    Ok(Json(office.quote_payment(query.into_payment().check()?, client.address).await?))
+    Ok(Json(office.quote_payment(query.check()?, client.address).await?))
 }
 
 /// What the bearer can pay so many tickets with, and why not with the rest.
@@ -116,7 +125,7 @@ async fn list_payment_channels(
     person: SignedIn,
     Query(query): Query<QuoteQuery>,
 ) -> Result<Json<PaymentChannels>> {
-    Ok(Json(office.list_channels(person, query.into_payment().check()?).await?))
+    Ok(Json(office.list_channels(person, query.check()?).await?))
 }
 
 /// The bearer's payments, the latest first.

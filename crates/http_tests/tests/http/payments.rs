@@ -42,6 +42,26 @@ async fn the_same_key_buys_once(engine: Engine) {
 }
 
 #[apply(both_engines)]
+async fn half_a_ticket_is_refused_and_nothing_is_rounded(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let (event, kind) = on_sale(&app, 10).await;
+    let grace = buyer(&app, "Grace", "0990000001").await;
+    let refusal = json!({ "quantity": ["Un nombre entier est attendu."] });
+    for quantity in [json!(1.5), json!("1.5")] {
+        let mut half = wish(&kind, 1);
+        half["quantity"] = quantity;
+        assert_eq!(grace.post(&app, "/api/payments/init/", half).await.expect(400).json(), refusal);
+    }
+    for address in ["quote", "channels"] {
+        let path = format!("/api/payments/{address}/?ticket_type_id={kind}&quantity=1.5&currency=EUR");
+        let errors = grace.get(&app, &path).await.expect(400).json();
+        assert_eq!(errors["quantity"], refusal["quantity"]);
+        assert_eq!(errors["currency"], json!(["La devise doit être USD ou CDF"]));
+    }
+    assert_eq!(left(&app, event).await, 10);
+}
+
+#[apply(both_engines)]
 async fn another_try_takes_over_the_hold(engine: Engine) {
     let app = TestApp::start(engine).await;
     let (event, kind) = on_sale(&app, 2).await;
