@@ -36,7 +36,8 @@ impl From<ImageError> for Refusal {
     }
 }
 
-/// The picture as it was meant to be seen: cameras write it as the sensor stood and say beside it how to turn it.
+/// The picture as it was meant to be seen: cameras write it as the sensor stood and say beside it how to turn it. Of one
+/// that moves, its first frame.
 pub fn decode(bytes: &[u8]) -> Result<DynamicImage, Refusal> {
     if bytes.len() > MOST_BYTES {
         return Err(Refusal::TooHeavy);
@@ -62,7 +63,7 @@ pub fn decode(bytes: &[u8]) -> Result<DynamicImage, Refusal> {
 
 fn format(bytes: &[u8]) -> Option<ImageFormat> {
     let guessed = image::guess_format(bytes).ok()?;
-    matches!(guessed, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP).then_some(guessed)
+    matches!(guessed, ImageFormat::Gif | ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP).then_some(guessed)
 }
 
 fn limits() -> Limits {

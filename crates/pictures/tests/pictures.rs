@@ -5,7 +5,8 @@
 mod support;
 
 use avif_parse::{AvifData, read_avif};
-use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use image::codecs::gif::GifEncoder;
+use image::{DynamicImage, Frame, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use pictures::{Error, Refusal, Shape, avif, prepare};
 use support::{bomb, encoded, with_exif};
 
@@ -36,7 +37,7 @@ fn is_red(picture: &DynamicImage, x: u32, y: u32) -> bool {
 
 #[test]
 fn every_format_comes_out_as_webp_in_every_size() {
-    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+    for format in [ImageFormat::Gif, ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
         let files = prepare(&encoded(&two_halves(), format), &AVATAR).unwrap();
         let sizes: Vec<_> = files.iter().map(|file| decoded(file).dimensions()).collect();
         assert_eq!(sizes, [(96, 96), (256, 256)], "{format:?}");
@@ -79,15 +80,28 @@ fn transparency_stays() {
 #[test]
 fn what_is_no_picture_is_refused() {
     let svg = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
-    for bytes in [&b""[..], b"a text renamed photo.jpg", svg, b"GIF89a\x01\x00\x01\x00\x00\x00\x00;", b"BM", b"\x89PNG"]
-    {
+    for bytes in [&b""[..], b"a text renamed photo.jpg", svg, b"BM", b"\x89PNG"] {
         assert_eq!(refusal(bytes), Refusal::NotAPicture, "{:?}", String::from_utf8_lossy(bytes));
     }
+    let without_frames = b"GIF89a\x01\x00\x01\x00\x00\x00\x00;";
+    assert_eq!(refusal(without_frames), Refusal::Broken);
+}
+
+#[test]
+fn of_a_moving_picture_the_first_frame_is_taken() {
+    let red = RgbaImage::from_pixel(40, 40, Rgba([220, 20, 20, 255]));
+    let blue = RgbaImage::from_pixel(40, 40, Rgba([20, 20, 220, 255]));
+    let mut gif = Vec::new();
+    let mut encoder = GifEncoder::new(&mut gif);
+    encoder.encode_frames([red, blue].map(Frame::new)).unwrap();
+    drop(encoder);
+    let files = prepare(&gif, &AVATAR).unwrap();
+    assert!(is_red(&decoded(&files[0]), 48, 48));
 }
 
 #[test]
 fn a_picture_cut_anywhere_is_refused() {
-    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+    for format in [ImageFormat::Gif, ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
         let whole = encoded(&noise(64, 64), format);
         for share in 1..10 {
             let cut = &whole[..whole.len() * share / 10];

@@ -78,6 +78,7 @@ test.each([
 test.each([
   ['PNG', '\x89PNG\r\n\x1a\n'],
   ['WebP', 'RIFF\x10\x00\x00\nWEBP'],
+  ['GIF', 'GIF89a'],
 ])('%s is taken', async (_, text) => {
   const start = Array.from(text, (letter) => letter.charCodeAt(0))
   expect(await preparePicture(file(100, 'image/png', start))).toEqual({ file: redrawn })

@@ -5,7 +5,7 @@ const TOO_HEAVY = "L'image ne doit pas dépasser 5 Mo"
 const TOO_MANY_PIXELS = "L'image compte trop de pixels (40 millions au plus)"
 
 /** What a file input may offer; drawings in SVG can carry scripts and are no photographs. */
-export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp'
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 const MOST_BYTES = 5 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
@@ -59,10 +59,10 @@ export function wideFrame({ width, height }: { width: number; height: number }, 
   return { ...frame, x: Math.round((width - frame.width) * at), y: Math.round((height - frame.height) * at) }
 }
 
-/** JPEG, PNG or WebP by its first bytes: a name and a type say nothing about what is inside. */
+/** JPEG, PNG, WebP or GIF by its first bytes: a name and a type say nothing about what is inside. */
 async function beginsAsPicture(file: File): Promise<boolean> {
   const text = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
-  return /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(text)
+  return /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|GIF8)/s.test(text)
 }
 
 /** Width and height within the longest side, never larger than they are. */
