@@ -210,12 +210,13 @@ pub fn events_of(owner: UserId) -> (EventFilters, u32) {
     (EventFilters { owner: Some(owner), ..Default::default() }, 6)
 }
 
-/// The blocks of the home page: filters and how many events each shows.
+/// The blocks of the home page: filters and how many events each is made from.
 pub fn home_blocks(services: &Services) -> [(EventFilters, u32); 3] {
     let month = today_in(Town::Lubumbashi, services.now()).month() as u8 - 1;
     [
         (EventFilters { date_range: Some(DateRange::Today), ..Default::default() }, 4),
-        (EventFilters { month: Some(month), ..Default::default() }, 4),
+        // As many more as may be today's, which the page leaves out of it.
+        (EventFilters { month: Some(month), ..Default::default() }, 8),
         (EventFilters::default(), 6),
     ]
 }

@@ -14,6 +14,9 @@ import { EventCardSkeleton } from './event-card-skeleton'
 import type { EventFilters } from './filters'
 import { homeQueries, trendingQuery } from './queries'
 
+/** At most so many in each block. */
+const CARDS = 4
+
 export function TodayEvents() {
   const query = homeQueries(useNow()).today
   return (
@@ -26,14 +29,18 @@ export function TodayEvents() {
   )
 }
 
+/** Without those that stand above under "Aujourd'hui": nobody looks at the same cards twice. */
 export function MonthEvents() {
   const now = useNow()
+  const { today, month } = homeQueries(now)
+  const above = useQuery(today).data?.results
   return (
     <EventBlock
       title="Ce mois-ci"
       all={{ month: currentMonth(now) }}
       empty="Aucun évènement trouvé pour ce mois"
-      query={homeQueries(now).month}
+      query={month}
+      except={above}
     />
   )
 }
@@ -43,11 +50,13 @@ type EventBlockProps = {
   all: EventFilters
   empty: string
   query: ReturnType<typeof homeQueries>['today']
+  except?: readonly { id: number }[]
 }
 
-function EventBlock({ title, all, empty, query }: EventBlockProps) {
+function EventBlock({ title, all, empty, query, except = [] }: EventBlockProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(query)
-  const events = data?.results ?? []
+  const ids = new Set(except.map(({ id }) => id))
+  const events = (data?.results ?? []).filter(({ id }) => !ids.has(id)).slice(0, CARDS)
   return (
     <section aria-label={title} className="wrap pt-10 md:pt-14">
       <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
@@ -76,7 +85,7 @@ function EventBlock({ title, all, empty, query }: EventBlockProps) {
       )}
       {data && events.length === 0 && (
         <EmptyState
-          title={empty}
+          title={data.results.length > 0 ? 'Aucun autre évènement pour ce mois' : empty}
           action={
             <Link to="/events" className={buttonClass({ variant: 'outline' })}>
               Explorer les évènements

@@ -30,6 +30,20 @@ it('shows a card with all a person needs to choose', async () => {
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/bands/concerts/7.svg')
 })
 
+it('leaves out of this month what stands under today, and shows four others', async () => {
+  const named = (id: number) => makeEvent({ id, name: `Soirée ${id}` })
+  serve((url) => {
+    if (url.searchParams.has('date_range')) return page([1, 2].map(named))
+    return page(url.searchParams.has('month') ? [1, 2, 3, 4, 5, 6, 7].map(named) : [])
+  })
+  openScreen('/')
+  await screen.findAllByText('Soirée 1')
+  const month = screen.getByRole('region', { name: 'Ce mois-ci' })
+  await within(month).findByText('Soirée 3')
+  const shown = within(month).getAllByRole('link', { name: 'Participer' })
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual([3, 4, 5, 6].map((id) => `/events/${id}`))
+})
+
 it('shows no price on the card of an event whose tickets are all hidden', async () => {
   const hidden = makeEvent({ is_free: false, has_hidden_types: true })
   serve((url) => page(url.searchParams.has('date_range') ? [hidden] : []))

@@ -40,7 +40,8 @@ function eventsPageQuery(filters: EventFilters & { limit: number }) {
 export function homeQueries(now: number) {
   return {
     today: eventsPageQuery({ date_range: 'today', limit: 4 }),
-    month: eventsPageQuery({ month: currentMonth(now), limit: 4 }),
+    // As many more as may be today's, which are left out of it.
+    month: eventsPageQuery({ month: currentMonth(now), limit: 8 }),
     next: eventsPageQuery({ limit: 6 }),
   }
 }
