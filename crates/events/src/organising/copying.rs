@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use crate::audit_trail::{AuditAction, record_audit};
 use crate::model::{EventRow, NewEvent};
-use crate::organising::model::{MyEvent, check_days, read_name};
+use crate::organising::days::check_days;
+use crate::organising::model::{MyEvent, read_name};
 use crate::organising::reading::read_my_event;
 use crate::team::access::require_organiser;
 use crate::team::roles::{Access, Role, Task};

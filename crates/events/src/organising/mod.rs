@@ -2,6 +2,7 @@
 
 mod actions;
 mod copying;
+mod days;
 mod disruption;
 mod message;
 mod model;

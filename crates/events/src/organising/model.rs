@@ -2,7 +2,7 @@
 
 use domain::{
     Category, Coordinates, Day, EventId, FieldErrors, Hour, Instant, TicketTypeId, Town, UserId, is_invisible,
-    today_in, visible_characters,
+    visible_characters,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{AllOfBuilder, AnyOfBuilder, ArrayBuilder, Object, ObjectBuilder, Schema, Type};
@@ -10,6 +10,7 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::model::{Event, EventRow, Takings};
+use crate::organising::days::{Days, check_days};
 use crate::refund_terms::{RefundPolicy, RefundTerms};
 use crate::team::roles::Role;
 use crate::ticket_types::TicketType;
@@ -19,18 +20,10 @@ use platform::{Upload, schemas};
 const NAME: &str = "Le nom de l'évènement doit contenir au moins 2 caractères";
 const CATEGORY: &str = "Veuillez sélectionner une catégorie !";
 const TOWN: &str = "Veuillez fournir une ville";
-const IN_THE_PAST: &str = "La date de début ne peut pas être dans le passé";
-const ENDS_BEFORE: &str = "La date de fin doit être supérieure ou égale à la date de début";
 
 const LONGEST_NAME: usize = 150;
 const LONGEST_ADDRESS: usize = 200;
 const LONGEST_DESCRIPTION: usize = 10_000;
-
-/// Days that an event may last: longer ones are a series of events, or a mistake.
-const MOST_DAYS: i64 = 366;
-
-/// How far ahead an event may begin. It catches a mistyped year.
-const DAYS_AHEAD: i64 = 5 * 366;
 
 /// What a form says of an event. `None` leaves a field as it is; an inner `None` clears it.
 #[derive(Debug, Clone, Default)]
@@ -195,7 +188,9 @@ impl EventChange {
         missing(self.town.is_none(), "town", TOWN, errors);
         missing(self.started_at.is_none(), "started_at", "La date de début doit être une date", errors);
         missing(self.hour.is_none(), "hour", &domain::NotAnHour.to_string(), errors);
-        let mut row = EventRow {
+        // Before anything else is given up, so that all that is wrong is told at once.
+        let refunds = self.check_new_days(now, errors);
+        let row = EventRow {
             id,
             owner,
             name: self.name?,
@@ -213,15 +208,22 @@ impl EventChange {
             cancelled: false,
             draft: self.draft.unwrap_or(false),
             cancelled_at: None,
-            refunds: RefundTerms {
-                policy: self.refund_policy.unwrap_or_default(),
-                until: self.refund_until.flatten(),
-                postponed: None,
-            },
+            refunds,
         };
-        check_days(&row, None, now, errors);
-        check_refunds(&mut row, errors);
         Some(row)
+    }
+
+    /// Checks the days of a new event as far as they could be read, and answers what holders are promised. Without its town
+    /// it is still today where the day ends last.
+    fn check_new_days(&self, now: Instant, errors: &mut FieldErrors) -> RefundTerms {
+        let policy = self.refund_policy.unwrap_or_default();
+        let mut refunds = RefundTerms { policy, until: self.refund_until.flatten(), postponed: None };
+        if let Some(first_day) = self.started_at {
+            let days = Days { first: first_day, last: self.ended_at.flatten() };
+            days.check(self.town.unwrap_or(Town::Kinshasa), None, now, errors);
+            days.check_refunds(&mut refunds, errors);
+        }
+        refunds
     }
 
     /// The event as the form changes it.
@@ -249,46 +251,13 @@ impl EventChange {
         // Whoever publishes a draft says when it takes place.
         let is_published = before.draft && !row.draft;
         check_days(&row, Some(before).filter(|_| !is_published), now, errors);
-        check_refunds(&mut row, errors);
+        Days::of(&row).check_refunds(&mut row.refunds, errors);
         row
-    }
-}
-
-/// An event that has begun keeps its first day; a new first day lies ahead.
-pub fn check_days(row: &EventRow, before: Option<&EventRow>, now: Instant, errors: &mut FieldErrors) {
-    let today = today_in(row.town, now);
-    let is_kept = before.is_some_and(|before| before.first_day == row.first_day);
-    errors.require(is_kept || row.first_day >= today, "started_at", IN_THE_PAST);
-    errors.require(
-        row.first_day <= today.plus_days(DAYS_AHEAD),
-        "started_at",
-        "La date de début est à plus de cinq ans d'ici",
-    );
-    if let Some(last) = row.ended_day {
-        errors.require(last >= row.first_day, "ended_at", ENDS_BEFORE);
-        errors.require(
-            last.number() - row.first_day.number() < MOST_DAYS,
-            "ended_at",
-            "Un évènement dure un an au plus",
-        );
     }
 }
 
 fn true_or_false(text: &str) -> Result<bool, &'static str> {
     text.parse().map_err(|_| "Choisissez true ou false.")
-}
-
-/// Money is promised back until a day of the event at the latest, and until its first one where no day is named.
-fn check_refunds(row: &mut EventRow, errors: &mut FieldErrors) {
-    if row.refunds.policy == RefundPolicy::Until {
-        let until = row.refunds.until.unwrap_or(row.first_day);
-        errors.require(
-            until <= row.last_day(),
-            "refund_until",
-            "Les billets sont remboursés jusqu'au jour de l'évènement au plus tard",
-        );
-        row.refunds.until = Some(until);
-    }
 }
 
 pub fn read_name(text: &str) -> Result<String, &'static str> {
@@ -430,6 +399,7 @@ pub enum MyEventsAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::organising::days::{ENDS_BEFORE, IN_THE_PAST};
     use std::collections::HashMap;
     use std::time::Duration;
 

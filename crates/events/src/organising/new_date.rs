@@ -5,8 +5,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::model::EventRow;
+use crate::organising::days::check_days;
 use crate::organising::message::read_message;
-use crate::organising::model::check_days;
 use crate::refund_terms::{Postponement, RefundTerms};
 use platform::fields::read;
 use platform::schemas;

@@ -106,6 +106,12 @@ async fn every_rule_of_the_form_speaks_at_once(engine: Engine) {
         })
     );
     let form = event_form()
+    let wrong = Form::default().text("name", "J").text("started_at", "2026-11-13").text("ended_at", "2026-11-12");
+    let errors = create(&app, &access, wrong.text("refund_policy", "until").text("refund_until", "2026-11-20")).await;
+    let errors = errors.expect(400).json();
+    let fields: Vec<_> = errors.as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["category", "ended_at", "hour", "name", "refund_until", "started_at", "town"]);
+    assert_eq!(errors["started_at"], json!(["La date de début ne peut pas être dans le passé"]));
         .text("started_at", "2026-11-13")
         .text("ended_at", "2026-11-12")
         .text("ttype", r#"[{"label":"","price":"x","nbr_max":0}]"#)
