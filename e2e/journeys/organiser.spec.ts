@@ -104,6 +104,8 @@ test("somebody else's event can't be changed, and a dead invitation says so", as
   const { id } = await paidEvent(request)
   await enter(page, request, `/dash/events/${id}/edit`)
   await expect(page.getByText("Accès interdit. Vous n'avez pas les permissions nécessaires.")).toBeVisible()
+  await page.goto('/dash/events/1/edit')
+  await expect(page.getByText('Cet évènement est introuvable.')).toBeVisible()
   await page.goto('/invitations/rien')
   await expect(page.getByText("Cette invitation n'est plus valable.")).toBeVisible()
 })

@@ -47,7 +47,7 @@ impl Events {
     pub async fn get_my_event(&self, user: UserId, id: EventId) -> Result<MyEvent, Error> {
         let (tickets, now) = (self.tickets.clone(), self.services.now());
         let read = move |c: &mut Connection<'_>| {
-            let access = team::find_access(c, id, user)?.ok_or(MISSING)?;
+            let (_, access) = require_access(c, user, id)?;
             read_my_event(c, id, access, &*tickets, now)
         };
         self.services.db.read(read).await

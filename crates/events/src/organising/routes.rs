@@ -158,7 +158,8 @@ async fn delete_event(
 /// that one.
 #[utoipa::path(get, path = "/api/my-events/", tag = "events", params(PageQuery, MyEventsQuery),
     security(("bearer" = [])),
-    responses((status = 200, body = MyEventsAnswer), (status = 400), (status = 404, description = "Not one's own")))]
+    responses((status = 200, body = MyEventsAnswer), (status = 400), (status = 403, description = "Somebody else's"),
+              (status = 404, description = "No such event")))]
 async fn list_my_events(
     State(events): State<Events>,
     person: SignedIn,

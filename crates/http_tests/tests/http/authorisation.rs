@@ -144,7 +144,7 @@ fn table() -> Vec<Row> {
         row("get_settlement",           "GET /api/events/{event}/settlement/", None,                          [401, 403, 200]),
         row("settlement_pdf",           "GET /api/events/{event}/settlement.pdf", None,                       [401, 403, 200]),
         row("settlement_xlsx",          "GET /api/events/{event}/settlement.xlsx", None,                      [401, 403, 200]),
-        row("list_my_events",           "GET /api/my-events/?id={event}",    None,                            [401, 404, 200]),
+        row("list_my_events",           "GET /api/my-events/?id={event}",    None,                            [401, 403, 200]),
         row("get_invitation",           "GET /api/invitations/x/",           None,                            [404, 404, 404]),
         row("accept_invitation",        "POST /api/invitations/x/accept/",   None,                            [401, 404, 404]),
         row("send_contact",             "POST /api/contact/",                Some(json!({})),                 [400, 400, 400]),

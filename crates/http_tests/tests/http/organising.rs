@@ -171,7 +171,9 @@ async fn only_those_who_make_an_event_change_it(engine: Engine) {
     edit(&app, &stranger, &event, Form::default().text("name", "Volé")).await.expect(403);
     act(&app, Method::DELETE, &stranger, &path).await.expect(403);
     act(&app, Method::POST, &stranger, &format!("{path}cancel/")).await.expect(403);
-    app.get_as(&stranger, &format!("/api/my-events/?id={}", event["id"])).await.expect(404);
+    let refused = app.get_as(&stranger, &format!("/api/my-events/?id={}", event["id"])).await.expect(403).json();
+    assert_eq!(refused["detail"], "Accès interdit. Vous n'avez pas les permissions nécessaires.");
+    app.get_as(&stranger, "/api/my-events/?id=1").await.expect(404);
     edit(&app, &owner, &json!({ "id": 1 }), event_form()).await.expect(404);
     let changed = edit(&app, &owner, &event, Form::default().text("name", "Katanga Blues").text("is_public", "false"))
         .await

@@ -6921,7 +6921,11 @@ export type ListMyEventsErrors = {
      */
     401: Detail;
     /**
-     * Not one's own
+     * Somebody else's
+     */
+    403: Detail;
+    /**
+     * No such event
      */
     404: Detail;
     /**

@@ -34,12 +34,12 @@ export function myEventsQuery(filters: MyEventsFilters) {
   })
 }
 
-/** One of one's own events; null when it is somebody else's, or none. */
+/** One of one's own events; null when there is none. Somebody else's fails with 403, which the screen tells. */
 export function myEventQuery(id: number) {
   return queryOptions({
     queryKey: eventKeys.myEvent(id),
     queryFn: async ({ signal }) => {
-      const call = { query: { id }, signal, throwOnError: true, meta: { quiet: [404] } } as const
+      const call = { query: { id }, signal, throwOnError: true, meta: { quiet: [403, 404] } } as const
       const answer = await orNull(listMyEvents(call))
       // With an id the answer is that one event, not a page.
       return answer && 'results' in answer ? null : answer
