@@ -29,18 +29,6 @@ impl Events {
         Ok(page.cut(fetched, &address))
     }
 
-    /// One event, listed or not: whoever has its address may see it, once it is published.
-    pub async fn get_event(&self, id: EventId) -> Result<Option<Event>, Error> {
-        let (tickets, now) = (self.tickets.clone(), self.services.now());
-        self.services
-            .db
-            .read(move |c| {
-                let rows = store::find_published(c, id)?.into_iter().collect();
-                Ok(complete_for_public(c, rows, &*tickets, now)?.pop())
-            })
-            .await
-    }
-
     /// Today in both time zones, the western one first. Lists depend on it besides the data.
     pub fn today_in_both_zones(&self) -> (Day, Day) {
         let now = self.services.now();

@@ -153,6 +153,8 @@ pub struct Event {
     pub town: String,
     pub description: Option<String>,
     pub img_url: Option<String>,
+    /// The same picture in the largest size that is kept of it.
+    pub img: Option<String>,
     pub pictures: Option<EventPictures>,
     /// Derived: an event without ticket types is free.
     pub is_free: bool,
@@ -173,6 +175,7 @@ pub struct Event {
     pub owner: Owner,
 }
 
+/// Somebody who makes an event, as everybody may see them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Owner {
     #[schema(value_type = i64)]
@@ -191,6 +194,7 @@ impl Event {
     pub fn new(row: EventRow, owner: Owner, ttype: Vec<TicketType>) -> Event {
         Event {
             img_url: row.picture_address(),
+            img: uploaded(&row.picture).map(|sizes| sizes.w1600).or_else(|| row.picture.clone()),
             pictures: uploaded(&row.picture),
             id: row.id,
             category: row.category.name().to_owned(),

@@ -55,7 +55,7 @@ impl Pages {
                     let data = json!({ "results": similar });
                     loaded.data.queries.push(Query { key: json!(["events", "similar", id]), data });
                 }
-                loaded.event = event;
+                loaded.event = event.map(|detail| detail.event);
             }
             Address::Calendar(calendar) => {
                 let month = calendar.month.unwrap_or_else(|| self.events.this_month());

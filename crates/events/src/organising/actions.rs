@@ -255,7 +255,9 @@ impl Events {
             let (_, access) = require_access(c, user, invitation.event)?;
             read_my_event(c, invitation.event, access, &*tickets, now)
         };
-        self.services.db.write(accept).await
+        let event = self.services.db.write(accept).await?;
+        self.services.freshness.event_changed(event.event.id);
+        Ok(event)
     }
 
     /// Makes cached answers about the event new, and has the mails that its change has put into the outbox sent.

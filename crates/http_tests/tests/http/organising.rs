@@ -68,6 +68,7 @@ async fn an_event_is_made_and_seen_everywhere(engine: Engine) {
     assert_eq!(picture.header("content-type"), "image/webp");
     let shown = app.get(&format!("/api/events/{}/", event["id"])).await.expect(200).json();
     assert_eq!(shown["img_url"], event["pictures"]["w960"]);
+    assert_eq!(shown["img"], event["pictures"]["w1600"]);
     assert_eq!(names(&app.get("/api/events/?name=jazz").await.expect(200).json()), ["Katanga Jazz"]);
     assert_eq!(names(&app.get("/api/map/").await.expect(200).json()), ["Katanga Jazz"]);
     assert!(app.get("/calendar.ics").await.expect(200).text.contains("SUMMARY:Katanga Jazz"));
@@ -105,13 +106,13 @@ async fn every_rule_of_the_form_speaks_at_once(engine: Engine) {
             "hour": ["L'heure doit être au format HH:mm ou HH:mm:ss (ex: 14:30 ou 14:30:00)."],
         })
     );
-    let form = event_form()
     let wrong = Form::default().text("name", "J").text("started_at", "2026-11-13").text("ended_at", "2026-11-12");
     let errors = create(&app, &access, wrong.text("refund_policy", "until").text("refund_until", "2026-11-20")).await;
     let errors = errors.expect(400).json();
     let fields: Vec<_> = errors.as_object().unwrap().keys().collect();
     assert_eq!(fields, ["category", "ended_at", "hour", "name", "refund_until", "started_at", "town"]);
     assert_eq!(errors["started_at"], json!(["La date de début ne peut pas être dans le passé"]));
+    let form = event_form()
         .text("started_at", "2026-11-13")
         .text("ended_at", "2026-11-12")
         .text("ttype", r#"[{"label":"","price":"x","nbr_max":0}]"#)

@@ -86,6 +86,36 @@ async fn the_team_is_told_to_those_who_organise(engine: Engine) {
 }
 
 #[apply(both_engines)]
+async fn everybody_sees_who_organises_and_they_see_their_figures(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let event = Owned::open(&app).await;
+    let (neema, neema_access) = join(&app, "Neema", "0990000002").await;
+    let (kito, kito_access) = join(&app, "Kito", "0990000003").await;
+    event.pick(&app, &neema, "collaborator", false).await;
+    event.pick(&app, &kito, "door", false).await;
+    let (lea, lea_access) = join(&app, "Lea", "0990000004").await;
+    app.prove_email(&lea, "lea@tukio.example").await;
+    event.add(&app, json!({ "email": "lea@tukio.example", "role": "collaborator" })).await.expect(201);
+
+    let public = app.get(&event.at("")).await.expect(200).json();
+    let person = json!({ "id": neema["id"], "username": "Neema", "profile": { "img_url": null, "activity": null } });
+    assert_eq!(public["collaborators"], json!([person]), "neither the door nor who was only invited");
+    assert_eq!(public.get("stats"), None);
+    for access in [&event.access, &neema_access] {
+        let shown = app.get_as(access, &event.at("")).await.expect(200).json();
+        assert_eq!((&shown["stats"]["total_tickets"], &shown["stats"]["revenue"]), (&json!(10), &json!(0.0)));
+        assert_eq!(shown["collaborators"], public["collaborators"]);
+    }
+    for access in [&kito_access, &lea_access] {
+        assert_eq!(app.get_as(access, &event.at("")).await.expect(200).json(), public);
+    }
+    let link = invited(&app, "lea@tukio.example").await;
+    app.call_as(&lea_access, Method::POST, &format!("{link}accept/"), None).await.expect(200);
+    let public = app.get(&event.at("")).await.expect(200).json();
+    assert_eq!(public["collaborators"][1]["username"], "Lea");
+}
+
+#[apply(both_engines)]
 async fn the_owner_changes_and_removes_members(engine: Engine) {
     let app = TestApp::start(engine).await;
     let event = Owned::open(&app).await;

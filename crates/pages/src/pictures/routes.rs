@@ -50,6 +50,6 @@ fn read_seed(file: &str) -> Result<u64> {
 pub async fn get_social_picture(State(pages): State<Pages>, Path(file): Path<String>) -> Result<Response> {
     let id: EventId = file.strip_suffix(".jpg").and_then(|id| id.parse().ok()).ok_or(MISSING)?;
     let event = pages.events.get_event(id).await?.ok_or(MISSING)?;
-    let bytes = pages.pictures.social_picture(&event, &pages.services.storage).await?;
+    let bytes = pages.pictures.social_picture(&event.event, &pages.services.storage).await?;
     Ok(([(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, AN_HOUR)], bytes).into_response())
 }

@@ -134,7 +134,7 @@ export const deleteEvent = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * One event.
+ * One event; with its figures, for those who organise it.
  */
 export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -592,6 +592,10 @@ export type Event = {
     town: string;
     description?: string | null;
     img_url?: string | null;
+    /**
+     * The same picture in the largest size that is kept of it.
+     */
+    img?: string | null;
     pictures?: EventPictures | null;
     /**
      * Derived: an event without ticket types is free.
@@ -621,6 +625,17 @@ export type Event = {
      */
     has_hidden_types: boolean;
     owner: Owner;
+};
+
+/**
+ * One event as the API shows it.
+ */
+export type EventDetail = Event & {
+    /**
+     * Who organises it with its owner and has accepted to. Who stands at the door is not named.
+     */
+    collaborators: Array<Owner>;
+    stats?: EventStats | null;
 };
 
 /**
@@ -1407,6 +1422,9 @@ export type OpenBlocks = {
     results: Array<OpenBlock>;
 };
 
+/**
+ * Somebody who makes an event, as everybody may see them.
+ */
 export type Owner = {
     id: number;
     username: string;
@@ -3389,7 +3407,7 @@ export type GetEventErrors = {
 export type GetEventError = GetEventErrors[keyof GetEventErrors];
 
 export type GetEventResponses = {
-    200: Event;
+    200: EventDetail;
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];

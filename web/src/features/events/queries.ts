@@ -1,14 +1,14 @@
 // The queries of the event screens as values: screens use them, routes warm them, the server fills them by the same keys.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getEvent, listEvents, listSimilarEvents, listTrendingEvents } from '@/api/generated/sdk.gen'
-import type { GetEventResponse, ListEventsResponse } from '@/api/generated/types.gen'
+import type { Event, ListEventsResponse } from '@/api/generated/types.gen'
 import { orNull } from '@/lib/api-error'
 import { currentMonth } from '@/lib/dates'
 import { pageNumber } from '@/lib/paging'
 import { eventKeys } from '@/lib/query-keys/events'
 import type { EventFilters } from './filters'
 
-export type Event = GetEventResponse
+export type { Event }
 export type TicketType = Event['ttype'][number]
 
 const FRESH = 5 * 60_000
@@ -67,7 +67,7 @@ export function similarQuery(id: number) {
 export function eventQuery(id: number) {
   return queryOptions({
     queryKey: eventKeys.detail(id),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<Event | null> =>
       orNull(getEvent({ path: { id }, signal, throwOnError: true, meta: { quiet: [404] } })),
     staleTime: FRESH,
   })
