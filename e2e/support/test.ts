@@ -83,12 +83,9 @@ export const test = base.extend<Journey, Worker>({
 
 export { expect }
 
-/** React marks its root when it begins to listen; whatever is clicked before would be lost. */
+/** The app marks its root when it begins to listen. What is pressed before is the browser's to answer. */
 export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root') as object
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer$'))
-  })
+  await page.locator('#root[data-taken-over]').waitFor({ state: 'attached' })
 }
 
 /** Paths of the API calls a page makes from now on. */

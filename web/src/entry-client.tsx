@@ -36,7 +36,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
 })
 
 if (root.firstElementChild) void takeOver()
-else createRoot(root).render(<App router={router} />)
+else start()
 
 /** What a gate scanned without network is sent from whatever page is open. Few phones are gates, so few fetch this. */
 async function sendUnsentScans() {
@@ -62,7 +62,19 @@ async function takeOver() {
   if (filesMissing) return
   // A query that the page's data does not answer: the server read the address differently, so its HTML is another page.
   const isUnknown = ({ state }: { state: { data: unknown } }) => state.data === undefined
-  if (router.options.context.queryClient.isFetching({ predicate: isUnknown }))
-    createRoot(root).render(<App router={router} />)
-  else hydrateRoot(root, <App router={router} />)
+  if (router.options.context.queryClient.isFetching({ predicate: isUnknown })) start()
+  else {
+    hydrateRoot(root, <App router={router} />)
+    tellTakenOver()
+  }
+}
+
+function start() {
+  createRoot(root).render(<App router={router} />)
+  tellTakenOver()
+}
+
+/** For who waits from outside: from here on a press is answered by this app, not by the browser alone. */
+function tellTakenOver() {
+  root.dataset.takenOver = ''
 }

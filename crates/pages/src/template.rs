@@ -1,4 +1,4 @@
-//! The built `index.html`, cut at its placeholders, and the content security policy that fits its inline scripts.
+//! The built `index.html`, cut at its placeholders, and the content security policy that fits what stands inside it.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,8 @@ pub struct Template {
     before_head: String,
     before_app: String,
     before_data: String,
-    after_data: String,
+    before_scripts: String,
+    scripts: String,
     /// Route → scripts it needs besides those of every page.
     preloads: HashMap<String, Vec<String>>,
     policy: HeaderValue,
@@ -43,12 +44,14 @@ impl Template {
         let (mut before_head, rest) = cut(html, "<!--head-->")?;
         before_head.extend(tiles.map(tiles_meta_tag));
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
-        let (before_data, after_data) = cut(&rest, "<!--data-->")?;
+        let (before_data, rest) = cut(&rest, "<!--data-->")?;
+        let (before_scripts, scripts) = cut(&rest, "<!--scripts-->")?;
         Ok(Template {
             before_head,
             before_app,
             before_data,
-            after_data,
+            before_scripts,
+            scripts,
             preloads,
             policy: policy(html, &api_origin, tiles, ""),
             scan_policy: policy(html, &api_origin, tiles, " 'wasm-unsafe-eval'"),
@@ -64,9 +67,10 @@ impl Template {
     pub fn fill(&self, route: &str, head: &str, app: &str, data: &str) -> String {
         let mut preloads = String::new();
         for file in self.preloads.get(route).into_iter().flatten().filter(|file| file.ends_with(".js")) {
-            preloads.push_str(&format!(r#"<link rel="modulepreload" href="{file}">"#));
+            preloads.push_str(&format!(r#"<link rel="modulepreload" fetchpriority="low" href="{file}">"#));
         }
-        [&self.before_head, head, &preloads, &self.before_app, app, &self.before_data, data, &self.after_data].concat()
+        let Template { before_head, before_app, before_data, before_scripts, scripts, .. } = self;
+        [before_head, head, before_app, app, before_data, data, before_scripts, &preloads, scripts].concat()
     }
 }
 
@@ -75,23 +79,27 @@ fn tiles_meta_tag(tiles: &MapTiles) -> String {
     format!(r#"<meta name="map-tiles" content="{}" data-credit="{}">"#, escape(&tiles.url), escape(&tiles.credit))
 }
 
-/// Allows inline scripts by their hashes. They are constant, so the policy is, too, and pages can be cached and
-/// compressed.
+/// Allows inline scripts and styles by their hashes. They are constant, so the policy is, too, and pages can be cached
+/// and compressed.
 fn policy(html: &str, api_origin: &str, tiles: Option<&MapTiles>, wasm: &str) -> HeaderValue {
-    let hashes: String = html
-        .split("<script>")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("</script>"))
-        .map(|(script, _)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))))
-        .collect();
+    let scripts = hashes(html, "<script>", "</script>");
+    let styles = hashes(html, "<style>", "</style>");
     let connect = if api_origin.is_empty() { String::new() } else { format!(" {api_origin}") };
     let pictures = tiles.map_or_else(String::new, |tiles| format!(" {}", tiles.origin()));
     let policy = format!(
-        "default-src 'none'; script-src 'self'{hashes}{wasm}; style-src 'self'; \
+        "default-src 'none'; script-src 'self'{scripts}{wasm}; style-src 'self'{styles}; \
          img-src 'self' data: blob:{connect}{pictures}; \
          font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'"
     );
     // A policy that can't be a header value would come from a broken build: then nothing may run.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+
+fn hashes(html: &str, opening: &str, closing: &str) -> String {
+    html.split(opening)
+        .skip(1)
+        .filter_map(|rest| rest.split_once(closing))
+        .map(|(content, _)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(content))))
+        .collect()
 }

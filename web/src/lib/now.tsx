@@ -1,6 +1,6 @@
 // The product's clock in the browser: starts at the page's own time, so that the first render equals the server's,
 // and moves on by elapsed time only, because the clock of a phone may be wrong.
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
@@ -27,7 +27,7 @@ export function NowProvider({ start, age = 0, children }: NowProviderProps) {
 
 /** Unix milliseconds, to the minute. */
 export function useNow(): number {
-  const now = use(NowContext)
+  const now = useContext(NowContext)
   if (now === null) throw new Error('useNow needs a NowProvider above it')
   return now
 }

@@ -1,9 +1,12 @@
 //! HTML first: what a crawler, a messenger or a browser without JavaScript gets.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use domain::{Clock, Currency};
 use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::support::{Answer, Engine, TestApp, TestEvent, both_engines, day};
 
@@ -220,6 +223,19 @@ async fn personal_pages_are_a_shell() {
         assert_eq!(between(&page.text, "<div id=\"root\">", "</div>"), "", "{path}");
         assert!(page.text.contains("noindex"), "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_seen_comes_before_the_scripts() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let page = app.get("/events").await.expect(200);
+    let styles = between(&page.text, "<style>", "</style>");
+    let hash = STANDARD.encode(Sha256::digest(styles));
+    assert!(page.header("content-security-policy").contains(&format!("style-src 'self' 'sha256-{hash}'")));
+    assert!(!page.text.contains("rel=\"stylesheet\""), "the styles stand inside the page");
+    let first_script = page.text.find(".js\"").expect("a script");
+    let end_of_content = page.text.find("</main>").expect("content");
+    assert!(end_of_content < first_script, "no script is asked for while the page is on its way");
 }
 
 #[tokio::test(flavor = "multi_thread")]
