@@ -63,6 +63,30 @@ test('the bar at the thumb leads to the tickets', async ({ page, visit, request,
   await expect(page.getByRole('tabpanel', { name: 'Billets' })).toBeInViewport()
 })
 
+test('once a ticket is chosen the bar pays it, and steps aside for the button', async ({
+  page,
+  visit,
+  request,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'phones only')
+  const event = await paidEvent(request)
+  await visit(`/events/${event.id}`)
+  await page.getByRole('radio', { disabled: false }).first().locator('..').click()
+  await page.getByRole('button', { name: 'Un billet de plus' }).click()
+  const pay = page.getByRole('button', { name: /^Payer / })
+  const proceed = page.getByRole('button', { name: 'Procéder au paiement' })
+  await proceed.scrollIntoViewIfNeeded()
+  await expect(pay).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(proceed).not.toBeInViewport()
+  await expect(pay).toBeInViewport()
+  await expect(page.getByText(/^2 × /)).toBeVisible()
+  await pay.click()
+  // Nobody is signed in: the choice is kept meanwhile.
+  await expect(page).toHaveURL(/\/login\?redirect=.*quantity/)
+})
+
 test('a free event needs no ticket', async ({ page, visit, request }) => {
   const event = await freeEvent(request)
   await visit(`/events/${event.id}`)

@@ -66,6 +66,7 @@ test('every filter changes the address and the results', async ({ page, visit, r
   await page.getByRole('link', { name: 'Tout effacer' }).click()
   await expect(page).toHaveURL('/events')
   await expect(page.getByLabel('Ville')).toHaveValue('')
+  if (isMobile) await page.getByRole('button', { name: 'Filtres' }).click()
   await expect(page.getByRole('radio', { name: 'Tous' })).toBeChecked()
 })
 

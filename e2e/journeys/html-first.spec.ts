@@ -55,12 +55,24 @@ test('what needs a script says so, and what does not says nothing', async ({ pag
 test('what needs a script is not offered', async ({ page, request }) => {
   const event = await paidEvent(request)
   await page.goto(`/events/${event.id}`)
-  for (const name of ['Copier', 'Envoyer', 'Ouvrir le menu', 'Lire la suite']) {
+  for (const name of ['Copier', 'Envoyer', 'Toggle theme', 'Lire la suite']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
   await expect(page.getByRole('tab')).toHaveCount(0)
   // Without a script the page doesn't know its own site, and a share link would lead nowhere.
   await expect(page.getByRole('main').getByRole('link', { name: 'Facebook' })).toHaveCount(0)
+})
+
+test('the side menu opens by itself', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'phones only')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await menu.getByRole('link', { name: 'Calendrier' }).click()
+  await expect(page).toHaveURL('/calendar')
 })
 
 test('the list shows its first page, and its links work', async ({ page, request }) => {
@@ -74,9 +86,10 @@ test('the list shows its first page, and its links work', async ({ page, request
   await expect(page.getByRole('heading', { level: 1, name: event?.name })).toBeVisible()
 })
 
-test('the filters are a plain form', async ({ page, request }) => {
+test('the filters are a plain form', async ({ page, request, isMobile }) => {
   const found = await listEvents(request, { town: 'Goma', is_free: 'true', limit: 12 })
   await page.goto('/events')
+  if (isMobile) await page.getByRole('button', { name: 'Filtres' }).click()
   await page.getByLabel('Ville').selectOption('Goma')
   await page.getByText('Gratuit', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Appliquer' }).click()

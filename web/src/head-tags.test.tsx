@@ -2,7 +2,7 @@
 // What stands in the head after a move within the app. That it says what the server would is a journey's (html-first).
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { json, open, server, startBrowser, stopBrowser } from '../app-testing'
+import { json, open, server, startBrowser, stopBrowser } from './app-testing'
 
 const event = {
   ...{ id: 7, name: 'Katanga Jazz', category: 'Concerts', started_at: '2026-11-21', hour: '19:30' },

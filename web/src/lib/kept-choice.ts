@@ -17,6 +17,9 @@ const count = param(
 
 export const keptChoiceSchema = searchSchema({ ticket: count, quantity: count, pay: count })
 
+/** The form of a choice: the ticket types of an event's page belong to it, wherever they stand. */
+export const CHOICE_FORM = 'achat'
+
 /** Where the ticket types stand on an event's page. */
 export const TICKETS_ID = 'billets'
 

@@ -39,14 +39,10 @@ function EventDetail() {
   return (
     <EventPage
       eventId={id}
-      checkout={(event, type, quantity, opened, pay) => (
+      checkout={(sale) => (
         <BoxOffice
-          event={event}
-          type={type}
-          quantity={quantity}
-          pay={pay}
+          {...sale}
           buyer={buyer}
-          onOpened={opened}
           keepChoice={(choice) =>
             navigate({
               search: choice ?? {},

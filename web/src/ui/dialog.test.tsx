@@ -19,7 +19,7 @@ test.each([
 ])('a press beside a %s closes it, a drag out of it does not', (_, Part) => {
   const onClose = vi.fn()
   render(
-    <Part open onClose={onClose} title="Question">
+    <Part id="part" open onClose={onClose} title="Question">
       <input aria-label="Nom" />
     </Part>,
   )
@@ -35,14 +35,14 @@ test.each([
 test('a sheet comes from the right, or from another side if asked to, and has a way to close it', () => {
   const onClose = vi.fn()
   const { rerender } = render(
-    <Sheet open onClose={onClose} title="Menu">
+    <Sheet id="sheet" open onClose={onClose} title="Menu">
       …
     </Sheet>,
   )
   expect(screen.getByRole('dialog').dataset.side).toBe('right')
   for (const side of ['left', 'top', 'bottom'] as const) {
     rerender(
-      <Sheet open onClose={onClose} title="Menu" side={side}>
+      <Sheet id="sheet" open onClose={onClose} title="Menu" side={side}>
         …
       </Sheet>,
     )

@@ -1,6 +1,6 @@
 // The bar at the top of every page but login and register: brand, main links, theme, account.
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button'
 import { Brand } from './mark'
 import { NavLink } from './nav-link'
@@ -65,29 +65,32 @@ function SignedOutLinks({ className = '' }: { className?: string }) {
   )
 }
 
-/** Without scripts the button can't open anything: the footer's links remain. */
+/** Where a browser knows no popovers, the footer's links remain until the scripts are here. */
 function SideMenu({ signedOut }: { signedOut: boolean }) {
+  const id = useId()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <div className="nav:hidden noscript:hidden">
+    <div className="nav:hidden">
       <button
         type="button"
         aria-label="Ouvrir le menu"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
         className="-mr-2 grid size-11 place-items-center rounded-xl hover:bg-green-soft"
       >
         <MenuIcon className="size-6" aria-hidden="true" />
       </button>
-      <Sheet open={open} onClose={close} title="Menu">
+      <Sheet id={id} open={open} onClose={() => setOpen(false)} title="Menu">
         <nav aria-label="Menu" className="mt-4 flex-1">
           <ul className="grid gap-1">
             {LINKS.map((link) => (
               <li key={link.to}>
                 <NavLink
                   to={link.to}
-                  onClick={close}
                   className="flex min-h-13 items-center rounded-2xl px-4 font-display text-xl font-bold aria-[current=page]:bg-green-soft aria-[current=page]:text-malachite"
                 >
                   {link.label}
@@ -98,10 +101,10 @@ function SideMenu({ signedOut }: { signedOut: boolean }) {
         </nav>
         {signedOut && (
           <div className="grid gap-2 border-t border-line pt-4">
-            <NavLink to="/register" onClick={close} className={buttonClass({ size: 'lg' })}>
+            <NavLink to="/register" className={buttonClass({ size: 'lg' })}>
               Inscription
             </NavLink>
-            <NavLink to="/login" onClick={close} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+            <NavLink to="/login" className={buttonClass({ variant: 'outline', size: 'lg' })}>
               Connexion
             </NavLink>
           </div>

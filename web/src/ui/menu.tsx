@@ -1,13 +1,6 @@
 // A dropdown menu after the ARIA pattern: arrows, Home and End move, Escape closes, a press outside too.
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { usePopover } from './use-popover'
 
 type MenuProps = {
   /** Accessible name of the button. */
@@ -18,36 +11,35 @@ type MenuProps = {
 }
 
 export function Menu({ label, trigger, triggerClass = '', children }: MenuProps) {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const menuId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { isOpen, isHidden, open, close, ofButton, ofPanel } = usePopover(menu)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it changes at each render and does the same
   useEffect(() => {
-    if (!open) return
-    items(root.current)[0]?.focus()
-    const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
+    if (!isOpen) return
+    placeBelow(menu.current, button.current)
+    if (!menu.current?.contains(document.activeElement)) focusFirst(menu.current)
+    addEventListener('scroll', close, { passive: true, once: true })
+    return () => removeEventListener('scroll', close)
+  }, [isOpen])
 
-  function close() {
-    setOpen(false)
+  function leave() {
+    close()
     button.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!open) {
-      if (event.key !== 'ArrowDown') return
-      event.preventDefault()
-      setOpen(true)
-      return
-    }
-    if (event.key === 'Escape') close()
-    if (event.key === 'Tab') setOpen(false)
-    const all = items(root.current)
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open()
+    focusFirst(menu.current)
+  }
+
+  function onMenuKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') leave()
+    if (event.key === 'Tab') close()
+    const all = items(menu.current)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
     if (target === undefined) return
@@ -56,35 +48,41 @@ export function Menu({ label, trigger, triggerClass = '', children }: MenuProps)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the menu inside
-    <div ref={root} className="relative" onKeyDown={onKeyDown}>
+    <>
       <button
         ref={button}
         type="button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? menuId : undefined}
-        onClick={() => setOpen(!open)}
+        {...ofButton}
+        onKeyDown={onButtonKey}
         className={triggerClass}
       >
         {trigger}
       </button>
-      {open && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an item is a click
-        <div
-          id={menuId}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          onClick={close}
-          className="absolute right-0 z-30 mt-2 w-max min-w-44 rounded-2xl bg-card p-1.5 text-ink shadow-lift-high"
-        >
-          {children}
-        </div>
-      )}
-    </div>
+      <div
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        {...ofPanel}
+        hidden={isHidden}
+        onKeyDown={onMenuKey}
+        onClick={leave}
+        className="menu w-max min-w-44 rounded-2xl bg-card p-1.5 text-ink shadow-lift-high"
+      >
+        {children}
+      </div>
+    </>
   )
+}
+
+/** Before the scripts arrive it stands where the header's menus belong (shapes.css). */
+function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void {
+  const place = button?.getBoundingClientRect()
+  if (!menu || !place) return
+  menu.style.top = `${place.bottom + 8}px`
+  menu.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`
 }
 
 /** The look of a menu's rows, for links as well as buttons (give links role="menuitem" and tabIndex -1). */
@@ -109,6 +107,10 @@ export function MenuItem({ icon, checked, children, ...rest }: MenuItemProps) {
       {children}
     </button>
   )
+}
+
+function focusFirst(menu: HTMLElement | null): void {
+  items(menu)[0]?.focus({ preventScroll: true })
 }
 
 function items(root: HTMLElement | null): HTMLElement[] {

@@ -1,6 +1,7 @@
-// A panel over the page, from any edge: the native dialog brings the focus trap, Escape and the backdrop.
+// A panel over the page, from any edge: the native dialog brings the focus trap, Escape and the backdrop. A button of the
+// page opens it before the scripts are here, as a popover (`id`); later it is a modal dialog.
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useBackdrop, useModal } from './modal'
 
 const SIDES = {
@@ -11,6 +12,7 @@ const SIDES = {
 }
 
 type SheetProps = {
+  id: string
   open: boolean
   onClose: () => void
   title: string
@@ -18,21 +20,32 @@ type SheetProps = {
   children: ReactNode
 }
 
-export function Sheet({ open, onClose, title, side = 'right', children }: SheetProps) {
+export function Sheet({ id, open, onClose, title, side = 'right', children }: SheetProps) {
   const dialog = useModal(open)
   const backdrop = useBackdrop(onClose)
   const titleId = useId()
 
+  /** Those in a sheet lead to another page. */
+  function closeOnLink({ target }: MouseEvent) {
+    if (!(target as Element).closest('a')) return
+    onClose()
+    dialog.current?.hidePopover?.()
+  }
+
   return (
     <dialog
       ref={dialog}
+      id={id}
+      popover="auto"
       data-side={side}
       aria-labelledby={titleId}
       onClose={onClose}
       {...backdrop}
       className={`sheet max-w-none overflow-y-auto overscroll-contain bg-card text-ink shadow-lift-high ${SIDES[side]}`}
     >
-      <div className="flex min-h-full flex-col p-4">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the presses are those on its links */}
+      <div className="flex min-h-full flex-col p-4" onClick={closeOnLink}>
         <div className="flex items-center justify-between gap-3">
           <h2 id={titleId} className="text-lg">
             {title}
@@ -40,6 +53,8 @@ export function Sheet({ open, onClose, title, side = 'right', children }: SheetP
           <button
             type="button"
             aria-label="Close"
+            popoverTarget={id}
+            popoverTargetAction="hide"
             onClick={onClose}
             className="grid size-11 place-items-center rounded-xl text-muted hover:bg-green-soft hover:text-ink"
           >

@@ -1,10 +1,12 @@
 import { Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Menu, MenuItem } from './menu'
-import { chooseTheme, storedTheme } from './theme'
+import { chooseTheme, storedTheme, subscribeTheme, type Theme } from './theme'
 import { THEMES } from './theme-choices'
 
+/** Before the scripts arrive the page itself takes a choice (index.html), by its `data-theme`. */
 export function ThemeToggle() {
+  const current = useSyncExternalStore<Theme>(subscribeTheme, storedTheme, () => 'system')
   return (
     <Menu
       label="Toggle theme"
@@ -16,22 +18,17 @@ export function ThemeToggle() {
         </>
       }
     >
-      <ThemeChoices />
+      {THEMES.map(({ theme, label, Icon }) => (
+        <MenuItem
+          key={theme}
+          icon={<Icon className="size-4.5" aria-hidden="true" />}
+          checked={theme === current}
+          data-theme={theme}
+          onClick={() => chooseTheme(theme)}
+        >
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   )
-}
-
-/** Rendered only while the menu is open, hence in the browser, where storage can be read. */
-function ThemeChoices() {
-  const [current] = useState(storedTheme)
-  return THEMES.map(({ theme, label, Icon }) => (
-    <MenuItem
-      key={theme}
-      icon={<Icon className="size-4.5" aria-hidden="true" />}
-      checked={theme === current}
-      onClick={() => chooseTheme(theme)}
-    >
-      {label}
-    </MenuItem>
-  ))
 }

@@ -1,5 +1,5 @@
-// Light, dark or the system's choice. index.html applies the stored value before the first paint;
-// here it is read, changed, and followed when the system changes.
+// Light, dark or the system's choice. index.html applies the stored value before the first paint, and takes a choice until
+// this file arrives; here it is read, changed, and followed when the system changes.
 
 export type Theme = 'light' | 'dark' | 'system'
 

@@ -30,7 +30,7 @@ it('stands inside the dialog on top, where it can be pressed and read out, and c
   }
   const page = (open: boolean) => (
     <>
-      <Sheet open={open} onClose={() => undefined} title="Menu">
+      <Sheet id="sheet" open={open} onClose={() => undefined} title="Menu">
         …
       </Sheet>
       <Toaster />
@@ -43,11 +43,11 @@ it('stands inside the dialog on top, where it can be pressed and read out, and c
   expect(screen.getByRole('status').closest('dialog')).toBeNull()
 })
 
-it('stands fixed at the top right, 20rem wide, and takes any other type for a warning', () => {
+it('stands fixed at the right below the header, 20rem wide, and takes any other type for a warning', () => {
   render(<Toaster />)
   act(() => void showToast('autre' as never, 'Attention', 5000))
   const list = screen.getByRole('region', { name: 'Notifications' })
-  for (const name of ['fixed', 'top-4', 'right-4', 'w-80']) expect(list.classList.contains(name)).toBe(true)
+  for (const name of ['fixed', 'top-18', 'right-4', 'w-80']) expect(list.classList.contains(name)).toBe(true)
   const card = screen.getByText('Attention').closest('[role=status]')
   expect(card?.querySelector('span')?.className).toContain('text-amber')
 })

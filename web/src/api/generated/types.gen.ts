@@ -1475,6 +1475,10 @@ export type PagedEvent = {
         town: string;
         description?: string | null;
         img_url?: string | null;
+        /**
+         * The same picture in the largest size that is kept of it.
+         */
+        img?: string | null;
         pictures?: EventPictures | null;
         /**
          * Derived: an event without ticket types is free.

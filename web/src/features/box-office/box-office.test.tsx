@@ -67,6 +67,21 @@ test('names what is chosen, and what one of it costs', async () => {
   for (const words of [/Standard/, /25\sUSD/, /50\sUSD/]) expect(panel?.textContent).toMatch(words)
 })
 
+test('one more and one less, within what can be bought', async () => {
+  show(<BoxOffice {...props} buyer={null} />)
+  await screen.findByRole('heading', { name: 'Votre sélection' })
+  const less = screen.getByRole<HTMLButtonElement>('button', { name: 'Un billet de moins' })
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Un billet de plus' })
+  expect(less.disabled).toBe(true)
+  fireEvent.click(more)
+  fireEvent.click(more)
+  expect(quantity().value).toBe('3')
+  fireEvent.click(less)
+  expect(screen.getByText('50 USD', { selector: '.figures' })).toBeTruthy()
+  fireEvent.change(quantity(), { target: { value: '12' } })
+  expect(more.disabled).toBe(true)
+})
+
 test('says that half a ticket is none, and rounds nothing', async () => {
   show(<BoxOffice {...props} buyer={null} />)
   await screen.findByRole('heading', { name: 'Votre sélection' })

@@ -16,7 +16,7 @@ import { EventFacts } from './event-facts'
 import { EventPicture } from './event-picture'
 import { EventShare } from './event-share'
 import { EventSurroundings } from './event-surroundings'
-import { type Checkout, EventTickets } from './event-tickets'
+import { type Checkout, EventTickets, type Wanted } from './event-tickets'
 import { KindAndTown } from './kind-and-town'
 import { type Event, eventQuery } from './queries'
 import { SimilarEvents } from './similar-events'
@@ -43,6 +43,7 @@ export function EventPage({ eventId, checkout }: EventPageProps) {
 
 export function EventDetails({ event, checkout }: { event: Event; checkout: Checkout }) {
   const [tab, setTab] = useState('tickets')
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const over = isOver(event, useNow())
   return (
     <article className="relative isolate">
@@ -72,7 +73,7 @@ export function EventDetails({ event, checkout }: { event: Event; checkout: Chec
                 {
                   id: 'tickets',
                   label: 'Billets',
-                  panel: <EventTickets event={event} checkout={checkout} />,
+                  panel: <EventTickets event={event} checkout={checkout} onWanted={setWanted} />,
                 },
                 { id: 'share', label: 'Partager', panel: <EventShare event={event} /> },
               ]}
@@ -86,7 +87,7 @@ export function EventDetails({ event, checkout }: { event: Event; checkout: Chec
       </div>
       <SimilarEvents eventId={event.id} />
       {!event.cancelled && !over && (
-        <EventBar event={event} target={TICKETS_ID} onTickets={() => setTab('tickets')} />
+        <EventBar event={event} wanted={wanted} onTickets={() => setTab('tickets')} />
       )}
     </article>
   )

@@ -2,8 +2,8 @@
 import { Ticket } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isOver } from '@/lib/dates'
-import { type KeptChoice, takeChoice } from '@/lib/kept-choice'
-import { formatAmount, isOnSale } from '@/lib/money'
+import { CHOICE_FORM, type KeptChoice, takeChoice } from '@/lib/kept-choice'
+import { formatAmount, formatPrice, isOnSale } from '@/lib/money'
 import { useNow } from '@/lib/now'
 import { momentWords } from '@/lib/town-time'
 import { EmptyState } from '@/ui/page-state'
@@ -12,7 +12,7 @@ import type { Event, TicketType } from './queries'
 /** From here on it is worth saying that few are left. */
 const FEW = 20
 
-const GROUP = 'ticket-type'
+const GROUP = 'ticket'
 
 const SHUT: Partial<Record<TicketType['state'], string>> = {
   waiting: 'En vente après le précédent',
@@ -20,19 +20,34 @@ const SHUT: Partial<Record<TicketType['state'], string>> = {
   closed: 'Vente fermée',
 }
 
-/**
- * What follows the choice of a type, or of none yet; `quantity`: how many to begin with. A code may open types that are not
- * shown by themselves: they are `opened`. `pay`: the person was on the way to paying, and has come back.
- */
-export type Checkout = (
-  event: Event,
-  type: TicketType | null,
-  quantity: number,
-  opened: (types: TicketType[]) => void,
-  pay?: number,
-) => ReactNode
+export type Sale = {
+  event: Event
+  /** None chosen yet, or none that can be bought. */
+  type: TicketType | null
+  /** How many to begin with. */
+  quantity: number
+  /** The person was on the way to paying, and has come back. */
+  pay?: number
+  /** A code has opened types that are not shown by themselves. */
+  onOpened: (types: TicketType[]) => void
+  /** How many can be bought as things stand. */
+  onQuantity: (quantity: number | null) => void
+}
 
-export function EventTickets({ event, checkout }: { event: Event; checkout: Checkout }) {
+/** What follows the choice of a type, or of none yet. */
+export type Checkout = (sale: Sale) => ReactNode
+
+/** What is about to be bought. */
+export type Wanted = { label: string; quantity: number; total: string }
+
+type EventTicketsProps = {
+  event: Event
+  checkout: Checkout
+  /** Nothing while nothing can be bought. */
+  onWanted: (wanted: Wanted | null) => void
+}
+
+export function EventTickets({ event, checkout, onWanted }: EventTicketsProps) {
   const { cancelled, town } = event
   const now = useNow()
   const over = isOver(event, now)
@@ -42,12 +57,26 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
   const [{ ticket, quantity, pay }, choose] = useState<Partial<KeptChoice>>({})
   useEffect(() => {
     // Tapped before the scripts arrived.
-    const tapped = document.querySelector<HTMLInputElement>(`[name=${GROUP}]:checked`)
-    const kept = tapped ? { ticket: Number(tapped.value) } : takeChoice()
+    const form = document.getElementById(CHOICE_FORM)
+    const early = form instanceof HTMLFormElement ? new FormData(form) : undefined
+    const ticket = Number(early?.get(GROUP))
+    const kept = ticket ? { ticket, quantity: Number(early?.get('quantity')) || 1 } : takeChoice()
     if (kept) choose(kept)
   }, [])
   // Read anew at each render: what was chosen may be sold out by now.
   const chosen = types.find((type) => type.id === ticket && !cancelled && !over && isOnSale(type)) ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a choice there is nothing to pay
+  useEffect(() => {
+    if (!chosen) onWanted(null)
+  }, [chosen === null])
+
+  function tellQuantity(count: number | null) {
+    if (!chosen || count === null) return onWanted(null)
+    const { label, price, devise } = chosen
+    onWanted({ label, quantity: count, total: formatPrice(price * count, devise) })
+  }
+
   return (
     <>
       {cancelled ? (
@@ -83,7 +112,14 @@ export function EventTickets({ event, checkout }: { event: Event; checkout: Chec
         </>
       )}
       {/* Whatever stands above: a payment may be under way. */}
-      {checkout({ ...event, ttype: types, has_hidden_types }, chosen, quantity ?? 1, setOpened, pay)}
+      {checkout({
+        event: { ...event, ttype: types, has_hidden_types },
+        type: chosen,
+        quantity: quantity ?? 1,
+        pay,
+        onOpened: setOpened,
+        onQuantity: tellQuantity,
+      })}
     </>
   )
 }
@@ -105,6 +141,7 @@ function TicketStub({ type, words, disabled, chosen, onChoose }: TicketStubProps
     <label className={`stub flex min-h-20 rounded-2xl transition-colors ${ground}`}>
       <input
         type="radio"
+        form={CHOICE_FORM}
         name={GROUP}
         value={type.id}
         disabled={disabled}

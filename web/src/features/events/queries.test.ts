@@ -11,7 +11,7 @@ describe('query keys', () => {
     expect(similarQuery(12).queryKey).toEqual(['events', 'similar', 12])
     const home = homeQueries(Date.UTC(2026, 10, 14))
     expect(home.today.queryKey).toEqual(['events', 'page', { date_range: 'today', limit: 4 }])
-    expect(home.month.queryKey).toEqual(['events', 'page', { month: 10, limit: 4 }])
+    expect(home.month.queryKey).toEqual(['events', 'page', { month: 10, limit: 8 }])
     expect(home.next.queryKey).toEqual(['events', 'page', { limit: 6 }])
     const november = calendarFilters({ town: ['Goma'], view: 'agenda' }, Date.UTC(2026, 9, 31, 22, 30))
     expect(calendarQuery(november).queryKey).toEqual([

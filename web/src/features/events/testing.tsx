@@ -105,7 +105,7 @@ export function openScreen(address: string, queryClient = makeQueryClient()) {
     component: () => (
       <EventPage
         eventId={Number(detail.useParams().eventId)}
-        checkout={(_, type, quantity) => (
+        checkout={({ type, quantity }) => (
           <div data-testid="checkout">
             {type && (
               <p>

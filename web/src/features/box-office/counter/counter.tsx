@@ -1,6 +1,6 @@
-// The counter of an event: the chosen ticket with its quantity and total, what a code opens, whom a place is kept for, and
-// the way to pay. What comes after the press is a file of its own, fetched when the hand comes near the button.
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+// The counter of an event: what a code opens, whom a place is kept for, and what follows "Procéder au paiement". The dialog
+// is a file of its own, fetched when the hand comes near the button.
+import { type ComponentType, type RefObject, useEffect, useState } from 'react'
 import { tellNoNetwork } from '@/api/client'
 import { countSelection } from '@/api/generated/sdk.gen'
 import type { KeptChoice } from '@/lib/kept-choice'
@@ -8,11 +8,10 @@ import { openAnew } from '@/lib/stale-build'
 import type { PaymentDialogProps } from '../payment/payment-dialog'
 import type { PendingPayment } from '../payment/pending-store'
 import { AccessCode } from './access-code'
-import { SelectionPanel } from './selection-panel'
 import type { SoldEvent, SoldType } from './sold-event'
 import { WaitingList } from './waiting-list'
 
-const loadDialog = () => import('../payment/payment-dialog')
+export const loadDialog = () => import('../payment/payment-dialog')
 
 export type CounterProps = {
   event: SoldEvent
@@ -27,33 +26,44 @@ export type CounterProps = {
   keepChoice: (choice?: KeptChoice) => Promise<void>
   /** A code has opened types that the page doesn't show by itself. */
   onOpened: (types: SoldType[]) => void
+  /** How many of the chosen type can be bought as things stand. */
+  onQuantity?: (quantity: number | null) => void
   onSignIn: () => void
   onEmailKept: () => void
 }
 
-/** `pending`: a payment that a reload of this page interrupted. Looked for outside, where it decides about loading this. */
-export type LoadedCounterProps = CounterProps & { pending?: PendingPayment | null }
+/** Looked for and held outside, where they decide about loading this. */
+export type LoadedCounterProps = CounterProps & {
+  /** A payment that a reload of this page interrupted. */
+  pending?: PendingPayment | null
+  /** "Procéder au paiement" was pressed for so many. */
+  asked?: { quantity: number }
+  button: RefObject<HTMLButtonElement | null>
+  onBusy: (busy: boolean) => void
+}
 
 type Opened = Pick<PaymentDialogProps, 'order' | 'resumed'> & { Dialog: ComponentType<PaymentDialogProps> }
 
 export function Counter(props: LoadedCounterProps) {
-  const { event, type, quantity, pay, buyer, pending, keepChoice, onOpened, onSignIn, onEmailKept } = props
+  const { event, type, quantity, pay, buyer, pending, asked, button } = props
+  const { keepChoice, onOpened, onSignIn, onEmailKept, onBusy } = props
   const [opened, setOpened] = useState<Opened | null>(null)
   const [loading, setLoading] = useState(false)
   const [accessCode, setAccessCode] = useState<string>()
-  const button = useRef<HTMLButtonElement>(null)
   const eventId = event.id
   const buyerId = buyer?.id
   useSelectionCounted(eventId, type !== null)
 
   async function open(order: PaymentDialogProps['order'], resumed?: PendingPayment) {
     setLoading(true)
+    onBusy(true)
     // A file that is gone or unreachable leaves nothing behind, by Vite's own rule.
     const file = await loadDialog().catch(() => undefined)
     if (file) setOpened({ Dialog: file.PaymentDialog, order, resumed })
     // Loaded anew, the page finds the choice in its address.
     else await openAnew(location.href, { open: () => location.reload(), offline: tellNoNetwork })
     setLoading(false)
+    onBusy(false)
   }
 
   async function proceed({ id, label, price, devise, hidden }: SoldType, quantity: number) {
@@ -66,6 +76,11 @@ export function Counter(props: LoadedCounterProps) {
       ...(hidden && accessCode && { accessCode }),
     })
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    if (asked && type) void proceed(type, asked.quantity)
+  }, [asked])
 
   const typeId = type?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was kept, as soon as it and the person are here
@@ -87,18 +102,6 @@ export function Counter(props: LoadedCounterProps) {
             setAccessCode(code)
             onOpened(types)
           }}
-        />
-      )}
-      {type && (
-        <SelectionPanel
-          // A new choice starts again with the fewest.
-          key={type.id}
-          button={button}
-          type={type}
-          quantity={quantity}
-          busy={loading}
-          onNear={() => void loadDialog().catch(() => undefined)}
-          onProceed={(quantity) => void proceed(type, quantity)}
         />
       )}
       <WaitingList
