@@ -51,6 +51,8 @@ const browserBuild: BuildEnvironmentOptions = {
 const serverBuild: BuildEnvironmentOptions = {
   outDir: 'dist/server',
   target: 'es2022',
+  // Parsed by every process at its start.
+  minify: true,
   copyPublicDir: false,
   rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'entry-server.js' } },
 }

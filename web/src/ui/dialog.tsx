@@ -1,6 +1,6 @@
 // A question or a form over the page: at the foot of a phone, in the middle of a wide screen.
 import { type ReactNode, useId } from 'react'
-import { useBackdrop, useModal } from './modal'
+import { isOwnClosing, useBackdrop, useModal } from './modal'
 
 type DialogProps = {
   open: boolean
@@ -18,8 +18,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       ref={dialog}
       data-side="bottom"
       aria-labelledby={titleId}
-      // React lets the closing of a dialog inside this one arrive here, too.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => isOwnClosing(event) && onClose()}
       {...backdrop}
       className="sheet mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-t-3xl bg-card text-ink shadow-lift-high sm:my-auto sm:rounded-3xl"
     >

@@ -1,5 +1,5 @@
 // A dropdown menu after the ARIA pattern: arrows, Home and End move, Escape closes, a press outside too.
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { usePopover } from './use-popover'
 
 type MenuProps = {
@@ -13,10 +13,10 @@ type MenuProps = {
 export function Menu({ label, trigger, triggerClass = '', children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const { isOpen, isHidden, open, close, ofButton, ofPanel } = usePopover(menu)
+  const { isOpen, isFilled, isHidden, open, close, ofButton, ofPanel } = usePopover(menu)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it changes at each render and does the same
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     placeBelow(menu.current, button.current)
     if (!menu.current?.contains(document.activeElement)) focusFirst(menu.current)
@@ -33,7 +33,6 @@ export function Menu({ label, trigger, triggerClass = '', children }: MenuProps)
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     open()
-    focusFirst(menu.current)
   }
 
   function onMenuKey(event: KeyboardEvent) {
@@ -71,7 +70,7 @@ export function Menu({ label, trigger, triggerClass = '', children }: MenuProps)
         onClick={leave}
         className="menu w-max min-w-44 rounded-2xl bg-card p-1.5 text-ink shadow-lift-high"
       >
-        {children}
+        {isFilled && children}
       </div>
     </>
   )

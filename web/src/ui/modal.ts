@@ -1,5 +1,12 @@
 // Native modal dialogs, and which of them lies on top: what is outside it can be neither reached nor heard.
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 let opened: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -43,6 +50,14 @@ export function useBackdrop(onPress: () => void) {
       if (began.current && isBeside(event)) onPress()
     },
   }
+}
+
+/**
+ * For the closing of a <dialog>: not that of one inside it, and not that of one which is gone with its page, whose word
+ * comes late.
+ */
+export function isOwnClosing({ target, currentTarget }: SyntheticEvent): boolean {
+  return target === currentTarget && currentTarget.isConnected
 }
 
 export function topModal(): HTMLDialogElement | null {

@@ -2,7 +2,7 @@
 // page opens it before the scripts are here, as a popover (`id`); later it is a modal dialog.
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { useBackdrop, useModal } from './modal'
+import { isOwnClosing, useBackdrop, useModal } from './modal'
 
 const SIDES = {
   right: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] rounded-l-3xl',
@@ -39,7 +39,7 @@ export function Sheet({ id, open, onClose, title, side = 'right', children }: Sh
       popover="auto"
       data-side={side}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => isOwnClosing(event) && onClose()}
       {...backdrop}
       className={`sheet max-w-none overflow-y-auto overscroll-contain bg-card text-ink shadow-lift-high ${SIDES[side]}`}
     >

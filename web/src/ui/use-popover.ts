@@ -6,9 +6,11 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isNative, setNative] = useState(true)
+  const [isTakenOver, setTakenOver] = useState(false)
 
   useEffect(() => {
     const native = 'popover' in HTMLElement.prototype
+    setTakenOver(true)
     setNative(native)
     // It may have been opened before this page was taken over.
     if (native) setOpen(!!panel.current?.matches(':popover-open'))
@@ -26,6 +28,8 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
 
   return {
     isOpen,
+    /** Whether what is inside must be there: open, or to be opened by the browser alone. */
+    isFilled: isOpen || !isTakenOver,
     open: () => (isNative ? panel.current?.showPopover() : setOpen(true)),
     close: () => (isNative ? panel.current?.hidePopover() : setOpen(false)),
     ofButton: {
@@ -38,6 +42,7 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
     ofPanel: {
       id,
       popover: isNative ? ('auto' as const) : undefined,
+      onBeforeToggle: (event: ToggleEvent) => event.newState === 'open' && setOpen(true),
       onToggle: (event: ToggleEvent) => setOpen(event.newState === 'open'),
     },
   }

@@ -6,7 +6,7 @@ import { localTime } from '@/lib/local-time'
 import { useWakeLock } from '@/lib/wake-lock'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { useModal } from '@/ui/modal'
+import { isOwnClosing, useModal } from '@/ui/modal'
 import { QrCode } from '@/ui/qr-code'
 import { PostponedNote } from './postponed-note'
 import type { Ticket } from './queries'
@@ -30,8 +30,7 @@ export function TicketView({ ticket, siblings, onShow, onClose }: TicketViewProp
     <dialog
       ref={dialog}
       aria-label={`Billet ${ticket.code}`}
-      // React lets the closing of a dialog inside this one arrive here, too.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => isOwnClosing(event) && onClose()}
       className="daylight m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-white text-ink"
     >
       <div className="mx-auto grid min-h-full w-full max-w-xl content-start gap-4 pb-8">
