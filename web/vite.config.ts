@@ -123,6 +123,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
+    // Vitest leaves a core to itself, which on a machine with two leaves one for the tests.
+    maxWorkers: '100%',
     env: { VITE_API_URL: 'http://tukio.example' },
   },
 }))
