@@ -119,7 +119,7 @@ test('a profile says who it is and how to call; one’s own leads to the setting
   await expect(page.getByRole('heading', { level: 1, name: pro?.username })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', `tel:${pro?.phone}`)
   await expect(page.getByText(pro?.phone ?? '', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'WhatsApp', exact: true })).toBeVisible()
   for (const counter of ['Événements', 'Abonnés', 'Abonnements']) {
     await expect(page.locator('dl').getByText(counter, { exact: true })).toBeVisible()
   }

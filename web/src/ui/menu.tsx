@@ -80,7 +80,10 @@ export function Menu({ label, trigger, triggerClass = '', children }: MenuProps)
 function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void {
   const place = button?.getBoundingClientRect()
   if (!menu || !place) return
-  menu.style.top = `${place.bottom + 8}px`
+  // Above it where there is no room below.
+  const below = place.bottom + 8
+  const hasRoom = below + menu.offsetHeight <= document.documentElement.clientHeight
+  menu.style.top = `${hasRoom ? below : Math.max(8, place.top - 8 - menu.offsetHeight)}px`
   menu.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`
 }
 
