@@ -28,7 +28,7 @@ describe('initial', () => {
     ['organisateur', 'O'],
     [' élodie.kabila', 'É'],
     ['', ''],
-  ])('%s → %s', (name, letter) => {
+  ])('one letter stands for %j: %s', (name, letter) => {
     expect(initial(name)).toBe(letter)
   })
 })
