@@ -69,7 +69,10 @@ test('the figures of an event move while somebody looks', async ({ page, request
   await expect(page.getByText('3 × Debout')).toBeVisible(SETTLED)
 })
 
-test('attendees are searched, exported, and lead to their payment and its story', async ({ page, request }) => {
+test('attendees are searched, exported, and lead to their payment and its story', async ({
+  page,
+  request,
+}) => {
   const { owner, buyer, event } = await soldEvent(request)
   await open(page, owner, `/dash/events/${event.id}/attendees`)
   await expect(page.getByText('2 billets', { exact: true })).toBeVisible()

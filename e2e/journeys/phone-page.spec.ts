@@ -4,9 +4,9 @@ import { expectAccessible } from '../support/accessible.ts'
 import { newPerson } from '../support/accounts.ts'
 import { SETTLED } from '../support/buying.ts'
 import { createEvent } from '../support/events.ts'
+import { succeeded } from '../support/payment-dialog.ts'
 import * as paying from '../support/provider-test.ts'
 import { atTheFrancs, FRANCS, PAGES, payThere, test, toTheProvider, type } from '../support/provider-test.ts'
-import { succeeded } from '../support/payment-dialog.ts'
 import { expect } from '../support/test.ts'
 
 const { address, field } = PAGES.flexpay

@@ -6,14 +6,15 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isNative, setNative] = useState(true)
-  const [isTakenOver, setTakenOver] = useState(false)
+  // Before it is taken over the browser opens it alone.
+  const [isFilled, setFilled] = useState(true)
 
   useEffect(() => {
     const native = 'popover' in HTMLElement.prototype
-    setTakenOver(true)
+    const opened = native && !!panel.current?.matches(':popover-open')
     setNative(native)
-    // It may have been opened before this page was taken over.
-    if (native) setOpen(!!panel.current?.matches(':popover-open'))
+    setOpen(opened)
+    setFilled(opened)
   }, [panel])
 
   useEffect(() => {
@@ -28,8 +29,8 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
 
   return {
     isOpen,
-    /** Whether what is inside must be there: open, or to be opened by the browser alone. */
-    isFilled: isOpen || !isTakenOver,
+    /** Whether what is inside must be there: it is open, or about to be. */
+    isFilled: isFilled || isOpen,
     open: () => (isNative ? panel.current?.showPopover() : setOpen(true)),
     close: () => (isNative ? panel.current?.hidePopover() : setOpen(false)),
     ofButton: {
@@ -42,7 +43,7 @@ export function usePopover(panel: RefObject<HTMLDivElement | null>) {
     ofPanel: {
       id,
       popover: isNative ? ('auto' as const) : undefined,
-      onBeforeToggle: (event: ToggleEvent) => event.newState === 'open' && setOpen(true),
+      onBeforeToggle: (event: ToggleEvent) => setFilled(event.newState === 'open'),
       onToggle: (event: ToggleEvent) => setOpen(event.newState === 'open'),
     },
   }
