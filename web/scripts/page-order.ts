@@ -24,7 +24,9 @@ function takeStyles({ bundle = {} }: IndexHtmlTransformContext, file: string): s
   if (sheet?.type !== 'asset') throw new Error(`the browser build has no ${file}`)
   delete bundle[file]
   // Without the bundler's own mark.
-  return String(sheet.source).replace(/\/\*\$vite\$.*?\*\//, '').trim()
+  return String(sheet.source)
+    .replace(/\/\*\$vite\$.*?\*\//, '')
+    .trim()
 }
 
 export function pageOrder(): Plugin {
