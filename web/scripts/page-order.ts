@@ -8,7 +8,7 @@ const PLACE_OF_SCRIPTS = '<!--scripts-->'
 
 export function inOrderOfSight(html: string, readStyles: (file: string) => string): string {
   const scripts = (html.match(SCRIPT) ?? []).map((tag) =>
-    tag.trim().replace('<script ', '<script fetchpriority="low" '),
+    tag.trim().replace('type="module"', 'type="module" fetchpriority="low"'),
   )
   if (scripts.length === 0 || !html.includes(PLACE_OF_SCRIPTS))
     throw new Error('the page of the browser build has no scripts, or no place for them')

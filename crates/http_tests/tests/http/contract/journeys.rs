@@ -160,6 +160,7 @@ async fn organising(stage: &Stage) {
     for (query, status) in [("", 200), (&*format!("?id={}", event["id"]), 200), ("?id=1", 404), ("?page=0", 400)] {
         stage.call(&owner, &format!("GET /api/my-events/{query}"), None).await.expect(status);
     }
+    stage.call(&other, &format!("GET /api/my-events/?id={}", event["id"]), None).await.expect(403);
     team(stage, &owner, &other, &at).await;
     for (query, status) in [("", 200), ("?page=0", 400)] {
         stage.call(&owner, &format!("GET {at}audit/{query}"), None).await.expect(status);
