@@ -35,6 +35,7 @@ export function BoxOffice(props: CounterProps) {
     // A file that is gone or unreachable leaves nothing behind, by Vite's own rule.
     const file = await loadCounter().catch(() => undefined)
     if (file) return setCounter(() => file.Counter)
+    setAsked(undefined)
     if (!typeId) return
     // Loaded anew, the page finds the choice in its address.
     await keepChoice({ ticket: typeId, quantity })
@@ -58,7 +59,10 @@ export function BoxOffice(props: CounterProps) {
               .catch(() => undefined)
           }
           onQuantity={(quantity) => onQuantity?.(quantity)}
-          onProceed={(quantity) => setAsked({ quantity })}
+          onProceed={(quantity) => {
+            setAsked({ quantity })
+            if (!Counter) void fetchCounter()
+          }}
         />
       )}
       {Counter && <Counter {...props} pending={pending} asked={asked} button={button} onBusy={setBusy} />}
