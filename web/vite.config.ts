@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from './scripts/build-facts.ts'
+import { buildVersion } from './scripts/build-version.ts'
 import { chunkNames } from './scripts/chunks.ts'
 import { pageOrder } from './scripts/page-order.ts'
 import { separateCalls } from './scripts/separate-calls.ts'
@@ -109,6 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(process.env.VITEST ? [] : PREACT),
     ],
   },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(buildVersion()) },
   // TanStack decides "am I on the server" by package condition; `worker` is its server without Node.
   ...(isSsrBuild && {
     ssr: {

@@ -24,6 +24,7 @@ use tukio::data_folder::{make_files_private, mend_modes};
 use tukio::keys::{check_keys, lies_in, open_keys};
 use tukio::migrations::MIGRATIONS;
 use tukio::providers::providers;
+use tukio::version::{self, version};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -31,7 +32,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Évènements et billets en République démocratique du Congo.
 #[derive(Parser)]
-#[command(name = "tukio", version, about)]
+#[command(name = "tukio", version = version(), about)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -225,7 +226,11 @@ async fn close_refund(config: &Config, id: &str, reference: String) -> Result<()
 async fn serve(config: Config) -> Result<(), Failure> {
     let listener = listen_on(config.listen).await?;
     let metrics = match config.metrics_listen {
-        Some(address) => Some((listen_on(address).await?, telemetry::start_metrics()?)),
+        Some(address) => {
+            let handle = telemetry::start_metrics()?;
+            version::record();
+            Some((listen_on(address).await?, handle))
+        }
         None => None,
     };
     let config = config.bound_to(listener.local_addr()?);

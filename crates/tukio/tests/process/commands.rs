@@ -256,10 +256,23 @@ fn metrics_have_an_address_of_their_own() {
     let address = server.metrics_address();
     let figures = Server::get_from(address, "/metrics");
     assert!(figures.contains("payment_channel_operational{provider=\"sandbox\",channel=\"card\"} 1"), "{figures}");
+    let build = concat!("tukio_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(figures.contains(build), "{figures}");
     let elsewhere = Server::get_from(address, "/healthz");
     assert!(elsewhere.starts_with("HTTP/1.1 404 "), "nothing else is told there: {elsewhere}");
     let main = server.get("/metrics");
     assert!(main.starts_with("HTTP/1.1 404 ") && !main.contains("payment_channel"), "{main}");
+}
+
+#[test]
+fn program_and_pages_name_the_same_version() {
+    let folder = RunFolder::new();
+    let told = succeeded(folder.run(&["--version"]));
+    let number = told.trim().strip_prefix("tukio ").unwrap();
+    assert!(number.starts_with(env!("CARGO_PKG_VERSION")), "{told}");
+    // React puts a comment between its text and a value.
+    let page = folder.serve().get("/about").replace("<!-- -->", "");
+    assert!(page.contains(&format!("Tukio, version {number}<")), "{page}");
 }
 
 #[test]

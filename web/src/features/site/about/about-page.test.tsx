@@ -36,6 +36,10 @@ it('shows the number and the address of the support', () => {
   expect(within(help).getByText('support@tukio.example')).toBeTruthy()
 })
 
+it('names the version', () => {
+  expect(screen.getByText(/^Tukio, version \d+\.\d+\.\d+/)).toBeTruthy()
+})
+
 it('opens one question at a time, the first one first', () => {
   const questions = [...document.querySelectorAll('details')]
   expect(questions).toHaveLength(FAQ.length)
