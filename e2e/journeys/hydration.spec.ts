@@ -45,6 +45,12 @@ for (const { name, address, missing } of pages) {
       () => Reflect.get(window, 'servedHeading') === document.querySelector('h1'),
     )
     expect(kept, 'the heading is the one the server sent, not a new one').toBe(true)
+    const sources = await page
+      .locator('main img[fetchpriority=high]')
+      .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src.slice(0, 5)))
+    expect(new Set(sources), 'the pictures of the first screen came inside the page').toEqual(
+      new Set(sources.length ? ['data:'] : []),
+    )
     expect(calls).toEqual([])
     expect(failed).toEqual([])
     expect(complaints).toEqual([])

@@ -12,6 +12,7 @@ use crate::Pages;
 use crate::address::Address;
 use crate::head::Head;
 use crate::json_ld::json_for_script;
+use crate::pictures::inline::with_drawings_inside;
 use platform::{Cached, Error, LogRate, Sender};
 use react_ssr::RenderError;
 
@@ -32,14 +33,17 @@ impl Pages {
         };
         let data =
             format!(r#"<script type="application/json" id="page-data">{}</script>"#, json_for_script(&loaded.data));
-        let html = self.template.fill(address.route(), &head, &app, &data);
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
         extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
-        // Packing takes milliseconds of a core: not on a thread that others wait for.
-        tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))
+        let (pages, route) = (self.clone(), address.route());
+        // Drawing and packing take milliseconds of a core: not on a thread that others wait for.
+        tokio::task::spawn_blocking(move || {
+            let html = pages.template.fill(route, &head, &with_drawings_inside(&app), &data);
+            Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra)
+        })
+        .await
+        .map_err(|error| Error::Internal(error.to_string()))
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.

@@ -239,6 +239,20 @@ async fn what_is_seen_comes_before_the_scripts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_drawings_of_the_first_screen_stand_inside() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let id = app.store(TestEvent::new(1, app.organiser().await)).await;
+    for path in ["/", "/events", &format!("/events/{id}"), "/users", "/about"] {
+        let page = app.get(path).await.expect(200).text;
+        let first: Vec<&str> = page.split("<img ").filter(|tag| tag.contains(r#"fetchPriority="high""#)).collect();
+        assert!(!first.is_empty(), "{path} shows no picture at once");
+        for tag in first {
+            assert!(tag.starts_with(r#"src="data:image/svg+xml,%3Csvg"#), "{path} asks for a picture: {tag:.90}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_the_scanner_may_compile_webassembly() {
     let app = TestApp::start(Engine::Sqlite).await;
     for (path, allowed) in [("/dash/events/1/scan", true), ("/dash/events/1", false), ("/", false), ("/login", false)] {

@@ -13,6 +13,7 @@ use domain::{Category, EventId};
 use posters::Motif;
 use sha2::{Digest, Sha256};
 
+use crate::pictures::drawing::Drawing;
 use crate::words;
 use events::Event;
 use platform::error::{Error, Result};
@@ -68,18 +69,15 @@ fn etag_of(name: &str) -> HeaderValue {
 }
 
 impl GeneratedPictures {
-    /// Answers with the drawing, or that the browser has it. `name` tells it from every other drawing.
-    pub async fn respond_with_drawing(
-        &self,
-        name: &str,
-        headers: &HeaderMap,
-        draw: impl FnOnce() -> String + Send + 'static,
-    ) -> Result<Response> {
-        let etag = etag_of(name);
+    /// Answers with the drawing, or that the browser has it, or that there is none at this address.
+    pub async fn respond_with(&self, drawing: Option<Drawing>, headers: &HeaderMap) -> Result<Response> {
+        let drawing = drawing.ok_or(MISSING)?;
+        let etag = etag_of(&drawing.name());
         let mut response = if has_already(headers, &etag) {
             (StatusCode::NOT_MODIFIED, [(header::VARY, "accept-encoding")]).into_response()
         } else {
-            let pack = move || Cached::new(StatusCode::OK, "image/svg+xml", draw().into_bytes(), HeaderMap::new());
+            let pack =
+                move || Cached::new(StatusCode::OK, "image/svg+xml", drawing.draw().into_bytes(), HeaderMap::new());
             self.drawing_pool.run(pack).await?.respond(headers)
         };
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(A_YEAR));

@@ -3,10 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use domain::{Category, EventId};
-use posters::Motif;
+use domain::EventId;
 
 use crate::Pages;
+use crate::pictures::drawing::Drawing;
 use crate::pictures::generated::MISSING;
 use platform::error::Result;
 
@@ -18,10 +18,7 @@ pub async fn get_bands(
     Path((category, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let category = Category::from_slug(&category).map_err(|_| MISSING)?;
-    let seed = read_seed(&file)?;
-    let name = format!("bands/{}/{seed}", category.slug());
-    pages.pictures.respond_with_drawing(&name, &headers, move || posters::bands_svg(seed, category.hue())).await
+    pages.pictures.respond_with(Drawing::bands(&category, &file), &headers).await
 }
 
 pub async fn get_poster(
@@ -29,21 +26,11 @@ pub async fn get_poster(
     Path((category, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let motif = Motif::from_category_slug(&category).ok_or(MISSING)?;
-    let category = Category::from_slug(&category).map_err(|_| MISSING)?;
-    let seed = read_seed(&file)?;
-    let name = format!("posters/{}/{seed}", category.slug());
-    pages.pictures.respond_with_drawing(&name, &headers, move || posters::poster_svg(seed, category.hue(), motif)).await
+    pages.pictures.respond_with(Drawing::poster(&category, &file), &headers).await
 }
 
 pub async fn get_avatar(State(pages): State<Pages>, Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
-    let seed = read_seed(&file)?;
-    pages.pictures.respond_with_drawing(&format!("avatars/{seed}"), &headers, move || posters::avatar_svg(seed)).await
-}
-
-/// The seed in a file name like `42.svg`.
-fn read_seed(file: &str) -> Result<u64> {
-    file.strip_suffix(".svg").and_then(|seed| seed.parse().ok()).ok_or(MISSING)
+    pages.pictures.respond_with(Drawing::avatar(&file), &headers).await
 }
 
 /// The bitmap that messengers show under a link.

@@ -22,7 +22,9 @@ export function EventCard({ event, form = 'home', eager = false }: EventCardProp
     <article
       className={`relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
     >
-      <div className={`relative shrink-0 overflow-hidden ${lying ? 'md:w-80' : ''}`}>
+      <div
+        className={`when-near relative aspect-video shrink-0 overflow-hidden ${lying ? 'md:aspect-auto md:w-80' : ''}`}
+      >
         <EventPicture
           event={event}
           eager={eager}

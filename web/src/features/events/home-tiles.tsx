@@ -51,7 +51,7 @@ function Tile({ label, search, picture }: { label: string; search: EventFilters;
         search={search}
         className="on-dark relative isolate flex aspect-square items-end overflow-hidden rounded-2xl bg-night p-2 text-on-night md:aspect-[4/3] md:rounded-3xl md:p-4"
       >
-        <span className="shade-up absolute inset-0 -z-10">
+        <span className="when-near shade-up absolute inset-0 -z-10">
           <img
             src={picture}
             alt=""
