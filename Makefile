@@ -1,5 +1,4 @@
-# run · test · nightly · check · bench · first-second · release · attack · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each target one readable
-# line; the steps live in scripts/.
+# Each target is one readable line, and the comment beside it says what it is for; the steps live in scripts/.
 
 SHELL := /bin/bash
 CARGO_TARGET_DIR ?= target
@@ -7,7 +6,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
+.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format screenshots
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -33,6 +32,9 @@ first-second: build ## what a slow phone on a thin network sees and when, and Li
 
 attack: build ## attacks a release server of its own on this machine and tells what honest buyers saw meanwhile
 	@scripts/attack/main.mjs $(TUKIO)
+
+screenshots: build ## pictures of every screen, with a contact sheet, in screenshots/; and the README's own
+	@scripts/e2e screenshots "$(CURDIR)/screenshots"
 
 sbom: ## what ships, as a CycloneDX bill of materials: tukio.cdx.json
 	@scripts/sbom.mjs tukio.cdx.json

@@ -18,16 +18,18 @@ export default defineConfig({
     timezoneId: 'Africa/Lubumbashi',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
-  // Journeys that go the same way on every screen are walked on one of them.
+  // Journeys that go the same way on every screen are walked on one of them; the screens of accessibility.spec change
+  // their width themselves.
   projects: [
     {
       name: 'phone',
-      testIgnore: /(deployment|theme)\.spec/,
+      testIgnore: /(deployment|theme|without-mouse)\.spec/,
       use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desk',
-      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?|providers)\.spec/,
+      testIgnore:
+        /(register|login|session|recovery|account|settings|door(-\w+)?|providers|accessibility|by-ear)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -1,113 +1,61 @@
-// Pictures of every screen, for eyes: npm run screenshots -- <folder> <address of a server with demo data> [<beginning of names>]
+// Pictures of every screen, for eyes: make screenshots; npm run screenshots -- <folder> [<beginning of names>] for some.
+// All of them become a contact sheet, and the README's own pictures are taken anew. The server is one of its own.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { writeContactSheets } from './pictures/contact-sheet.ts'
+import { shootForReadme } from './pictures/readme.ts'
+import { type Picture, shootScreen } from './pictures/shoot.ts'
+import { allScreens } from './screens/all.ts'
+import { type Demo, openDemo } from './screens/demo.ts'
 import { launchOptions } from './support/chromium.ts'
-import { doorScreens } from './support/door-screens.ts'
-import { organiserScreens, soldEvent } from './support/organiser-screens.ts'
-import { boxOfficeScreens, press, type Screen, signInAs } from './support/screens.ts'
+import { startServer } from './support/server.ts'
 
-const SIZES = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } }
-/** At a gate stand the cheapest phones. */
-const SIZES_AT_GATE = { small: { width: 320, height: 640 }, ...SIZES }
-const THEMES = ['light', 'dark'] as const
+/** Compiled, this file lies in build/. */
+const README_PICTURES = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
+const AT_ONCE = 2
 
-/** Ids differ from one demo to the next: the first event of each kind stands for all. */
-async function screens(site: string): Promise<Screen[]> {
-  const first = async (filters: string) => {
-    const answer = await fetch(`${site}/api/events/?limit=1&${filters}`)
-    const { results } = (await answer.json()) as { results: { id: number }[] }
-    return `/events/${results[0]?.id}`
-  }
-  const paid = await first('is_free=false')
-  const signIn = signInAs('organisateur')
-  return [
-    { name: 'home', address: '/' },
-    { name: 'events', address: '/events' },
-    { name: 'events-filtered', address: '/events?category=Concerts&town=Goma&town=Lubumbashi' },
-    { name: 'events-empty', address: '/events?name=zzzzzz' },
-    { name: 'event-paid', address: paid },
-    { name: 'event-paid-share', address: paid, prepare: press('tab', 'Partager') },
-    { name: 'event-free', address: await first('is_free=true') },
-    { name: 'event-missing', address: '/events/1' },
-    { name: 'calendar', address: '/calendar' },
-    { name: 'calendar-month', address: '/calendar?view=month' },
-    { name: 'card', address: '/card' },
-    { name: 'card-near', address: '/card', prepare: press('button', 'Agrandir') },
-    { name: 'card-town', address: '/card', prepare: press('button', 'Lubumbashi') },
-    { name: 'about', address: '/about' },
-    { name: 'contact', address: '/contact' },
-    { name: 'contact-errors', address: '/contact', prepare: press('button', 'Demander un rendez-vous') },
-    { name: 'login', address: '/login' },
-    { name: 'login-errors', address: '/login', prepare: press('button', 'Se connecter') },
-    { name: 'register', address: '/register' },
-    { name: 'register-errors', address: '/register', prepare: press('button', "S'inscrire") },
-    { name: 'my-space', address: '/dash', prepare: signIn },
-    { name: 'directory', address: '/users' },
-    { name: 'forgotten-password', address: '/forgotten-password' },
-    ...['profil', 'prestataire', 'securite', 'apparence', 'donnees'].map((tab) => ({
-      name: `settings-${tab}`,
-      address: `/dash/settings?tab=${tab}`,
-      prepare: signIn,
-    })),
-    { name: 'theme-menu', address: '/', prepare: press('button', 'Toggle theme') },
-    { name: 'not-found', address: '/nulle/part' },
-    ...(await organiserScreens(site)),
-    ...doorScreens((await soldEvent(site)).id),
-    ...(await boxOfficeScreens(site, paid)),
-  ]
-}
+const say = (words: string) => process.stdout.write(`${words}\n`)
 
-async function shoot(browser: Browser, site: string, folder: string, wanted: string): Promise<void> {
-  for (const screen of (await screens(site)).filter(({ name }) => name.startsWith(wanted))) {
-    const sizes = screen.name.startsWith('door') ? SIZES_AT_GATE : SIZES
-    for (const [sizeName, viewport] of Object.entries(sizes)) {
-      for (const colorScheme of screen.isSameByNight ? THEMES.slice(0, 1) : THEMES) {
-        const mobile = sizeName !== 'desk'
-        const context = await browser.newContext({
-          baseURL: site,
-          viewport,
-          colorScheme,
-          isMobile: mobile,
-          hasTouch: mobile,
-          reducedMotion: 'reduce',
-          locale: 'fr-FR',
-          permissions: ['camera'],
-        })
-        const page = await context.newPage()
-        await page.goto(screen.address, { waitUntil: 'networkidle' })
-        await screen.prepare?.(page)
-        await loadPictures(page)
-        const path = join(folder, `${screen.name}-${sizeName}-${colorScheme}.png`)
-        // What covers the page is seen as a person sees it, and not as long as the page behind.
-        await page.screenshot({ path, fullPage: !(await isCovered(page)) })
-        process.stdout.write(`${path}\n`)
-        await context.close()
+async function shootAll(browser: Browser, demo: Demo, folder: string, wanted: string): Promise<Picture[]> {
+  const screens = allScreens.filter(({ name }) => name.startsWith(wanted))
+  const pictures: Picture[][] = screens.map(() => [])
+  const failures: string[] = []
+  const left = screens.entries()
+  const worker = async () => {
+    for (const [at, screen] of left) {
+      try {
+        pictures[at] = await shootScreen(browser, demo, screen, folder)
+        say(`${screen.name}: ${pictures[at]?.length}`)
+      } catch (error) {
+        failures.push(`${screen.name}: ${error}`)
       }
     }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (failures.length > 0)
+    throw new Error(`${failures.length} screens could not be shown:\n${failures.join('\n')}`)
+  say(`${screens.length} screens, ${pictures.flat().length} pictures`)
+  return pictures.flat()
 }
 
-/** By a dialog, or by the gate. */
-const isCovered = async (page: Page): Promise<boolean> =>
-  (await page.locator('dialog[open], .fixed.inset-0').filter({ visible: true }).count()) > 0
-
-/** Pictures below the fold load when they come near: all of them belong in a picture of the whole page. */
-async function loadPictures(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const shown = [...document.images].filter((image) => image.checkVisibility())
-    for (const image of shown) image.loading = 'eager'
-    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
-  })
-}
-
-const [folder, site, wanted = ''] = process.argv.slice(2)
-if (!folder || !site) {
-  process.stderr.write('npm run screenshots -- <folder> <address> [<beginning of names>]\n')
+const [folder, wanted = ''] = process.argv.slice(2)
+if (!folder) {
+  process.stderr.write('npm run screenshots -- <folder> [<beginning of names>]\n')
   process.exit(1)
 }
-await mkdir(folder, { recursive: true })
+await mkdir(join(folder, 'small'), { recursive: true })
 const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+const server = await startServer('')
 const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
-await shoot(browser, site.replace(/\/$/, ''), folder, wanted)
-await browser.close()
+try {
+  const demo = await openDemo(server.url)
+  const pictures = await shootAll(browser, demo, folder, wanted)
+  const sheets = await writeContactSheets(browser, pictures, folder)
+  for (const sheet of [...sheets, 'index.html']) say(join(folder, sheet))
+  if (!wanted) await shootForReadme(browser, demo, README_PICTURES)
+} finally {
+  await browser.close()
+  await server.stop()
+}

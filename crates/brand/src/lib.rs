@@ -4,12 +4,14 @@
 mod colour;
 mod fonts;
 mod mark;
+mod plain_page;
 mod random;
 mod rings;
 
 pub use colour::*;
 pub use fonts::{BOLD, FAMILY, REGULAR};
 pub use mark::{ARMS, HEART, mark_path};
+pub use plain_page::plain_page;
 pub use random::Random;
 pub use rings::{Lobe, Wave};
 

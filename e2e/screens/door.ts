@@ -1,14 +1,11 @@
 // Screens of the gate for the pictures: the camera, each kind of answer, what opens over it, and times without network.
 import type { Page } from '@playwright/test'
-import { inTurn, press, type Screen, type Step, signInAs } from './screens.ts'
+import { answer, inTurn, press, type Screen, type Step, withoutNetwork } from './screen.ts'
 
 const CODE = '7KQ2-M9X7'
 
 /** What the server says of the next code, whichever is typed. */
-const answers =
-  (status: number, answer: object): Step =>
-  (page) =>
-    page.route('**/verify/', (route) => route.fulfill({ status, json: answer }))
+const answers = (status: number, json: object): Step => answer('events/*/verify/', json, status)
 
 const ticket = {
   ticket_id: 'picture',
@@ -44,8 +41,6 @@ const shown = async (page: Page) => {
   await page.locator('[data-verdict]').waitFor()
 }
 
-const withoutNetwork: Step = (page) => page.route('**/api/**', (route) => route.abort())
-
 const offline: Step = async (page) => {
   await withoutNetwork(page)
   await page.getByText(/^Hors ligne/).waitFor()
@@ -53,7 +48,7 @@ const offline: Step = async (page) => {
 
 /** Nobody has allowed it. */
 const noCamera: Step = (page) =>
-  page.evaluate(() => {
+  page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
     Object.assign(navigator.mediaDevices, { getUserMedia: refuse })
   })
@@ -149,15 +144,12 @@ const receipt =
       return route.fulfill({ json: { ...answer, ...change } })
     })
 
-const opened: Step = (page) => page.reload({ waitUntil: 'networkidle' })
-
-export function receiptScreens(): Screen[] {
+function receiptScreens(): Screen[] {
   const address = '/receipts/Qm4xT0k2ZGFyZWNlaXB0cw'
   return [
-    { name: 'door-receipt', address, prepare: inTurn(receipt({}), opened) },
-    { name: 'door-receipt-cancelled', address, prepare: inTurn(receipt({ cancelled: true }), opened) },
+    { name: 'door-receipt', address, before: receipt({}) },
+    { name: 'door-receipt-cancelled', address, before: receipt({ cancelled: true }) },
     { name: 'door-receipt-missing', address },
-    { name: 'door-codes', address: '/dev/door' },
   ]
 }
 
@@ -191,15 +183,11 @@ function verdicts(answered: (name: string, answer: Step) => Screen): Screen[] {
   ]
 }
 
-export function doorScreens(eventId: number): Screen[] {
-  const address = `/login?redirect=${encodeURIComponent(`/dash/events/${eventId}/scan`)}`
-  const enter = signInAs('organisateur')
-  const open = inTurn(longNames, enter)
-  const gate = inTurn(open, named)
+function gateScreens(): Screen[] {
+  const gate = named
   const screen = (name: string, ...steps: Step[]): Screen => ({
-    name: `door-${name}`,
-    address,
-    prepare: inTurn(...steps),
+    ...{ name: `door-${name}`, address: '/dash/events/{sold}/scan', as: 'organisateur' as const },
+    ...{ before: longNames, prepare: inTurn(...steps) },
   })
   const code = press('button', 'Saisir un code')
   const search = inTurn(gate, press('button', 'Chercher un nom'))
@@ -214,9 +202,9 @@ export function doorScreens(eventId: number): Screen[] {
     page.getByRole('button', { name: /de côté$/ }).click(),
   )
   return [
-    screen('name', open, (page) => page.getByRole('list', { name: 'Portes déjà nommées' }).waitFor()),
+    screen('name', (page) => page.getByRole('list', { name: 'Portes déjà nommées' }).waitFor()),
     screen('camera', gate),
-    screen('camera-denied', noCamera, gate),
+    { ...screen('camera-denied', gate), before: inTurn(longNames, noCamera) },
     ...verdicts((name, answer) => ({ ...screen(name, answer, gate, shown), isSameByNight: true })),
     screen('code', gate, code),
     screen('code-wrong', gate, code, press('button', 'Vérifier')),
@@ -246,6 +234,7 @@ export function doorScreens(eventId: number): Screen[] {
     screen('sell-block', setAside, toEnd),
     screen('sell-offline', setAside, offline),
     screen('sell-offline-none', gate, vendre, offline),
-    ...receiptScreens(),
   ]
 }
+
+export const doorScreens: Screen[] = [...gateScreens(), ...receiptScreens()]
