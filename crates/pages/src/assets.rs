@@ -1,13 +1,16 @@
-//! The built web app, embedded: scripts and styles under hashed names, each compressed at build time.
+//! The built web app, embedded: scripts and styles under hashed names, each compressed at build time. What is not
+//! compressed (films, pictures, fonts) can be asked for in parts.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
+use crate::byte_range::{Asked, asked};
 use platform::compression::Encoding;
 
 #[derive(RustEmbed)]
@@ -28,6 +31,8 @@ struct Asset {
     identity: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
+    /// Of the file as it is: compressed forms of it would need others.
+    tag: HeaderValue,
 }
 
 /// The bundle that renders pages.
@@ -56,30 +61,64 @@ impl Assets {
     }
 
     /// The answer for `/path`, if the build has such a file.
-    pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response> {
+    pub fn respond(&self, path: &str, method: &Method, request: &HeaderMap) -> Option<Response> {
         // The template and the build's facts are for the server.
         let for_us = path == "index.html" || (path.ends_with(".json") && !path.contains('/'));
         let asset = self.0.get(path).filter(|_| !for_us)?;
-        let (encoding, body) = match Encoding::accepted_by(request) {
-            Encoding::Brotli => (Encoding::Brotli, asset.brotli.as_ref()),
-            Encoding::Gzip => (Encoding::Gzip, asset.gzip.as_ref()),
-            Encoding::Identity => (Encoding::Identity, None),
-        };
-        let mut response = Response::new(Body::from(body.unwrap_or(&asset.identity).clone()));
-        *response.status_mut() = StatusCode::OK;
+        let mut response = if asset.is_compressed() { asset.encoded(request) } else { asset.plain(method, request) };
+        if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
+            return Some(response);
+        }
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(asset.cache_control));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if let (Some(name), Some(_)) = (encoding.name(), body) {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
-        }
         Some(response)
     }
 }
 
 impl Asset {
+    fn is_compressed(&self) -> bool {
+        self.gzip.is_some() || self.brotli.is_some()
+    }
+
+    fn encoded(&self, request: &HeaderMap) -> Response {
+        let (encoding, body) = match Encoding::accepted_by(request) {
+            Encoding::Brotli => (Encoding::Brotli, self.brotli.as_ref()),
+            Encoding::Gzip => (Encoding::Gzip, self.gzip.as_ref()),
+            Encoding::Identity => (Encoding::Identity, None),
+        };
+        let mut response = Response::new(Body::from(body.unwrap_or(&self.identity).clone()));
+        if let (Some(name), Some(_)) = (encoding.name(), body) {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        response
+    }
+
+    /// The file as it is, or the part of it that is asked for.
+    fn plain(&self, method: &Method, request: &HeaderMap) -> Response {
+        let size = self.identity.len();
+        let (status, body, range) = match asked(method, request, size, &self.tag) {
+            Asked::Whole => (StatusCode::OK, self.identity.clone(), None),
+            Asked::Part(first, last) => {
+                let range = format!("bytes {first}-{last}/{size}");
+                (StatusCode::PARTIAL_CONTENT, self.identity.slice(first..=last), Some(range))
+            }
+            Asked::Nothing => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), Some(format!("bytes */{size}"))),
+        };
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        headers.insert(header::ETAG, self.tag.clone());
+        if let Some(range) = range.and_then(|range| HeaderValue::try_from(range).ok()) {
+            headers.insert(header::CONTENT_RANGE, range);
+        }
+        response
+    }
+
     fn load(path: &str) -> Option<Asset> {
+        let identity = client_file(path)?;
         Some(Asset {
             content_type: content_type(path),
             cache_control: match path {
@@ -87,11 +126,17 @@ impl Asset {
                 path if path.starts_with("assets/") => A_YEAR,
                 _ => A_DAY,
             },
-            identity: client_file(path)?,
+            tag: tag_of(&identity),
+            identity,
             gzip: client_file(&format!("{path}.gz")),
             brotli: client_file(&format!("{path}.br")),
         })
     }
+}
+
+fn tag_of(file: &[u8]) -> HeaderValue {
+    let hash: String = Sha256::digest(file).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -103,7 +148,10 @@ fn content_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "webp" => "image/webp",
         "ico" => "image/x-icon",
+        "mp4" => "video/mp4",
+        "vtt" => "text/vtt; charset=utf-8",
         "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",

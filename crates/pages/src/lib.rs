@@ -2,6 +2,7 @@
 
 mod address;
 mod assets;
+mod byte_range;
 mod data;
 mod error;
 mod head;

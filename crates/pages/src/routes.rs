@@ -32,7 +32,7 @@ async fn get_page(State(pages): State<Pages>, request: Request) -> Result<Respon
     if *method != Method::GET && *method != Method::HEAD {
         return Err(Error::MethodNotAllowed);
     }
-    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), headers) {
+    if let Some(file) = pages.assets.respond(uri.path().trim_start_matches('/'), method, headers) {
         return Ok(file);
     }
     if uri.path().starts_with("/assets/") {

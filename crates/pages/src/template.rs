@@ -89,7 +89,7 @@ fn policy(html: &str, api_origin: &str, tiles: Option<&MapTiles>, wasm: &str) ->
     let policy = format!(
         "default-src 'none'; script-src 'self'{scripts}{wasm}; style-src 'self'{styles}; \
          img-src 'self' data: blob:{connect}{pictures}; \
-         font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+         font-src 'self'; media-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'"
     );
     // A policy that can't be a header value would come from a broken build: then nothing may run.

@@ -10,6 +10,7 @@ mod authorisation;
 mod avif_pictures;
 mod begun_payments;
 mod box_office;
+mod byte_ranges;
 mod cancelling;
 mod closing;
 mod closing_tickets;
