@@ -33,13 +33,18 @@ impl Pages {
         let data =
             format!(r#"<script type="application/json" id="page-data">{}</script>"#, json_for_script(&loaded.data));
         let html = self.template.fill(address.route(), &head, &app, &data);
+        // Made at another moment it is the same page, as long as it says the same: whoever has it need not get it again,
+        // and learns the moment by a header.
+        let timeless = html.replacen(&format!(r#""now":{},"#, loaded.data.now), "", 1);
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
         extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
         // Packing takes milliseconds of a core: not on a thread that others wait for.
-        tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))
+        tokio::task::spawn_blocking(move || {
+            Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra).tagged_by(timeless.as_bytes())
+        })
+        .await
+        .map_err(|error| Error::Internal(error.to_string()))
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.

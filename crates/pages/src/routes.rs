@@ -3,9 +3,10 @@
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::response::Response;
 use axum::routing::get;
+use domain::Instant;
 
 use crate::Pages;
 use crate::address::Address;
@@ -47,9 +48,19 @@ async fn get_page(State(pages): State<Pages>, request: Request) -> Result<Respon
     }
     let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
     match pages.services.cache.get_or_make(key, || pages.make_page(&address)).await {
-        Ok(cached) => Ok(cached.respond(headers)),
+        Ok(cached) => Ok(at_this_moment(cached.respond(headers), pages.services.now())),
         Err(error) => Ok(pages.respond_without_data(&address, error)),
     }
+}
+
+/// Tells the moment of the answer, also to a browser that has the page already: scripts can read this header and hardly
+/// any other.
+fn at_this_moment(mut page: Response, now: Instant) -> Response {
+    const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+    if let Ok(timing) = HeaderValue::try_from(format!("now;dur={}", now.millis())) {
+        page.headers_mut().insert(SERVER_TIMING, timing);
+    }
+    page
 }
 
 /// Whether the browser fetches the page before anybody asked for it.

@@ -36,19 +36,25 @@ pub struct Cached {
 
 impl Cached {
     pub fn new(status: StatusCode, content_type: &'static str, body: Vec<u8>, extra: HeaderMap) -> Cached {
-        let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]));
         let packed = |pack: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
             (body.len() >= compression::SMALLEST_COMPRESSED).then(|| pack(&body).ok().map(Bytes::from)).flatten()
         };
         Cached {
             status,
             content_type: HeaderValue::from_static(content_type),
-            etag: HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\"")),
+            etag: tag_of(&body),
             gzip: packed(compression::gzip),
             brotli: packed(compression::brotli),
             identity: body.into(),
             extra,
         }
+    }
+
+    /// The same answer, told from others by this content instead of its own: for bytes that differ without a difference
+    /// to whoever has an earlier answer.
+    pub fn tagged_by(mut self, content: &[u8]) -> Cached {
+        self.etag = tag_of(content);
+        self
     }
 
     pub fn json(value: &impl serde::Serialize) -> Result<Cached, Error> {
@@ -94,6 +100,12 @@ impl Cached {
         let packed = [&self.gzip, &self.brotli].into_iter().flatten().map(Bytes::len).sum::<usize>();
         (self.identity.len() + packed + 512).try_into().unwrap_or(u32::MAX)
     }
+}
+
+/// A weak tag, because the same content is sent in several encodings.
+pub fn tag_of(content: &[u8]) -> HeaderValue {
+    let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(content)[..12]));
+    HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""))
 }
 
 /// Whether the client has the answer with this tag already, by `If-None-Match`.
