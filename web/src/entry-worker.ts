@@ -4,6 +4,7 @@
 /// <reference lib="webworker" />
 import { keptName, PICTURES, SCRIPTS, type SeenPage } from './lib/kept-pages/names'
 import { keepAnswer, keepSeen, listPages, openFile, openPage } from './lib/kept-pages/store'
+import { withStyles } from './lib/kept-pages/styles'
 import { OPEN_GATE } from './lib/offline-app'
 import { offlinePage } from './lib/offline-page'
 
@@ -14,6 +15,8 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const { version, files, doorFiles } = self.BUILD
 const CACHE = `tukio-${version}`
+/** The page is asked for while the worker is still waking up. */
+const preload: NavigationPreloadManager | undefined = self.registration.navigationPreload
 const SHELL = '/dash/tickets'
 /** Of whatever event: the application finds out which (features/door/gate/last-gate.ts). */
 const GATE = '/dash/events/last/scan'
@@ -32,7 +35,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-app') event.waitUntil(keepApp())
   else if (event.data === 'keep-door') event.waitUntil(keepDoor())
-  else if (event.data?.seen) event.waitUntil(keepSeen(event.data.seen as SeenPage, files[0]))
+  else if (event.data?.seen) event.waitUntil(keepSeen(event.data.seen as SeenPage, files[0], preload))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -106,8 +109,7 @@ async function keepShell(address: string): Promise<void> {
 async function takeOver(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith('tukio-') && name !== CACHE)
   await Promise.all(old.map((name) => caches.delete(name)))
-  // The page is asked for while the worker is still waking up.
-  await self.registration.navigationPreload?.enable()
+  await preload?.enable()
 }
 
 /** A gate that was kept opens at once and as a whole, whatever the network and the server's newest build are like. */
@@ -134,7 +136,7 @@ async function page(pathname: string, event: FetchEvent): Promise<Response> {
   const copy = name === null ? undefined : await openPage(name)
   const answer = await (copy ? inTime(asked) : asked)
   if (answer && (answer.status < 500 || !copy)) {
-    if (name !== null) event.waitUntil(keepAnswer(name, answer.clone()))
+    if (name !== null) event.waitUntil(keep(name, answer.clone()))
     return answer
   }
   if (pathname === '/' && (await keepsDoor())) return Response.redirect(GATE)
@@ -146,10 +148,12 @@ async function page(pathname: string, event: FetchEvent): Promise<Response> {
 async function keepLate(name: string, asked: Promise<Response | undefined>, reader: string): Promise<void> {
   const answer = await asked
   if (answer?.status !== 200) return
-  await keepAnswer(name, answer)
+  await keep(name, answer)
   const client = await self.clients.get(reader)
   client?.postMessage('newer-page')
 }
+
+const keep = (name: string, answer: Response) => keepAnswer(name, answer, preload)
 
 async function sayOffline(): Promise<Response> {
   return offlinePage({ pages: await listPages(), tickets: (await kept(SHELL)) !== undefined })
@@ -167,7 +171,7 @@ async function file(request: Request): Promise<Response> {
 
 async function fromNetwork(event: FetchEvent): Promise<Response | undefined> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return withStyles((await event.preloadResponse) ?? (await fetch(event.request)))
   } catch {
     return undefined
   }

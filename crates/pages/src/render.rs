@@ -21,7 +21,8 @@ struct Rendered {
 }
 
 impl Pages {
-    pub(super) async fn make_page(&self, address: &Address) -> Result<Cached, Error> {
+    /// `styled`: whether the style sheet is left out, because a service worker puts it back.
+    pub(super) async fn make_page(&self, address: &Address, styled: bool) -> Result<Cached, Error> {
         let loaded = self.load_data(address).await?;
         let head = Head::of(address, &loaded, &self.services.settings.public_url).html();
         let app = match address {
@@ -39,12 +40,17 @@ impl Pages {
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
         extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
+        let sent = if styled { self.template.without_styles(&html) } else { html };
         // Packing takes milliseconds of a core: not on a thread that others wait for.
-        tokio::task::spawn_blocking(move || {
-            Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra).tagged_by(timeless.as_bytes())
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
+        let pack = move || {
+            let page = Cached::new(status, "text/html; charset=utf-8", sent.into_bytes(), extra);
+            if !styled {
+                return page.tagged_by(timeless.as_bytes());
+            }
+            // Its own tag: to who asks without a service worker it is not the same. The whole page serves everybody.
+            page.tagged_by(format!("{timeless} without styles").as_bytes()).or_tagged_by(timeless.as_bytes())
+        };
+        tokio::task::spawn_blocking(pack).await.map_err(|error| Error::Internal(error.to_string()))
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.

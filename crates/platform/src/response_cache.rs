@@ -28,6 +28,8 @@ pub struct Cached {
     status: StatusCode,
     content_type: HeaderValue,
     etag: HeaderValue,
+    /// Of an answer that serves as well to whoever has it already.
+    other_etag: Option<HeaderValue>,
     identity: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
@@ -43,6 +45,7 @@ impl Cached {
             status,
             content_type: HeaderValue::from_static(content_type),
             etag: tag_of(&body),
+            other_etag: None,
             gzip: packed(compression::gzip),
             brotli: packed(compression::brotli),
             identity: body.into(),
@@ -57,6 +60,12 @@ impl Cached {
         self
     }
 
+    /// The same answer, which need not be sent to whoever has the one that is tagged by this content.
+    pub fn or_tagged_by(mut self, content: &[u8]) -> Cached {
+        self.other_etag = Some(tag_of(content));
+        self
+    }
+
     pub fn json(value: &impl serde::Serialize) -> Result<Cached, Error> {
         let body = serde_json::to_vec(value).map_err(|error| Error::Internal(error.to_string()))?;
         Ok(Cached::new(StatusCode::OK, "application/json", body, HeaderMap::new()))
@@ -64,7 +73,9 @@ impl Cached {
 
     /// The answer for one request: unchanged, or in the encoding it takes.
     pub fn respond(&self, request: &HeaderMap) -> Response {
-        let mut response = if self.status == StatusCode::OK && has_already(request, &self.etag) {
+        let tags = || [&self.etag].into_iter().chain(&self.other_etag);
+        let known = tags().find(|tag| self.status == StatusCode::OK && has_already(request, tag));
+        let mut response = if known.is_some() {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
@@ -74,7 +85,7 @@ impl Cached {
         let headers = response.headers_mut();
         headers.reserve(ROOM_FOR_HEADERS);
         headers.extend(self.extra.iter().map(|(name, value)| (name.clone(), value.clone())));
-        headers.insert(header::ETAG, self.etag.clone());
+        headers.insert(header::ETAG, known.unwrap_or(&self.etag).clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         response

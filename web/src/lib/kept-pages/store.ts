@@ -3,6 +3,7 @@
 import { composePage } from './compose'
 import { isEvent, PAGES, PICTURES, SCRIPTS, type SeenPage } from './names'
 import { withNote } from './note'
+import { keepStyles } from './styles'
 
 const MOST_EVENTS = 30
 const MOST_LISTS = 10
@@ -24,21 +25,23 @@ export interface KeptPage {
 }
 
 /** Keeps a page as the server sent it. One that is no more is not kept either. */
-export async function keepAnswer(name: string, answer: Response): Promise<void> {
+export async function keepAnswer(name: string, answer: Response, preload?: NavigationPreloadManager) {
   if (answer.status === 404 || answer.status === 410) await (await caches.open(PAGES)).delete(name)
   if (answer.status !== 200 || !answer.headers.get('Content-Type')?.startsWith('text/html')) return
-  await put(name, await answer.text(), answer.headers.get(POLICY) ?? '', [])
+  const html = await answer.text()
+  await put(name, html, answer.headers.get(POLICY) ?? '', [])
+  await keepStyles(html, preload)
 }
 
 /** Keeps what a page says of itself, out of what the browser has already. `script`: one that each page of this build names. */
-export async function keepSeen(page: SeenPage, script: string): Promise<void> {
+export async function keepSeen(page: SeenPage, script: string, preload?: NavigationPreloadManager) {
   await keepFiles(SCRIPTS, page.scripts)
   await keepFiles(PICTURES, page.pictures)
   const cache = await caches.open(PAGES)
   const before = await cache.match(page.name)
   if (page.arrived) {
     const answer = before ? undefined : await alreadyFetched(page.address)
-    if (answer) await keepAnswer(page.name, answer)
+    if (answer) await keepAnswer(page.name, answer, preload)
     return
   }
   // The server's own page reads without scripts, too: better than newer answers to questions.
