@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::byte_range::{Asked, asked};
 use platform::compression::Encoding;
+use platform::response_cache::{has_already, tag_of};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -31,7 +32,7 @@ struct Asset {
     identity: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
-    /// Of the file as it is: compressed forms of it would need others.
+    /// For who asks whether the file has changed, or for a part of it. Weak where compressed forms share it.
     tag: HeaderValue,
 }
 
@@ -65,7 +66,11 @@ impl Assets {
         // The template and the build's facts are for the server.
         let for_us = path == "index.html" || (path.ends_with(".json") && !path.contains('/'));
         let asset = self.0.get(path).filter(|_| !for_us)?;
-        let mut response = if asset.is_compressed() { asset.encoded(request) } else { asset.plain(method, request) };
+        let mut response = match asset {
+            known if has_already(request, &known.tag) => not_modified(),
+            packed if packed.is_compressed() => packed.encoded(request),
+            plain => plain.whole_or_part(method, request),
+        };
         if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
             return Some(response);
         }
@@ -73,6 +78,7 @@ impl Assets {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(asset.cache_control));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(header::ETAG, asset.tag.clone());
         Some(response)
     }
 }
@@ -96,7 +102,7 @@ impl Asset {
     }
 
     /// The file as it is, or the part of it that is asked for.
-    fn plain(&self, method: &Method, request: &HeaderMap) -> Response {
+    fn whole_or_part(&self, method: &Method, request: &HeaderMap) -> Response {
         let size = self.identity.len();
         let (status, body, range) = match asked(method, request, size, &self.tag) {
             Asked::Whole => (StatusCode::OK, self.identity.clone(), None),
@@ -110,7 +116,6 @@ impl Asset {
         *response.status_mut() = status;
         let headers = response.headers_mut();
         headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-        headers.insert(header::ETAG, self.tag.clone());
         if let Some(range) = range.and_then(|range| HeaderValue::try_from(range).ok()) {
             headers.insert(header::CONTENT_RANGE, range);
         }
@@ -119,6 +124,7 @@ impl Asset {
 
     fn load(path: &str) -> Option<Asset> {
         let identity = client_file(path)?;
+        let (gzip, brotli) = (client_file(&format!("{path}.gz")), client_file(&format!("{path}.br")));
         Some(Asset {
             content_type: content_type(path),
             cache_control: match path {
@@ -126,17 +132,24 @@ impl Asset {
                 path if path.starts_with("assets/") => A_YEAR,
                 _ => A_DAY,
             },
-            tag: tag_of(&identity),
+            tag: if gzip.is_some() || brotli.is_some() { tag_of(&identity) } else { strong_tag_of(&identity) },
             identity,
-            gzip: client_file(&format!("{path}.gz")),
-            brotli: client_file(&format!("{path}.br")),
+            gzip,
+            brotli,
         })
     }
 }
 
-fn tag_of(file: &[u8]) -> HeaderValue {
+/// For a file that is sent as it is: only by such a tag may a part be asked for.
+fn strong_tag_of(file: &[u8]) -> HeaderValue {
     let hash: String = Sha256::digest(file).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+fn not_modified() -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NOT_MODIFIED;
+    response
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -22,7 +22,8 @@ struct Rendered {
 }
 
 impl Pages {
-    pub(super) async fn make_page(&self, address: &Address) -> Result<Cached, Error> {
+    /// `has_styles`: a service worker asks that has the style sheet and puts it back, so it is left out.
+    pub(super) async fn make_page(&self, address: &Address, has_styles: bool) -> Result<Cached, Error> {
         let loaded = self.load_data(address).await?;
         let head = Head::of(address, &loaded, &self.services.settings.public_url).html();
         let app = match address {
@@ -38,12 +39,20 @@ impl Pages {
         extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
         let (pages, route) = (self.clone(), address.route());
         // Drawing and packing take milliseconds of a core: not on a thread that others wait for.
-        tokio::task::spawn_blocking(move || {
+        let pack = move || {
             let html = pages.template.fill(route, &head, &with_drawings_inside(&app), &data);
-            Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra)
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))
+            // Made at another moment it is the same page, as long as it says the same: whoever has it need not get it
+            // again, and learns the moment by a header.
+            let timeless = html.replacen(&format!(r#""now":{},"#, loaded.data.now), "", 1);
+            let sent = if has_styles { pages.template.without_styles(&html) } else { html };
+            let page = Cached::new(status, "text/html; charset=utf-8", sent.into_bytes(), extra);
+            if !has_styles {
+                return page.tagged_by(timeless.as_bytes());
+            }
+            // Its own tag: to who asks without a service worker it is not the same. The whole page serves everybody.
+            page.tagged_by(format!("{timeless} without styles").as_bytes()).or_tagged_by(timeless.as_bytes())
+        };
+        tokio::task::spawn_blocking(pack).await.map_err(|error| Error::Internal(error.to_string()))
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.
