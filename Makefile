@@ -1,5 +1,5 @@
-# run · test · nightly · check · bench · attack · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each target one readable
-# line; the steps live in scripts/.
+# run · test · nightly · mutants · check · bench · attack · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each
+# target one readable line; the steps live in scripts/.
 
 SHELL := /bin/bash
 CARGO_TARGET_DIR ?= target
@@ -7,7 +7,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
+.PHONY: run test nightly mutants check bench attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -17,6 +17,9 @@ test: ## the whole truth: installs what it lacks, then formatting, lints, types,
 
 nightly: ## longer than anybody waits for: thousands of random histories, a million mutations, canaries
 	@scripts/nightly
+
+mutants: ## breaks one thing after another in the pure rules; the fast tests of the same crate have to notice
+	@scripts/mutants.mjs
 
 check: ## fast: format, lint, types, unit tests of what changed since the last time
 	@scripts/check
