@@ -184,4 +184,9 @@ mod tests {
             let _ = TypedCode::read(&text);
         }
     }
+
+    #[test]
+    fn no_log_shows_a_code() {
+        assert_eq!(format!("{:?}", TypedCode::from_random([7; 5])), "TypedCode(…)");
+    }
 }

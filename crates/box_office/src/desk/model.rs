@@ -353,6 +353,7 @@ mod tests {
         let decisions = allocate(&mut all, &[with(1, "TOT"), with(2, "TOT"), again, with(3, "X")], None, NOW);
         let Decision::Held { terms, .. } = decisions[0] else { panic!("refused") };
         assert_eq!((terms.amount.minor(), terms.discount.minor()), (1_890, 210));
+        assert_eq!(terms.promo, Some(PromoCodeId::new(4)));
         assert_eq!(decisions[1], Decision::Refused(Refusal::Promo(PromoRefusal::UsedUp)));
         assert!(is_held(&decisions[2]), "a use that passes on is the same one");
         assert_eq!(decisions[3], Decision::Refused(Refusal::Promo(PromoRefusal::Unknown)));
