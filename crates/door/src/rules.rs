@@ -106,6 +106,7 @@ mod tests {
         for (direction, standing, reentry, verdict) in [
             (Direction::In, &Standing::NotYet, false, Verdict::Admitted),
             (Direction::In, &inside, true, Verdict::AlreadyAdmitted),
+            (Direction::In, &inside, false, Verdict::AlreadyAdmitted),
             (Direction::In, &out, true, Verdict::Readmitted),
             (Direction::In, &out, false, Verdict::ReentryOff),
             (Direction::Out, &inside, true, Verdict::Left),

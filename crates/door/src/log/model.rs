@@ -328,4 +328,14 @@ mod tests {
         assert_eq!(fate(Verdict::Left, Fate::Unmatched), Fate::Left);
         assert_eq!(fate(Verdict::Undone, Fate::Refused), Fate::Refused);
     }
+
+    #[test]
+    fn a_phone_may_send_each_word_of_the_contract() {
+        fn read<T: serde::de::DeserializeOwned>(text: Object) -> Vec<T> {
+            let words = text.enum_values.unwrap_or_default();
+            words.into_iter().map(|word| serde_json::from_value(word).unwrap()).collect()
+        }
+        assert_eq!(read::<SentKind>(kind_text()), [SentKind::Scan, SentKind::Undo]);
+        assert_eq!(read::<SentDirection>(direction_text()), [SentDirection::In, SentDirection::Out]);
+    }
 }
