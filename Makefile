@@ -6,7 +6,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format screenshots
+.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format screenshots mutants
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -16,6 +16,9 @@ test: ## the whole truth: installs what it lacks, then formatting, lints, types,
 
 nightly: ## longer than anybody waits for: thousands of random histories, a million mutations, canaries
 	@scripts/nightly
+
+mutants: ## breaks one thing after another in the pure rules; the fast tests of the same crate have to notice
+	@scripts/mutants.mjs
 
 check: ## fast: format, lint, types, unit tests of what changed since the last time
 	@scripts/check

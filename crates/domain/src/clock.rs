@@ -46,3 +46,20 @@ impl Clock for FixedClock {
         Instant::from_millis(self.0.load(Ordering::SeqCst))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_of_the_tests_stands_still_until_it_is_moved() {
+        let clock = FixedClock::at(Instant::from_millis(1_000));
+        assert_eq!([clock.now(), clock.now()], [Instant::from_millis(1_000); 2]);
+        clock.advance(Duration::from_millis(500));
+        assert_eq!(clock.now(), Instant::from_millis(1_500));
+        clock.advance_seconds(-1);
+        assert_eq!(clock.now(), Instant::from_millis(500));
+        clock.set(Instant::from_millis(7));
+        assert_eq!(clock.now(), Instant::from_millis(7));
+    }
+}

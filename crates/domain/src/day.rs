@@ -210,4 +210,21 @@ mod tests {
             assert!(text.parse::<Day>().is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn seconds_are_counted_whole_and_downwards() {
+        let at = |millis| (Instant::from_millis(millis).seconds(), Instant::from_millis(millis).millis());
+        assert_eq!([at(2_999), at(-1)], [(2, 2_999), (-1, -1)]);
+    }
+
+    #[test]
+    fn a_month_has_a_first_and_a_last_day() {
+        let day = day("2028-02-10");
+        assert_eq!(Day::of_month(2028, 2), Some(day.first_of_month()));
+        assert_eq!(
+            (day.first_of_month().to_string(), day.last_of_month().to_string()),
+            ("2028-02-01".into(), "2028-02-29".into())
+        );
+        assert_eq!(Day::of_month(2028, 13), None);
+    }
 }

@@ -65,4 +65,16 @@ mod tests {
             })
         );
     }
+
+    #[test]
+    fn a_form_is_taken_if_nothing_is_wrong_with_it() {
+        let mut errors = FieldErrors::new();
+        errors.require(true, "phone", "obligatoire");
+        assert_eq!(errors.check_parsed("hour", "14:30".parse::<crate::Hour>()), "14:30".parse().ok());
+        assert!(errors.is_empty() && !errors.has("phone"));
+        assert_eq!(errors.clone().into_result(), Ok(()));
+        errors.require(false, "phone", "obligatoire");
+        assert!(!errors.is_empty() && errors.has("phone") && !errors.has("hour"));
+        assert_eq!(errors.into_result(), Err(FieldErrors::of("phone", "obligatoire")));
+    }
 }

@@ -60,4 +60,11 @@ mod tests {
             assert!(text.parse::<Hour>().is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn a_day_has_1440_minutes() {
+        let written = |minutes| Hour::from_minutes(minutes).map(|hour| hour.to_string());
+        assert_eq!((written(0), written(1439), written(1440)), (Some("00:00".into()), Some("23:59".into()), None));
+        assert_eq!("23:59".parse().map(Hour::minutes), Ok(1439));
+    }
 }

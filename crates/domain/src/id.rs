@@ -82,4 +82,14 @@ mod tests {
             assert!(ticket_type.to_string().len() == 15 && ticket_type.get() < 1 << 53);
         }
     }
+
+    #[test]
+    fn any_number_of_so_many_digits_can_be_drawn() {
+        let (event, ticket_type) = (900_000_000_000_u128, 900_000_000_000_000_u128);
+        let drawn = |number: u128| EventId::from_random(number.to_le_bytes()).get();
+        assert_eq!([drawn(0), drawn(event - 1), drawn(event)], [100_000_000_000, 999_999_999_999, 100_000_000_000]);
+        let drawn = |number: u128| TicketTypeId::from_random(number.to_le_bytes()).get();
+        assert_eq!([drawn(0), drawn(ticket_type - 1)], [100_000_000_000_000, 999_999_999_999_999]);
+        assert_eq!(drawn(ticket_type), drawn(0));
+    }
 }

@@ -166,6 +166,7 @@ mod tests {
     fn money_is_shown_with_its_code() {
         assert_eq!(Money::from_minor(2_500, Currency::Usd).to_string(), "25 USD");
         assert_eq!(Money::from_minor(1_250, Currency::Usd).to_string(), "12,50 USD");
+        assert_eq!(Money::from_minor(25_005, Currency::Usd).to_string(), "250,05 USD");
         assert_eq!(Money::from_minor(7_000_000, Currency::Cdf).to_string(), "70\u{202f}000 CDF");
         assert_eq!(Money::from_minor(123_456_700, Currency::Cdf).to_string(), "1\u{202f}234\u{202f}567 CDF");
     }
@@ -175,6 +176,21 @@ mod tests {
         let most = Money::from_minor(Money::HIGHEST_PRICE, Currency::Cdf).times(20).unwrap();
         assert_eq!(Money::parse_amount(&most.figures(), Currency::Cdf), Ok(most));
         assert_eq!(Money::parse_price(&most.figures(), Currency::Cdf), Err(PriceError::TooHigh));
+    }
+
+    #[test]
+    fn a_currency_is_known_by_its_code() {
+        for currency in Currency::ALL {
+            assert_eq!(currency.code().parse(), Ok(currency));
+        }
+        assert_eq!("EUR".parse::<Currency>(), Err(NotInList));
+    }
+
+    #[test]
+    fn no_ticket_costs_more_than_a_thousand_million() {
+        let price = |text| Money::parse_price(text, Currency::Usd).map(Money::minor);
+        assert_eq!(price("1000000000"), Ok(100_000_000_000));
+        assert_eq!(price("1000000000.01"), Err(PriceError::TooHigh));
     }
 
     #[test]

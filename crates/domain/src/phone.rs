@@ -82,5 +82,7 @@ mod tests {
         assert!(looks_like_phone("+243 991 234 567"));
         assert!(!looks_like_phone("dj-2000"));
         assert!(!looks_like_phone("lubumbashi"));
+        assert!(!looks_like_phone("dj 0991234567"), "words beside a number are a name");
+        assert!(!looks_like_phone("2024-2025"), "too few figures for a number");
     }
 }

@@ -66,6 +66,14 @@ mod tests {
     }
 
     #[test]
+    fn an_amount_that_comes_out_even_is_not_rounded() {
+        let rate = Rate::from_hundredths(285_000).unwrap();
+        let (dollars, francs) = (Money::from_minor(1_000, Currency::Usd), Money::from_minor(2_850_000, Currency::Cdf));
+        assert_eq!(rate.convert(dollars, Currency::Cdf), Some(francs));
+        assert_eq!(rate.convert(francs, Currency::Usd), Some(dollars));
+    }
+
+    #[test]
     fn a_currency_is_worth_itself() {
         let (rate, money) = (Rate::from_hundredths(285_050).unwrap(), Money::from_minor(1_001, Currency::Usd));
         assert_eq!(rate.convert(money, Currency::Usd), Some(money));
@@ -77,6 +85,7 @@ mod tests {
         assert_eq!(hundredths("2850"), Ok(285_000));
         assert_eq!(hundredths("2850.5"), Ok(285_050));
         assert_eq!(hundredths("2850.05"), Ok(285_005));
+        assert_eq!(hundredths("999999999"), Ok(99_999_999_900));
         for text in ["", "0", "0.00", "-1", "+1", "1.", ".5", "1,5", "1.234", "1e3", "1234567890"] {
             assert_eq!(hundredths(text), Err(NotARate), "{text}");
         }

@@ -143,4 +143,28 @@ mod tests {
             assert!(!looks_like_email(bad), "{bad}");
         }
     }
+
+    #[test]
+    fn mail_addresses_have_the_lengths_that_mail_servers_take() {
+        let address = |local: usize, label: usize, labels: usize| {
+            let host = vec!["h".repeat(label); labels].join(".");
+            format!("{}@{host}.cd", "l".repeat(local))
+        };
+        for good in [address(64, 10, 1), address(1, 63, 1), address(59, 63, 3)] {
+            assert!(looks_like_email(&good), "{}: {good}", good.len());
+        }
+        for bad in [address(65, 10, 1), address(1, 64, 1), address(60, 63, 3)] {
+            assert!(!looks_like_email(&bad), "{}: {bad}", bad.len());
+        }
+    }
+
+    #[test]
+    fn mail_addresses_have_dots_and_hyphens_between_letters_only() {
+        for bad in ["a..b@c.cd", "a.@b.cd", "a@b-.cd", "a@b_c.cd", "a@b.c-", "a@b.cd.", "é@b.cd", "a@bé.cd"] {
+            assert!(!looks_like_email(bad), "{bad}");
+        }
+        for good in ["a.b@c-d.cd", "a_b@c.cd", "o'neil@b.c1", "a@1.cd"] {
+            assert!(looks_like_email(good), "{good}");
+        }
+    }
 }

@@ -82,4 +82,20 @@ mod tests {
             assert_eq!(town.utc_offset_hours() == 1, town == Town::Kinshasa);
         }
     }
+
+    #[test]
+    fn every_town_lies_in_the_south_of_the_country() {
+        for town in Town::ALL {
+            let centre = town.centre();
+            assert!((-12.0..-1.0).contains(&centre.latitude), "{town:?}");
+            assert!((15.0..30.0).contains(&centre.longitude), "{town:?}");
+        }
+    }
+
+    #[test]
+    fn calendars_know_a_town_by_its_zone() {
+        let zones = Town::ALL.map(Town::zone);
+        let east = "Africa/Lubumbashi";
+        assert_eq!(zones, [east, "Africa/Kinshasa", east, east, east, east]);
+    }
 }

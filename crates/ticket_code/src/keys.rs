@@ -69,3 +69,18 @@ impl FromIterator<VerifyingKey> for VerifyingKeys {
         VerifyingKeys(keys.into_iter().map(|key| (key.id, key)).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_keys_with_one_number_the_later_one_counts() {
+        let key = |id, seed| SigningKey::from_seed(id, &[seed; 32]);
+        let all = [key(2, 1), key(1, 2), key(2, 3)];
+        assert_eq!(all.each_ref().map(SigningKey::id), [2, 1, 2]);
+        let keys: VerifyingKeys = all.iter().map(SigningKey::verifying_key).collect();
+        let read: Vec<VerifyingKey> = keys.iter().copied().collect();
+        assert_eq!(read, [key(1, 2).verifying_key(), key(2, 3).verifying_key()]);
+    }
+}

@@ -184,4 +184,17 @@ mod tests {
             let _ = TypedCode::read(&text);
         }
     }
+
+    #[test]
+    fn no_log_shows_a_code() {
+        assert_eq!(format!("{:?}", TypedCode::from_random([7; 5])), "TypedCode(…)");
+    }
+
+    #[test]
+    fn each_of_35_random_bits_makes_another_code() {
+        let number = |bits: u64| TypedCode::from_random(bits.to_be_bytes()[3..].try_into().unwrap());
+        let codes: std::collections::HashSet<TypedCode> =
+            (0..35).map(|bit| number(1 << bit)).chain([number(0)]).collect();
+        assert_eq!(codes.len(), 36);
+    }
 }

@@ -194,13 +194,6 @@ mod tests {
 
     const TYPE: TicketTypeId = TicketTypeId::new(1);
 
-    fn stock(places: i64, held: i64, sold: i64) -> Stock {
-        let price = Money::from_minor(1_050, Currency::Usd);
-        let limits = Limits { least: 1, most: 20, per_person: None };
-        let (offered, waiting, sale, ends, hidden_behind) = (0, 0, Sale::Open, NOW, None);
-        Stock { event: EventId::new(7), price, places, held, sold, offered, waiting, sale, ends, limits, hidden_behind }
-    }
-
     fn line(quantity: i64) -> OrderLine {
         OrderLine { ticket_type: TYPE, quantity, currency: Currency::Usd, quoted: None, taken_over: 0 }
     }
@@ -233,19 +226,19 @@ mod tests {
 
     #[test]
     fn the_first_who_ask_get_the_places() {
-        assert_eq!(decided(stock(5, 0, 0), &[line(2), line(2), line(2), line(1)]), [true, true, false, true]);
-        assert_eq!(decided(stock(5, 2, 2), &[line(2), line(1), line(1)]), [false, true, false]);
+        assert_eq!(decided(Stock::on_sale(5, 0, 0), &[line(2), line(2), line(2), line(1)]), [true, true, false, true]);
+        assert_eq!(decided(Stock::on_sale(5, 2, 2), &[line(2), line(1), line(1)]), [false, true, false]);
     }
 
     #[test]
     fn ones_own_hold_counts_for_oneself_only() {
         let again = OrderLine { taken_over: 2, ..line(3) };
-        assert_eq!(decided(stock(5, 4, 0), &[line(2), again, line(1)]), [false, true, false]);
+        assert_eq!(decided(Stock::on_sale(5, 4, 0), &[line(2), again, line(1)]), [false, true, false]);
     }
 
     #[test]
     fn a_refusal_says_how_many_are_left() {
-        let mut all = books(stock(5, 1, 1));
+        let mut all = books(Stock::on_sale(5, 1, 1));
         assert_eq!(asked(&mut all, &[line(4)], None), [Decision::Refused(Refusal::Left(3))]);
         let other = OrderLine { ticket_type: TicketTypeId::new(2), ..line(1) };
         assert_eq!(asked(&mut all, &[other], None), [Decision::Refused(Refusal::NoSuchType)]);
@@ -262,7 +255,7 @@ mod tests {
             (Sale::EventCancelled, Refusal::EventCancelled),
             (Sale::EventDraft, Refusal::NoSuchType),
         ] {
-            let mut all = books(Stock { sale, ..stock(5, 0, 0) });
+            let mut all = books(Stock { sale, ..Stock::on_sale(5, 0, 0) });
             assert_eq!(asked(&mut all, &[line(1)], None), [Decision::Refused(refusal)]);
         }
     }
@@ -271,8 +264,8 @@ mod tests {
     fn nobody_keeps_places_from_others_by_never_paying() {
         let grace = UserId::new(1);
         let elsewhere = TicketTypeId::new(2);
-        let mut all = books(stock(9, 0, 0));
-        all.stock.insert(elsewhere, Stock { event: EventId::new(8), ..stock(9, 0, 0) });
+        let mut all = books(Stock::on_sale(9, 0, 0));
+        all.stock.insert(elsewhere, Stock { event: EventId::new(8), ..Stock::on_sale(9, 0, 0) });
         all.underway.insert((grace, EventId::new(7)), Unpaid { payments: 2, places: 2 });
         let again = OrderLine { taken_over: 1, ..line(1) };
         let other = OrderLine { ticket_type: elsewhere, ..line(1) };
@@ -289,7 +282,7 @@ mod tests {
     fn the_other_currency_is_paid_at_the_rate_rounded_up() {
         let rate = Rate::from_hundredths(285_050);
         let francs = OrderLine { currency: Currency::Cdf, ..line(3) };
-        let mut all = books(stock(5, 0, 0));
+        let mut all = books(Stock::on_sale(5, 0, 0));
         let [Decision::Held { terms, .. }] = asked(&mut all, &[francs], rate)[..] else { panic!("refused") };
         // 31.50 × 2 850.50 = 89 790.75 francs.
         assert_eq!(terms.amount, Money::from_minor(8_979_100, Currency::Cdf));
@@ -304,7 +297,7 @@ mod tests {
     fn only_what_was_confirmed_is_taken() {
         let quoted = |minor, currency| OrderLine { quoted: Some(Money::from_minor(minor, currency)), ..line(2) };
         let lines = [quoted(2_000, Currency::Usd), quoted(2_100, Currency::Cdf), quoted(2_100, Currency::Usd)];
-        let mut all = books(stock(5, 0, 0));
+        let mut all = books(Stock::on_sale(5, 0, 0));
         let decisions = asked(&mut all, &lines, None);
         let changed = Decision::Refused(Refusal::PriceChanged(Money::from_minor(2_100, Currency::Usd)));
         assert_eq!(decisions[..2], [changed, changed]);
@@ -315,7 +308,7 @@ mod tests {
     #[test]
     fn an_order_has_its_limits_and_so_has_a_person() {
         let limits = Limits { least: 2, most: 4, per_person: Some(5) };
-        let mut all = books(Stock { limits, ..stock(20, 0, 0) });
+        let mut all = books(Stock { limits, ..Stock::on_sale(20, 0, 0) });
         let refused = |decision: Decision| match decision {
             Decision::Refused(refusal) => Some(refusal),
             Decision::Held { .. } => None,
@@ -328,7 +321,7 @@ mod tests {
 
     #[test]
     fn who_waits_comes_first() {
-        let mut all = books(Stock { offered: 2, waiting: 3, ..stock(9, 0, 4) });
+        let mut all = books(Stock { offered: 2, waiting: 3, ..Stock::on_sale(9, 0, 4) });
         all.offers.insert((UserId::new(2), TYPE), 2);
         let ask =
             |all: &mut Books, buyer: i64, quantity: i64| allocate(all, &[wish(buyer, line(quantity))], None, NOW)[0];
@@ -342,7 +335,7 @@ mod tests {
     #[test]
     fn a_hidden_type_is_sold_to_who_has_its_code() {
         let hidden_behind = Some("AMIS".to_owned());
-        let mut all = books(Stock { hidden_behind, ..stock(9, 0, 0) });
+        let mut all = books(Stock { hidden_behind, ..Stock::on_sale(9, 0, 0) });
         let ask =
             |all: &mut Books, access_code| allocate(all, &[Wish { access_code, ..wish(1, line(1)) }], None, NOW)[0];
         assert_eq!(ask(&mut all, None), Decision::Refused(Refusal::NoSuchType));
@@ -352,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_promo_code_is_used_so_many_times() {
-        let mut all = books(stock(9, 0, 0));
+        let mut all = books(Stock::on_sale(9, 0, 0));
         let promo = Promo { most_uses: Some(2), uses: 1, ..Promo::percent(PromoCodeId::new(4), 10) };
         all.promos.insert((EventId::new(7), "TOT".to_owned()), promo);
         let with = |buyer: i64, code: &'static str| Wish { promo_code: Some(code), ..wish(buyer, line(2)) };
@@ -360,15 +353,79 @@ mod tests {
         let decisions = allocate(&mut all, &[with(1, "TOT"), with(2, "TOT"), again, with(3, "X")], None, NOW);
         let Decision::Held { terms, .. } = decisions[0] else { panic!("refused") };
         assert_eq!((terms.amount.minor(), terms.discount.minor()), (1_890, 210));
+        assert_eq!(terms.promo, Some(PromoCodeId::new(4)));
         assert_eq!(decisions[1], Decision::Refused(Refusal::Promo(PromoRefusal::UsedUp)));
         assert!(is_held(&decisions[2]), "a use that passes on is the same one");
         assert_eq!(decisions[3], Decision::Refused(Refusal::Promo(PromoRefusal::Unknown)));
+        assert_eq!(all.promos[&(EventId::new(7), "TOT".to_owned())].uses, 2);
+    }
+
+    /// One person after the other, or the same again and again.
+    fn each(books: &mut Books, wishes: &[Wish<'_>]) -> Vec<Result<Instant, Refusal>> {
+        let answer = |decision| match decision {
+            Decision::Held { until, .. } => Ok(until),
+            Decision::Refused(refusal) => Err(refusal),
+        };
+        allocate(books, wishes, None, NOW).into_iter().map(answer).collect()
+    }
+
+    const SOON: Instant = NOW.plus_seconds(300);
+    const FIRST: Instant = NOW.plus_seconds(600);
+    const USUAL: Instant = NOW.plus_seconds(900);
+
+    #[test]
+    fn a_further_try_counts_as_the_same_places() {
+        let limits = Limits { least: 1, most: 20, per_person: Some(4) };
+        let mut all = books(Stock { limits, ..Stock::on_sale(9, 2, 0) });
+        all.owned.insert((UserId::new(1), TYPE), 2);
+        let again = wish(1, OrderLine { taken_over: 2, ..line(3) });
+        let left = |left| Err(Refusal::PerPerson { most: 4, left });
+        assert_eq!(each(&mut all, &[again, wish(1, line(2)), wish(1, line(1))]), [Ok(USUAL), left(1), Ok(USUAL)]);
+        assert_eq!((all.stock[&TYPE].held, all.owned[&(UserId::new(1), TYPE)]), (4, 4));
+    }
+
+    #[test]
+    fn who_takes_holds_too_fast_waits_but_may_go_on_with_one() {
+        let grace = UserId::new(1);
+        let mut all = books(Stock::on_sale(9, 0, 0));
+        all.taken.insert(grace, TakenHolds(vec![NOW; 4]));
+        let goes_on = Wish { goes_on: true, ..wish(1, line(1)) };
+        let too_fast = Err(Refusal::TooFast(std::time::Duration::from_mins(1)));
+        let wishes = [goes_on, wish(1, line(1)), wish(1, line(1)), goes_on, wish(2, line(1))];
+        assert_eq!(each(&mut all, &wishes), [Ok(USUAL), Ok(USUAL), too_fast, Ok(USUAL), Ok(USUAL)]);
+        assert_eq!((all.taken[&grace].0.len(), all.taken[&UserId::new(2)].0.len()), (5, 1));
+    }
+
+    #[test]
+    fn who_let_places_go_gets_none_in_a_crowd_but_those_that_are_theirs() {
+        let half_an_hour = std::time::Duration::from_mins(30);
+        let crowd = |held: i64| {
+            let mut all = books(Stock { offered: 1, ..Stock::on_sale(20, held, 0) });
+            all.let_go.insert((UserId::new(1), EventId::new(7)), LetGo { held_for: half_an_hour, since: NOW });
+            all.offers.insert((UserId::new(3), TYPE), 1);
+            all.let_go.insert((UserId::new(3), EventId::new(7)), LetGo { held_for: half_an_hour, since: NOW });
+            all
+        };
+        let again = Wish { first_deadline: Some(FIRST), ..wish(1, line(1)) };
+        let wishes = [wish(1, line(1)), wish(2, line(1)), again, wish(3, line(1))];
+        let refused = Err(Refusal::LetGo(half_an_hour));
+        assert_eq!(each(&mut crowd(10), &wishes), [refused, Ok(SOON), Ok(SOON), Ok(SOON)]);
+        assert_eq!(each(&mut crowd(0), &wishes), [Ok(USUAL), Ok(USUAL), Ok(FIRST), Ok(USUAL)], "without a crowd");
+    }
+
+    #[test]
+    fn a_further_try_keeps_its_deadline_unless_it_takes_more_in_a_crowd() {
+        let tries = |quantity| {
+            let again = Wish { first_deadline: Some(FIRST), ..wish(1, OrderLine { taken_over: 2, ..line(quantity) }) };
+            each(&mut books(Stock::on_sale(50, 20, 0)), &[again])[0]
+        };
+        assert_eq!([tries(1), tries(2), tries(3)], [Ok(FIRST), Ok(FIRST), Ok(SOON)]);
     }
 
     proptest! {
         #[test]
         fn never_more_than_there_are(places in 0..50_i64, lines in prop::collection::vec(1..9_i64, 0..60)) {
-            let mut all = books(stock(places, 0, 0));
+            let mut all = books(Stock::on_sale(places, 0, 0));
             let all_lines: Vec<OrderLine> = lines.iter().copied().map(line).collect();
             let decisions = asked(&mut all, &all_lines, None);
             let mut left = places;

@@ -56,6 +56,16 @@ impl Limits {
 }
 
 impl Stock {
+    /// Tickets of 10,50 USD that anybody may buy.
+    #[cfg(test)]
+    pub fn on_sale(places: i64, held: i64, sold: i64) -> Stock {
+        let price = Money::from_minor(1_050, Currency::Usd);
+        let limits = Limits { least: 1, most: 20, per_person: None };
+        let ends = Instant::from_millis(1_794_650_400_000);
+        let (offered, waiting, sale, hidden_behind) = (0, 0, Sale::Open, None);
+        Stock { event: EventId::new(7), price, places, held, sold, offered, waiting, sale, ends, limits, hidden_behind }
+    }
+
     /// Places that are nobody's.
     pub fn free(&self) -> i64 {
         self.places - self.held - self.sold - self.offered
@@ -137,4 +147,54 @@ pub enum Refusal {
     /// This person holds places unpaid, and can't wait for more before those are paid.
     PaysFirst,
     Promo(PromoRefusal),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Instant = Instant::from_millis(1_794_650_400_000);
+
+    #[test]
+    fn what_is_held_sold_or_offered_is_not_free() {
+        let stock = Stock { offered: 2, ..Stock::on_sale(10, 3, 4) };
+        assert_eq!((stock.free(), stock.left()), (1, 1));
+        let waited_for = Stock { waiting: 1, ..stock };
+        assert_eq!((waited_for.free(), waited_for.left()), (1, 0), "a free place is theirs who wait");
+    }
+
+    #[test]
+    fn who_is_offered_fewer_than_the_least_may_take_those() {
+        let limits = Limits { least: 4, most: 6, per_person: None };
+        assert_eq!((limits.check(4, 0), limits.check(3, 0)), (Ok(()), Err(Refusal::AtLeast(4))));
+        assert_eq!((limits.check(6, 0), limits.check(7, 0)), (Ok(()), Err(Refusal::AtMost(6))));
+        assert_eq!((limits.check(2, 2), limits.check(1, 2)), (Ok(()), Err(Refusal::AtLeast(2))));
+        assert_eq!(limits.check(3, 5), Err(Refusal::AtLeast(4)), "a larger offer changes nothing");
+    }
+
+    #[test]
+    fn a_person_may_have_no_more_than_the_limit_all_in_all() {
+        let limits = Limits { least: 1, most: 20, per_person: Some(5) };
+        assert_eq!((limits.check_person(2, 3), limits.check_person(5, 0)), (Ok(()), Ok(())));
+        assert_eq!(limits.check_person(3, 3), Err(Refusal::PerPerson { most: 5, left: 2 }));
+        // The organiser has lowered the limit since.
+        assert_eq!(limits.check_person(1, 8), Err(Refusal::PerPerson { most: 5, left: 0 }));
+        assert_eq!(Limits { per_person: None, ..limits }.check_person(500, 500), Ok(()));
+    }
+
+    #[test]
+    fn the_door_sells_whatever_the_windows_of_the_sale_before() {
+        let at_door = |sale| Stock { sale, ..Stock::on_sale(5, 0, 0) }.check_open_at_door();
+        for sale in [Sale::Open, Sale::NotYet(NOW), Sale::Ended, Sale::AwaitsPrevious] {
+            assert_eq!(at_door(sale), Ok(()), "{sale:?}");
+        }
+        for (sale, refusal) in [
+            (Sale::Closed, Refusal::Closed),
+            (Sale::EventOver, Refusal::EventOver),
+            (Sale::EventCancelled, Refusal::EventCancelled),
+            (Sale::EventDraft, Refusal::NoSuchType),
+        ] {
+            assert_eq!(at_door(sale), Err(refusal), "{sale:?}");
+        }
+    }
 }

@@ -106,3 +106,66 @@ pub fn hold_ends(is_crowded: bool, first_deadline: Option<Instant>, is_larger: b
         None => anew,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Instant = Instant::from_millis(1_794_650_400_000);
+
+    fn earlier(seconds: u64) -> Instant {
+        NOW - Duration::from_secs(seconds)
+    }
+
+    fn later(seconds: u64) -> Instant {
+        NOW + Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_hold_that_is_taken_over_is_not_counted_beside_the_new_one() {
+        let unpaid = Unpaid { payments: 3, places: 5 };
+        assert_eq!(unpaid.without(2), Unpaid { payments: 2, places: 3 });
+        assert_eq!(unpaid.without(0), unpaid);
+        assert_eq!(Unpaid::default().without(2), Unpaid::default(), "held for so long that it had left the count");
+    }
+
+    #[test]
+    fn three_payments_and_twenty_places_are_as_much_as_one_may_hold() {
+        let holds = |payments, places| Unpaid { payments, places };
+        assert_eq!(holds(2, 18).with(2), Ok(holds(3, 20)));
+        assert_eq!(holds(3, 3).with(1), Err(Refusal::TooManyUnderway));
+        assert_eq!(holds(1, 18).with(3), Err(Refusal::TooManyHeld { held: 18 }));
+    }
+
+    #[test]
+    fn who_took_five_holds_within_a_minute_waits_until_the_first_of_them_is_a_minute_old() {
+        let pace = |seconds: &[u64]| TakenHolds(seconds.iter().map(|ago| earlier(*ago)).collect()).check_pace(NOW);
+        assert_eq!(pace(&[50, 40, 30, 20]), Ok(()));
+        assert_eq!(pace(&[50, 40, 30, 20, 10]), Err(Refusal::TooFast(Duration::from_secs(10))));
+        assert_eq!(pace(&[50, 40, 30, 20, 10, 5]), Err(Refusal::TooFast(Duration::from_secs(20))));
+    }
+
+    #[test]
+    fn who_let_places_go_after_a_minute_gets_others_half_an_hour_later() {
+        let asks = |held_for: u64| LetGo { held_for: Duration::from_secs(held_for), since: earlier(600) }.check(NOW);
+        assert_eq!(asks(59), Ok(()), "a payment that fails at once keeps nothing from others");
+        assert_eq!(asks(60), Err(Refusal::LetGo(Duration::from_mins(20))));
+    }
+
+    #[test]
+    fn a_type_is_crowded_when_more_than_a_tenth_of_it_is_held_unpaid() {
+        let is_crowded = |places, held, more| Stock::on_sale(places, held, 0).is_crowded_with(more);
+        assert_eq!((is_crowded(200, 15, 5), is_crowded(200, 15, 6)), (false, true));
+        assert_eq!((is_crowded(40, 6, 4), is_crowded(40, 6, 5)), (false, true), "ten are never a crowd");
+    }
+
+    #[test]
+    fn places_are_held_for_a_quarter_of_an_hour_and_in_a_crowd_for_five_minutes() {
+        assert_eq!(hold_ends(false, None, false, NOW), later(900));
+        assert_eq!(hold_ends(true, None, false, NOW), later(300));
+        // A further try: the deadline is that of the first.
+        assert_eq!(hold_ends(true, Some(later(600)), false, NOW), later(600));
+        assert_eq!(hold_ends(true, Some(later(600)), true, NOW), later(300), "with more places than at first");
+        assert_eq!(hold_ends(false, Some(later(600)), true, NOW), later(600));
+    }
+}

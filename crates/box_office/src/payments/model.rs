@@ -279,4 +279,120 @@ mod tests {
             assert_eq!(Outcome::paid(told, provider, agreed), expected, "{told:?} {provider:?}");
         }
     }
+
+    const NOW: Instant = Instant::from_millis(1_794_650_400_000);
+
+    fn later(seconds: u64) -> Instant {
+        NOW + Duration::from_secs(seconds)
+    }
+
+    /// Begun now, for two tickets of 12,50 USD that are held for a quarter of an hour, on a page of its provider.
+    fn payment() -> Payment {
+        Payment {
+            id: "payment".parse().unwrap(),
+            user: Some(UserId::new(1)),
+            event: EventId::new(7),
+            ticket_type: TicketTypeId::new(1),
+            quantity: 2,
+            price: Money::from_minor(1_250, Currency::Usd),
+            amount: Money::from_minor(2_500, Currency::Usd),
+            discount: Money::from_minor(0, Currency::Usd),
+            rate: Rate::from_hundredths(285_050),
+            state: PaymentState::Pending,
+            reason: None,
+            holds: true,
+            hold_until: later(15 * 60),
+            provider: "sandbox".to_owned(),
+            reference: ProviderReference::from_random([7; 16]),
+            provider_number: Some("MP240".to_owned()),
+            transaction_number: None,
+            notice_token: None,
+            channel: None,
+            pushed_to: None,
+            payment_url: Some("https://provider.example/pay".to_owned()),
+            email: None,
+            created: NOW,
+            asked: 0,
+            settled: false,
+            refunded: 0,
+            is_cash: false,
+        }
+    }
+
+    #[test]
+    fn a_buyer_is_not_told_of_a_failure_while_somebody_looks_into_it() {
+        let seen = [PaymentState::Pending, PaymentState::Review, PaymentState::Succeeded, PaymentState::Failed];
+        assert_eq!(seen.map(Status::from), [Status::Pending, Status::Pending, Status::Success, Status::Failed]);
+    }
+
+    #[test]
+    fn an_answer_still_counts_for_a_payment_whose_provider_was_silent() {
+        let stands = |state, settled| Payment { state, settled, ..payment() }.effective_state();
+        assert_eq!(stands(PaymentState::Review, false), PaymentState::Pending);
+        assert_eq!(stands(PaymentState::Review, true), PaymentState::Review);
+        assert_eq!(stands(PaymentState::Failed, false), PaymentState::Failed);
+    }
+
+    #[test]
+    fn a_provider_is_asked_often_at_first_and_then_ever_more_rarely() {
+        let pause = |asked| Payment { asked, holds: false, ..payment() }.next_ask_at(NOW).since(NOW).as_secs();
+        let pauses = [5, 5, 10, 15, 30, 30, 60, 60, 60, 300];
+        assert_eq!((0..10).map(pause).collect::<Vec<_>>(), pauses);
+        assert_eq!(pause(1_000), 300);
+    }
+
+    #[test]
+    fn the_end_of_a_hold_is_not_slept_through() {
+        let next = |hold_until, asked| Payment { hold_until, asked, ..payment() }.next_ask_at(NOW);
+        assert_eq!(next(later(900), 9), later(300), "the hold lasts longer than the pause");
+        assert_eq!(next(later(120), 9), later(120), "asked when the hold ends");
+        assert_eq!(next(NOW, 9), later(60), "others wait for these places");
+        assert_eq!(next(NOW, 0), later(5));
+    }
+
+    #[test]
+    fn a_payment_whose_page_we_do_not_know_is_waited_for_longer() {
+        let (opened, unsure) = (payment(), Payment { payment_url: None, ..payment() });
+        assert_eq!((opened.gives_up_at(), unsure.gives_up_at()), (later(24 * 3600), later(72 * 3600)));
+        assert_eq!((opened.silence_ends_at(), unsure.silence_ends_at()), (later(72 * 3600), later(72 * 3600)));
+    }
+
+    #[test]
+    fn a_provider_finds_a_payment_by_our_reference_and_its_own_number() {
+        let handle = payment().handle();
+        assert_eq!((handle.reference, handle.number), (payment().reference, Some("MP240".to_owned())));
+    }
+
+    #[test]
+    fn only_a_whole_discount_leaves_nothing_to_pay() {
+        let costs = |minor| Payment { amount: Money::from_minor(minor, Currency::Usd), ..payment() }.is_free();
+        assert_eq!((costs(0), costs(1), costs(2_500)), (true, false, false));
+    }
+
+    #[test]
+    fn the_rate_is_told_where_the_other_currency_is_paid() {
+        let francs = Payment { amount: Money::from_minor(7_126_300, Currency::Cdf), ..payment() };
+        assert_eq!((francs.exchanged_at(), payment().exchanged_at()), (payment().rate, None));
+    }
+
+    #[test]
+    fn a_buyer_reads_why_nothing_was_paid() {
+        let failed = Outcome::Failed("Solde insuffisant.".to_owned());
+        assert_eq!(failed.failure_reason(), Some("Solde insuffisant."));
+        assert_eq!(Outcome::Refunded.failure_reason(), Some("Le paiement a été remboursé."));
+        let paid = Outcome::Paid { amount: payment().amount };
+        assert_eq!(
+            [paid, Outcome::PaidUntold, Outcome::Silence].map(|other| other.failure_reason().is_some()),
+            [false; 3]
+        );
+    }
+
+    #[test]
+    fn the_page_ends_before_the_hold_does() {
+        let deadline = |minutes: u64| page_deadline(later(minutes * 60), NOW).since(NOW).as_secs();
+        assert_eq!(deadline(15), 12 * 60);
+        assert_eq!(deadline(6), 3 * 60);
+        assert_eq!(deadline(4), 2 * 60, "half of what is left");
+        assert_eq!(deadline(0), 0);
+    }
 }

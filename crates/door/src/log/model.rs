@@ -216,3 +216,126 @@ impl From<Ruling> for ScanFate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::ShownTicket;
+    use domain::TicketTypeId;
+
+    const AT: i64 = 1_794_650_400_000;
+
+    fn sent() -> SentScan {
+        SentScan {
+            id: "s1".parse().unwrap(),
+            kind: None,
+            content: None,
+            dense: Some(7),
+            at: AT,
+            direction: None,
+            verdict: None,
+            gate: None,
+            device: None,
+            undoes: None,
+        }
+    }
+
+    fn undo() -> SentScan {
+        SentScan { kind: Some(SentKind::Undo), dense: None, undoes: "s0".parse().ok(), ..sent() }
+    }
+
+    #[test]
+    fn a_scan_of_which_no_more_is_said_let_somebody_in() {
+        let scan = sent().read().unwrap();
+        assert_eq!((scan.direction, scan.told, scan.undoes), (Direction::In, Verdict::Admitted, None));
+        assert_eq!((scan.id.as_str(), scan.at), ("s1", Instant::from_millis(AT)));
+        assert!(matches!(scan.ticket, OfflineTicket::Number(7)));
+        let out = SentScan { direction: Some(SentDirection::Out), ..sent() }.read().unwrap();
+        assert_eq!((out.direction, out.told), (Direction::Out, Verdict::Left));
+        let kind = Some(SentKind::Scan);
+        let refused = SentScan { kind, verdict: Some(Verdict::Forged), ..sent() }.read().unwrap();
+        assert_eq!((refused.direction, refused.told), (Direction::In, Verdict::Forged));
+    }
+
+    #[test]
+    fn only_what_takes_a_scan_back_needs_no_ticket() {
+        let taken_back = SentScan { direction: Some(SentDirection::Out), verdict: Some(Verdict::Left), ..undo() };
+        let scan = taken_back.read().unwrap();
+        assert_eq!((scan.direction, scan.told), (Direction::Undo, Verdict::Undone));
+        assert_eq!(scan.undoes, "s0".parse().ok());
+        assert!(matches!(scan.ticket, OfflineTicket::None));
+        let nothing = SentScan { undoes: None, ..undo() }.read().err();
+        assert_eq!(nothing, Some("Cette annulation ne dit pas de quel scan il s'agit."));
+        let no_ticket = SentScan { dense: None, ..sent() }.read().err();
+        assert_eq!(no_ticket, Some("Ce scan ne dit pas de quel billet il s'agit."));
+        let beside = SentScan { undoes: "s0".parse().ok(), ..sent() }.read().unwrap();
+        assert_eq!(beside.undoes, None, "a scan takes nothing back");
+    }
+
+    #[test]
+    fn a_text_that_no_code_has_is_not_kept() {
+        let of = |length: usize| SentScan { content: Some("é".repeat(length)), ..sent() }.read();
+        assert!(matches!(of(LONGEST_CONTENT).unwrap().ticket, OfflineTicket::Content(text) if text.len() == 1_000));
+        assert_eq!(of(LONGEST_CONTENT + 1).err(), Some(UNREADABLE));
+    }
+
+    #[test]
+    fn long_names_of_gates_and_phones_are_cut() {
+        let scan = SentScan { gate: Some(format!(" {} ", "é".repeat(50))), device: Some("d".repeat(90)), ..sent() };
+        let post = scan.read().unwrap().post;
+        assert_eq!((post.gate, post.device), ("é".repeat(40), "d".repeat(80)));
+    }
+
+    fn ruling(verdict: Verdict, fate: Fate) -> Ruling {
+        let at = Instant::from_millis(AT);
+        Ruling {
+            scan: "s1".parse().unwrap(),
+            verdict,
+            fate,
+            is_known: true,
+            day: "2026-11-14".parse().unwrap(),
+            is_early: false,
+            at,
+            ticket: Some(ShownTicket {
+                id: "t1".parse().unwrap(),
+                type_id: TicketTypeId::new(1),
+                ticket_type: "VIP".to_owned(),
+                client: "Grace".to_owned(),
+            }),
+            earlier: Some(Earlier { at, person: "Amani".to_owned(), gate: "Porte Nord".to_owned() }),
+            message: "Déjà entré".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_phone_learns_what_became_of_its_scan() {
+        let told = serde_json::to_value(ScanFate::from(ruling(Verdict::Admitted, Fate::Conflict))).unwrap();
+        let expected = serde_json::json!({
+            "id": "s1", "fate": "conflict", "known": true, "message": "Déjà entré", "verdict": "admitted",
+            "ticket_id": "t1", "ticket_type": "VIP", "client": "Grace", "day": "2026-11-14",
+            "conflict_with": { "at": AT, "gate": "Porte Nord", "person": "Amani" },
+        });
+        assert_eq!(told, expected);
+        let refused = ScanFate::refused(Some("s2".to_owned()), UNREADABLE);
+        assert_eq!((refused.id.as_deref(), refused.fate, &*refused.message), (Some("s2"), Fate::Refused, UNREADABLE));
+        assert!(!refused.known && refused.verdict.is_none() && refused.ticket_id.is_none());
+    }
+
+    #[test]
+    fn what_waits_for_a_scan_on_its_way_is_done_as_far_as_the_phone_knows() {
+        let fate = |verdict, fate| ScanFate::from(ruling(verdict, fate)).fate;
+        assert_eq!(fate(Verdict::Undone, Fate::Unmatched), Fate::Undone);
+        assert_eq!(fate(Verdict::Left, Fate::Unmatched), Fate::Left);
+        assert_eq!(fate(Verdict::Undone, Fate::Refused), Fate::Refused);
+    }
+
+    #[test]
+    fn a_phone_may_send_each_word_of_the_contract() {
+        fn read<T: serde::de::DeserializeOwned>(text: Object) -> Vec<T> {
+            let words = text.enum_values.unwrap_or_default();
+            words.into_iter().map(|word| serde_json::from_value(word).unwrap()).collect()
+        }
+        assert_eq!(read::<SentKind>(kind_text()), [SentKind::Scan, SentKind::Undo]);
+        assert_eq!(read::<SentDirection>(direction_text()), [SentDirection::In, SentDirection::Out]);
+    }
+}

@@ -71,3 +71,13 @@ pub fn grouped(code: &str) -> String {
     let (left, right) = code.split_at_checked(4).unwrap_or((code, ""));
     format!("{left}-{right}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_shown_as_people_read_it_out() {
+        assert_eq!(grouped("7KQ2M9XD"), "7KQ2-M9XD");
+    }
+}

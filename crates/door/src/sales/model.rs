@@ -154,3 +154,92 @@ impl SentSale {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVENT: EventId = EventId::new(7);
+
+    fn sale(quantity: i64) -> NewDoorSale {
+        let (gate, device) = (Some(" Porte Nord ".to_owned()), None);
+        NewDoorSale { ticket_type_id: 1, quantity, currency: "CDF".to_owned(), id: Some("v1".to_owned()), gate, device }
+    }
+
+    fn block(quantity: i64) -> NewBlock {
+        NewBlock { ticket_type_id: 1, quantity, device: "Itel A60".to_owned() }
+    }
+
+    fn fields(errors: &FieldErrors) -> String {
+        serde_json::to_string(errors).unwrap()
+    }
+
+    fn refusal<T>(checked: Result<T, FieldErrors>) -> Option<String> {
+        checked.err().map(|errors| fields(&errors))
+    }
+
+    #[test]
+    fn a_sale_at_the_door_is_for_one_to_twenty_tickets() {
+        let checked = sale(20).check(EVENT).ok().unwrap();
+        let CashOrder { event, ticket_type, quantity, currency } = checked.order;
+        assert_eq!((event, ticket_type, quantity, currency), (EVENT, TicketTypeId::new(1), 20, Currency::Cdf));
+        assert_eq!((checked.id, &*checked.post.gate), ("v1".parse().ok(), "Porte Nord"));
+        assert!(sale(1).check(EVENT).is_ok());
+        assert!(NewDoorSale { id: None, ..sale(1) }.check(EVENT).is_ok_and(|checked| checked.id.is_none()));
+        let none = refusal(sale(0).check(EVENT));
+        assert_eq!(none.as_deref(), Some(r#"{"quantity":["Au moins un billet doit être choisi."]}"#));
+        let many = refusal(sale(21).check(EVENT));
+        assert_eq!(many.as_deref(), Some(r#"{"quantity":["Vous pouvez vendre 20 billets au plus à la fois."]}"#));
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_a_sale_is_told_at_once() {
+        let id = Some("v 1".to_owned());
+        let wrong = NewDoorSale { ticket_type_id: 0, currency: "EUR".to_owned(), id, ..sale(1) };
+        let expected = concat!(
+            r#"{"currency":["La devise doit être USD ou CDF"],"id":["Un identifiant est attendu."],"#,
+            r#""ticket_type_id":["Ce billet n'existe pas."]}"#
+        );
+        assert_eq!(refusal(wrong.check(EVENT)).as_deref(), Some(expected));
+        let known_currency = NewDoorSale { ticket_type_id: 0, ..sale(1) };
+        assert!(known_currency.check(EVENT).is_err());
+    }
+
+    #[test]
+    fn a_phone_sets_aside_one_to_fifty_places() {
+        let checked = block(50).check(EVENT).ok().unwrap();
+        assert_eq!((checked.event, checked.ticket_type, checked.quantity), (EVENT, TicketTypeId::new(1), 50));
+        assert_eq!(checked.device, "Itel A60");
+        assert!(block(1).check(EVENT).is_ok());
+        let none = refusal(block(0).check(EVENT));
+        assert_eq!(none.as_deref(), Some(r#"{"quantity":["Au moins une place doit être choisie."]}"#));
+        let many = refusal(block(51).check(EVENT));
+        assert_eq!(many.as_deref(), Some(r#"{"quantity":["Vous pouvez réserver 50 places au plus."]}"#));
+        let nobody = refusal(NewBlock { ticket_type_id: 0, device: " ".to_owned(), ..block(1) }.check(EVENT));
+        let expected = r#"{"device":["Un nom d'appareil est attendu."],"ticket_type_id":["Ce billet n'existe pas."]}"#;
+        assert_eq!(nobody.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_sale_without_network_is_read_or_refused_with_a_reason() {
+        let sent = |id: &str, payment: &str, currency: &str, gate: &str| SentSale {
+            id: id.to_owned(),
+            payment_id: payment.to_owned(),
+            currency: currency.to_owned(),
+            at: 1_794_650_400_000,
+            gate: Some(gate.to_owned()),
+            device: None,
+        };
+        let read = sent("v1", "p1", "USD", "Nord").read().ok().unwrap();
+        assert_eq!((read.id.as_str(), read.payment.as_str(), read.currency), ("v1", "p1", Currency::Usd));
+        assert_eq!((read.at, &*read.post.gate), (Instant::from_millis(1_794_650_400_000), "Nord"));
+        for (wrong, reason) in [
+            (sent("", "p1", "USD", ""), "Un identifiant est attendu."),
+            (sent("v1", "", "USD", ""), "Une place est attendue."),
+            (sent("v1", "p1", "EUR", ""), NO_CURRENCY),
+            (sent("v1", "p1", "USD", &"n".repeat(41)), "Un nom est trop long."),
+        ] {
+            assert_eq!(wrong.read().err(), Some(reason));
+        }
+    }
+}
