@@ -1,4 +1,4 @@
-# run · test · nightly · check · bench · attack · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each target one readable
+# run · test · nightly · check · bench · attack · tutorials · sbom · dev · dev-pawapay (-flexpay, -cinetpay): each target one readable
 # line; the steps live in scripts/.
 
 SHELL := /bin/bash
@@ -7,7 +7,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
+.PHONY: run test nightly check bench attack tutorials sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -27,6 +27,9 @@ bench: web/dist/.built ## speed as ratios, in one run; starts a PostgreSQL of it
 
 attack: build ## attacks a release server of its own on this machine and tells what honest buyers saw meanwhile
 	@scripts/attack/main.mjs $(TUKIO)
+
+tutorials: build ## record the films of the FAQ anew, in a browser and with ffmpeg, against a server of its own
+	@scripts/tutorials
 
 sbom: ## what ships, as a CycloneDX bill of materials: tukio.cdx.json
 	@scripts/sbom.mjs tukio.cdx.json
