@@ -50,12 +50,14 @@ it('shows each answer in three drawn steps', () => {
 })
 
 it.each(FAQ)('offers the film of "$question" and what it says', ({ question, video }) => {
-  const link = screen.getByRole('link', {
-    name: new RegExp(`Voir la vidéo : ${question.replace('?', '\\?')}`),
-  })
+  const entry = screen.getByRole('heading', { name: question }).closest('details') as HTMLElement
+  // Nothing in a closed question is to be seen.
+  const link = within(entry).getByRole('link', { hidden: true })
+  expect(link.textContent).toContain(`Voir la vidéo : ${question}`)
   expect(link.getAttribute('href')).toBe(video.source)
-  for (const text of video.transcript) expect(screen.getByText(text)).toBeTruthy()
-  expect(document.querySelector('video')).toBeNull()
+  expect(link.querySelector('img')?.getAttribute('loading')).toBe('lazy')
+  for (const text of video.transcript) expect(within(entry).getByText(text)).toBeTruthy()
+  expect(entry.querySelector('video')).toBeNull()
 })
 
 it('leads to an appointment', () => {
