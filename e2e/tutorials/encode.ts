@@ -52,7 +52,7 @@ async function encodePoster(picture: Buffer, path: string): Promise<void> {
     [picture],
     [
       ...['-f', 'image2pipe', '-c:v', 'png', '-i', '-', '-vf', `${onNight},scale=${WIDTH / 1.5}:-2:flags=lanczos`],
-      ...['-c:v', 'libwebp', '-quality', '62', '-compression_level', '6', ...ANONYMOUS, path],
+      ...['-c:v', 'libwebp', '-quality', '42', '-compression_level', '6', ...ANONYMOUS, path],
     ],
   )
 }
