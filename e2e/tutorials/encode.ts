@@ -73,9 +73,12 @@ async function ffmpeg(pictures: Buffer[], settings: string[]): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
 }
 
+/** Where the browser would put them by itself, round corners cut their ends off. */
+const IN_THE_BAND = 'line:86% size:92%'
+
 /** https://www.w3.org/TR/webvtt1/ */
 function webVtt(cues: Cue[]): string {
-  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${text}\n`)
+  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)} ${IN_THE_BAND}\n${text}\n`)
   return `WEBVTT\n\n${blocks.join('\n')}`
 }
 

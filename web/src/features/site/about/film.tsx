@@ -8,7 +8,8 @@ import type { Film } from './films'
 type FilmProps = { question: string; film: Film }
 
 /** As a phone with a band under it, in which captions cover nothing. */
-const frameClass = 'relative block aspect-[360/752] w-full overflow-hidden rounded-3xl bg-night text-on-night'
+const frameClass =
+  'relative block aspect-[360/752] w-full overflow-hidden rounded-3xl bg-night text-on-night ring-1 ring-line'
 
 export function FilmPlayer({ question, film }: FilmProps) {
   const [isOpen, setOpen] = useState(false)
@@ -45,12 +46,10 @@ export function FilmPlayer({ question, film }: FilmProps) {
             decoding="async"
             className="absolute inset-0 size-full object-cover"
           />
-          <span className="absolute inset-x-0 bottom-[14.9%] grid h-28 place-items-center bg-linear-to-t from-night to-transparent">
-            <span className="grid size-16 place-items-center rounded-full bg-copper-light text-night shadow-lift-high transition-transform duration-200 group-hover/film:scale-105">
-              <Play className="ml-1 size-7 fill-current" aria-hidden="true" />
-            </span>
+          <span className="absolute bottom-[14.9%] left-1/2 grid size-15 -translate-x-1/2 translate-y-1/2 place-items-center rounded-full bg-copper-light text-night ring-4 ring-night transition-transform duration-200 group-hover/film:scale-105">
+            <Play className="ml-1 size-7 fill-current" aria-hidden="true" />
           </span>
-          <span className="absolute inset-x-0 bottom-0 grid h-[14.9%] content-center justify-items-center text-center">
+          <span className="absolute inset-x-0 bottom-0 grid h-[14.9%] content-end justify-items-center pb-2 text-center">
             <FilmWords question={question} film={film} />
           </span>
         </a>

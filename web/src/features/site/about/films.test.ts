@@ -17,7 +17,7 @@ function cuesOf(vtt: string): Cue[] {
   expect(head).toBe('WEBVTT')
   return blocks.map((block) => {
     const [times = '', ...lines] = block.split('\n')
-    const [from = '', to = ''] = /^(\S+) --> (\S+)$/.exec(times)?.slice(1) ?? []
+    const [from = '', to = ''] = /^(\S+) --> (\S+) line:86% size:92%$/.exec(times)?.slice(1) ?? []
     return { from: secondsOf(from), to: secondsOf(to), text: lines.join(' ') }
   })
 }
