@@ -75,11 +75,24 @@ async function ffmpeg(pictures: Buffer[], settings: string[]): Promise<void> {
 
 /** Where the browser would put them by itself, round corners cut their ends off. */
 const IN_THE_BAND = 'line:86% size:92%'
+/** In letters. */
+const LONGEST_LINE = 29
 
 /** https://www.w3.org/TR/webvtt1/ */
 function webVtt(cues: Cue[]): string {
-  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)} ${IN_THE_BAND}\n${text}\n`)
+  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)} ${IN_THE_BAND}\n${inLines(text)}\n`)
   return `WEBVTT\n\n${blocks.join('\n')}`
+}
+
+/** Browsers don't break a caption that is wider than the film. French punctuation stays with its word. */
+function inLines(text: string): string {
+  const lines: string[] = []
+  for (const word of text.split(/(?<!«) (?![:;?!»])/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LONGEST_LINE) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join('\n')
 }
 
 function clock(seconds: number): string {
