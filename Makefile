@@ -6,7 +6,7 @@ TUKIO := $(CARGO_TARGET_DIR)/release/tukio
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 
 .DEFAULT_GOAL := run
-.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format screenshots mutants
+.PHONY: run test nightly check bench first-second release attack sbom dev dev-pawapay dev-flexpay dev-cinetpay build contract format screenshots mutants tutorials
 
 run: build ## build everything and serve it with demo data on 127.0.0.1:8080
 	TUKIO_DEMO=1 $(TUKIO)
@@ -38,6 +38,9 @@ attack: build ## attacks a release server of its own on this machine and tells w
 
 screenshots: build ## pictures of every screen, with a contact sheet, in screenshots/; and the README's own
 	@scripts/e2e screenshots "$(CURDIR)/screenshots"
+
+tutorials: build ## record the films of the FAQ anew, in a browser and with ffmpeg, against a server of its own
+	@scripts/tutorials
 
 sbom: ## what ships, as a CycloneDX bill of materials: tukio.cdx.json
 	@scripts/sbom.mjs tukio.cdx.json

@@ -1,20 +1,115 @@
 // Who stands behind the product and how to reach them; and that no link of header, footer or card is dead.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test, toast, watchApi } from '../support/test.ts'
 
 const NO_NETWORK = 'Problème de connexion. Vérifiez votre réseau !'
 
 test('the FAQ opens one question at a time', async ({ page, visit }) => {
   await visit('/about')
-  const open = page.locator('details[open]')
-  await expect(open).toHaveCount(1)
-  await expect(open).toContainText('Comment créer un évènement ?')
-  await page.getByText('Comment acheter des billets ?').click()
-  await expect(open).toHaveCount(1)
-  await expect(open).toContainText('choisissez le billet qui vous convient')
-  await page.getByText('Quels sont les moyens de paiement ?').click()
-  await expect(open).toHaveCount(1)
-  await expect(open).toContainText('Par transfert mobile')
+  const open = page.locator('details[name=faq][open]')
+  await expect(open).toHaveCount(0)
+  for (const [question, words] of [
+    ['Comment créer un évènement ?', 'donnez le nom, la date, la ville'],
+    ['Comment acheter des billets ?', 'choisissez le billet qui vous convient'],
+    ['Quels sont les moyens de paiement ?', 'Par transfert mobile'],
+  ] as const) {
+    await page.getByRole('heading', { name: question }).click()
+    await expect(open).toHaveCount(1)
+    await expect(open).toContainText(words)
+  }
 })
+
+test('a question loads the picture of its film, and the film itself when it is asked for', async ({
+  page,
+  visit,
+}) => {
+  const loaded = watchFilms(page)
+  await visit('/about')
+  await page.getByRole('heading', { name: 'Questions fréquentes' }).scrollIntoViewIfNeeded()
+  // Whatever the page fetches by itself is here.
+  await page.waitForLoadState('networkidle')
+  expect(loaded).toEqual([])
+
+  const { answer, link } = await openFilm(page)
+  await expect.poll(() => loaded).toEqual(['buy-tickets.webp'])
+  await expect(link).toContainText(/\d\d s · \d+ Ko/)
+
+  await link.click()
+  const film = answer.locator('video')
+  await expect(film).toBeFocused()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
+  expect(new Set(loaded)).toEqual(new Set(['buy-tickets.webp', 'buy-tickets.mp4', 'buy-tickets.vtt']))
+
+  await page.getByRole('heading', { name: 'Comment créer un évènement ?' }).click()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+})
+
+test('a film says in French what is seen, and can be moved in', async ({ page, visit }) => {
+  await visit('/about')
+  const { answer, link } = await openFilm(page)
+  await link.click()
+  const film = answer.locator('video')
+  const caption = () =>
+    film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
+      const [cue] = track?.activeCues ?? []
+      return { mode: track?.mode, language: track?.language, text: (cue as VTTCue | undefined)?.text }
+    })
+  const first = 'Cherchez votre évènement par son nom, sa ville ou sa date.'
+  await expect.poll(caption).toEqual({ mode: 'showing', language: 'fr', text: first })
+  const last = "À l'entrée, montrez ce code : un code, une personne."
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    video.currentTime = video.duration - 0.5
+  })
+  await expect.poll(async () => (await caption()).text).toBe(last)
+
+  await answer.getByText('Lire le texte de la vidéo').click()
+  await expect(answer.getByRole('listitem').filter({ hasText: last })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('where nothing may move by itself', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('a film waits to be started', async ({ page, visit }) => {
+    await visit('/about')
+    const { answer, link } = await openFilm(page)
+    await link.click()
+    const film = answer.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+    expect(await film.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime])).toEqual([true, 0])
+  })
+})
+
+test('where data is to be saved, not even the picture is loaded', async ({ page, visit }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  )
+  const loaded = watchFilms(page)
+  await visit('/about')
+  const { answer, link } = await openFilm(page)
+  await expect(link).toContainText(/\d+ Ko/)
+  await expect(answer.locator('img')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(loaded).toEqual([])
+})
+
+/** Names of the films' files that are asked for from now on, without what changes with their content. */
+function watchFilms(page: Page): string[] {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const [, name, kind] = /\/assets\/([a-z-]+)-[\w-]{8}\.(mp4|vtt|webp)$/.exec(request.url()) ?? []
+    if (name) loaded.push(`${name}.${kind}`)
+  })
+  return loaded
+}
+
+async function openFilm(page: Page) {
+  await page.getByRole('heading', { name: 'Comment acheter des billets ?' }).click()
+  const answer = page.locator('details[name=faq][open]')
+  return { answer, link: answer.getByRole('link', { name: 'Voir la vidéo : Comment acheter des billets ?' }) }
+}
 
 test('About shows whom to call and where to write, to be read as well', async ({ page, visit }) => {
   await visit('/about')
@@ -92,8 +187,9 @@ test.describe('without scripts', () => {
 
   test('About reads and opens; Contact says what works', async ({ page }) => {
     await page.goto('/about')
-    await page.getByText('Comment acheter des billets ?').click()
-    await expect(page.locator('details[open]')).toHaveCount(1)
+    const { link } = await openFilm(page)
+    const film = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect([film.status(), film.headers()['content-type']]).toEqual([200, 'video/mp4'])
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: /Par téléphone/ })).toBeVisible()
     await expect(page.locator('#root noscript p')).toContainText('Ce formulaire a besoin de JavaScript.')

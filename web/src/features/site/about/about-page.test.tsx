@@ -40,19 +40,28 @@ it('names the version', () => {
   expect(screen.getByText(/^Tukio, version \d+\.\d+\.\d+/)).toBeTruthy()
 })
 
-it('opens one question at a time, the first one first', () => {
-  const questions = [...document.querySelectorAll('details')]
+it('opens one question at a time, none at first', () => {
+  const questions = [...document.querySelectorAll<HTMLDetailsElement>('details[name=faq]')]
   expect(questions).toHaveLength(FAQ.length)
   // Elements of one name exclude each other in every browser of today; here only the name can be seen.
-  expect(new Set(questions.map((question) => question.getAttribute('name'))).size).toBe(1)
-  expect(questions.map((question) => question.open)).toEqual([true, false, false])
+  expect(questions.map((question) => question.open)).toEqual([false, false, false])
 })
 
 it('shows each answer in three drawn steps', () => {
-  for (const question of document.querySelectorAll('details')) {
-    expect(question.querySelectorAll('ol > li')).toHaveLength(3)
+  for (const question of document.querySelectorAll('details[name=faq]')) {
     expect(question.querySelectorAll('ol > li > svg')).toHaveLength(3)
   }
+})
+
+it.each(FAQ)('offers the film of "$question" and what it says', ({ question, video }) => {
+  const entry = screen.getByRole('heading', { name: question }).closest('details') as HTMLElement
+  // Nothing in a closed question is to be seen.
+  const link = within(entry).getByRole('link', { hidden: true })
+  expect(link.textContent).toContain(`Voir la vidéo : ${question}`)
+  expect(link.getAttribute('href')).toBe(video.source)
+  expect(link.querySelector('img')?.getAttribute('loading')).toBe('lazy')
+  for (const text of video.transcript) expect(within(entry).getByText(text)).toBeTruthy()
+  expect(entry.querySelector('video')).toBeNull()
 })
 
 it('leads to an appointment', () => {

@@ -1,5 +1,6 @@
 // What the About page says, in one place: change it here for your installation.
 import { SUPPORT_EMAIL, SUPPORT_PHONE } from '../content'
+import { FILMS, type Film } from './films'
 
 export type TeamMember = { name: string; role: string; contact: string; email: string }
 
@@ -56,8 +57,8 @@ export type FaqEntry = {
   question: string
   answer: string
   steps: FaqStep[]
-  /** A short captioned screen recording, once it is shipped; it then stands above the steps. */
-  video?: { source: string; poster: string; captions: string }
+  /** A short captioned recording of the product itself; it stands beside the steps. */
+  video: Film
 }
 
 export type FigureName =
@@ -76,6 +77,7 @@ export const FAQ: FaqEntry[] = [
     question: 'Comment créer un évènement ?',
     answer:
       "Il suffit d'un compte. Votre page est en ligne dès que vous l'enregistrez, et vous pouvez la modifier à tout moment depuis « Mon espace ».",
+    video: FILMS.createEvent,
     steps: [
       {
         figure: 'event-form',
@@ -94,6 +96,7 @@ export const FAQ: FaqEntry[] = [
   {
     question: 'Comment acheter des billets ?',
     answer: 'Choisissez, payez, entrez. Vos billets restent dans « Mes billets », lisibles même sans réseau.',
+    video: FILMS.buyTickets,
     steps: [
       {
         figure: 'choose-ticket',
@@ -106,6 +109,7 @@ export const FAQ: FaqEntry[] = [
   {
     question: 'Quels sont les moyens de paiement ?',
     answer: 'Les prix sont en dollars ou en francs congolais, et vous payez de la façon qui vous arrange.',
+    video: FILMS.payments,
     steps: [
       { figure: 'card', text: 'Par carte bancaire, dans une fenêtre sécurisée du prestataire de paiement.' },
       {

@@ -1,7 +1,9 @@
-// Questions that open one at a time: elements of one name do so by themselves, without scripts.
+// Questions that open one at a time: elements of one name do so by themselves, without scripts. None is open at first,
+// because an answer that opens loads the picture of its film.
 import { ChevronDown } from 'lucide-react'
 import { FAQ, type FaqEntry } from './content'
 import { Figure } from './figures'
+import { FilmPlayer } from './film'
 
 export function Faq() {
   return (
@@ -10,13 +12,8 @@ export function Faq() {
         Questions fréquentes
       </h2>
       <div className="mt-5 grid gap-3">
-        {FAQ.map((entry, index) => (
-          <details
-            key={entry.question}
-            name="faq"
-            open={index === 0}
-            className="group rounded-3xl bg-card shadow-lift"
-          >
+        {FAQ.map((entry) => (
+          <details key={entry.question} name="faq" className="group rounded-3xl bg-card shadow-lift">
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 rounded-3xl px-5 py-3 md:px-7 [&::-webkit-details-marker]:hidden">
               <h3 className="text-lg">{entry.question}</h3>
               <ChevronDown
@@ -32,38 +29,30 @@ export function Faq() {
   )
 }
 
-function Answer({ entry: { answer, steps, video } }: { entry: FaqEntry }) {
+function Answer({ entry: { question, answer, steps, video } }: { entry: FaqEntry }) {
   return (
     <div className="px-5 pb-6 md:px-7 md:pb-8">
       <p className="max-w-prose text-muted">{answer}</p>
-      {video && (
-        <video
-          controls
-          preload="none"
-          poster={video.poster}
-          src={video.source}
-          className="mt-5 aspect-video w-full max-w-2xl rounded-2xl bg-night"
-        >
-          <track kind="captions" src={video.captions} srcLang="fr" label="Français" default />
-        </video>
-      )}
-      <ol className="mt-6 grid gap-6 md:grid-cols-3">
-        {steps.map(({ figure, text }, index) => (
-          <li
-            key={figure}
-            className="relative items-center max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-4"
-          >
-            <Figure name={figure} />
-            <span
-              aria-hidden="true"
-              className="figures absolute -top-2 -left-2 grid size-8 place-items-center rounded-full bg-copper text-sm text-on-copper ring-4 ring-card"
+      <div className="mt-6 grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)] md:items-center md:gap-12">
+        <FilmPlayer question={question} film={video} />
+        <ol className="grid gap-6 md:gap-8">
+          {steps.map(({ figure, text }, index) => (
+            <li
+              key={figure}
+              className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 md:max-w-xl md:grid-cols-[12rem_minmax(0,1fr)] md:gap-6"
             >
-              {index + 1}
-            </span>
-            <p className="text-[0.9375rem] md:mt-3">{text}</p>
-          </li>
-        ))}
-      </ol>
+              <Figure name={figure} />
+              <span
+                aria-hidden="true"
+                className="figures absolute -top-2 -left-2 grid size-8 place-items-center rounded-full bg-copper text-sm text-on-copper ring-4 ring-card"
+              >
+                {index + 1}
+              </span>
+              <p className="text-[0.9375rem] md:text-base">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </div>
   )
 }
