@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Demo } from '../screens/demo.ts'
-import { openScreen } from '../screens/open.ts'
+import { openScreen, showTheme } from '../screens/open.ts'
 import type { Screen } from '../screens/screen.ts'
 
 export type SizeName = 'small' | 'phone' | 'desk'
@@ -46,7 +46,7 @@ export async function shootScreen(
     const page = await context.newPage()
     await openScreen(page, demo, screen)
     for (const theme of screen.isSameByNight ? (['light'] as const) : (['light', 'dark'] as const)) {
-      await page.emulateMedia({ colorScheme: theme })
+      await showTheme(page, theme)
       pictures.push(await shoot(page, { screen: screen.name, size, theme }, folder))
     }
     await context.close()
@@ -86,9 +86,10 @@ export async function capture(
   area: { width: number; height: number; scale: number },
 ): Promise<void> {
   const [x, y] = await page.evaluate(() => [scrollX, scrollY] as const)
+  const isTaller = area.height > (page.viewportSize()?.height ?? 0)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: 78, captureBeyondViewport: true, clip: { x, y, ...area } },
+    ...{ format: 'webp', quality: 78, captureBeyondViewport: isTaller, clip: { x, y, ...area } },
   })
   await session.detach()
   await writeFile(path, Buffer.from(data, 'base64'))

@@ -14,6 +14,18 @@ export async function openScreen(page: Page, demo: Demo, screen: Screen): Promis
   await page.waitForFunction(isComplete)
 }
 
+/** Turns the page to a theme, and waits until its colours have arrived. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.all(changing.map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
 /** True of pages that no app takes over, too. */
 function listens(): boolean {
   const root = document.getElementById('root')

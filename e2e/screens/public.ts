@@ -31,14 +31,9 @@ const busyDay: Step = (page) =>
     .last()
     .click()
 
-const oneOnTheMap: Step = async (page) => {
-  await press('button', 'Tout le pays')(page)
-  await page
-    .getByRole('button', { name: /^\d+ évènements à / })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Fermer', exact: true }).waitFor()
-}
+const oneOnTheMap: Step = inTurn(pressFirst('button', /^Montrer sur la carte/), (page) =>
+  page.getByRole('dialog').waitFor(),
+)
 
 const menuOfHeader: Step = press('button', 'Ouvrir le menu')
 
