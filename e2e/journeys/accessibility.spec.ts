@@ -3,8 +3,8 @@ import { test as ofSources } from '@playwright/test'
 import { allScreens } from '../screens/all.ts'
 import { DIALOGS, dialogsOfProduct, pageOf, pagesOfProduct } from '../screens/coverage.ts'
 import { type Demo, openDemo } from '../screens/demo.ts'
-import { openScreen } from '../screens/open.ts'
-import { expectAccessible } from '../support/accessible.ts'
+import { openScreen, showTheme } from '../screens/open.ts'
+import { expectAccessible, expectLegible } from '../support/accessible.ts'
 import { launchOptions } from '../support/chromium.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -38,11 +38,11 @@ for (const screen of allScreens) {
     await openScreen(page, demo, screen)
     for (const size of only ? [page.viewportSize() ?? PHONE] : [PHONE, DESK]) {
       await page.setViewportSize(size)
-      for (const colorScheme of isSameByNight ? (['light'] as const) : (['light', 'dark'] as const))
-        await test.step(`${size.width} ${colorScheme}`, async () => {
-          await page.emulateMedia({ colorScheme })
-          await expectAccessible(page)
-        })
+      await showTheme(page, 'light')
+      await test.step(`${size.width} wide`, () => expectAccessible(page))
+      if (isSameByNight) continue
+      await showTheme(page, 'dark')
+      await test.step(`${size.width} wide, by night`, () => expectLegible(page))
     }
   })
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Demo } from '../screens/demo.ts'
-import { openScreen } from '../screens/open.ts'
+import { openScreen, showTheme } from '../screens/open.ts'
 import type { Screen } from '../screens/screen.ts'
 
 export type SizeName = 'small' | 'phone' | 'desk'
@@ -46,7 +46,7 @@ export async function shootScreen(
     const page = await context.newPage()
     await openScreen(page, demo, screen)
     for (const theme of screen.isSameByNight ? (['light'] as const) : (['light', 'dark'] as const)) {
-      await page.emulateMedia({ colorScheme: theme })
+      await showTheme(page, theme)
       pictures.push(await shoot(page, { screen: screen.name, size, theme }, folder))
     }
     await context.close()
@@ -69,6 +69,7 @@ async function shoot(
   const picture = { ...what, file: `${name}.png`, thumbnail: `small/${name}.webp` }
   // What covers the page is seen as a person sees it, and not as long as the page behind.
   const isWhole = !(await isCovered(page))
+  if (isWhole) await page.evaluate(() => scrollTo(0, 0))
   await page.screenshot({ path: join(folder, picture.file), fullPage: isWhole })
   const { width, height } = SIZES[what.size]
   const tall = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : height
@@ -78,27 +79,38 @@ async function shoot(
   return picture
 }
 
-/** The upper part of a page as WebP, which Playwright's own screenshots can't be. */
+/** A page from where it is scrolled to, as WebP, which Playwright's own screenshots can't be. */
 export async function capture(
   page: Page,
   path: string,
   area: { width: number; height: number; scale: number },
 ): Promise<void> {
+  const [x, y] = await page.evaluate(() => [scrollX, scrollY] as const)
+  const isTaller = area.height > (page.viewportSize()?.height ?? 0)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: 78, captureBeyondViewport: true, clip: { x: 0, y: 0, ...area } },
+    ...{ format: 'webp', quality: 78, captureBeyondViewport: isTaller, clip: { x, y, ...area } },
   })
   await session.detach()
   await writeFile(path, Buffer.from(data, 'base64'))
 }
 
-/** By a dialog, or by the gate. */
+/** By a dialog, by the gate, by a notice in the corner. */
 const isCovered = async (page: Page): Promise<boolean> =>
-  (await page.locator('dialog[open], .fixed.inset-0').filter({ visible: true }).count()) > 0
+  (await page
+    .locator('dialog[open], .fixed.inset-0, [aria-label="Notifications"] button')
+    .filter({ visible: true })
+    .count()) > 0
 
-/** Pictures below the fold load when they come near: all of them belong in a picture of the whole page. */
+/** What lies below the fold comes when one is near: all of it belongs in a picture of the whole page. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const { scrollX, scrollY } = window
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    scrollTo(scrollX, scrollY)
     const shown = [...document.images].filter((image) => image.checkVisibility())
     for (const image of shown) image.loading = 'eager'
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))

@@ -40,7 +40,7 @@ const printed: Step = (page) => page.emulateMedia({ media: 'print' })
 const offlinePage: Step = async (page) => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
-  await page.goto('/events')
+  await page.goto(new URL('/events', page.url()).href)
 }
 
 const blocked: Step = (page) =>

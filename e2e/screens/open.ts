@@ -8,18 +8,31 @@ export async function openScreen(page: Page, demo: Demo, screen: Screen): Promis
   if (screen.as) await demo.enter(page.context(), screen.as)
   await screen.before?.(page)
   await page.goto(new URL(demo.addressOf(screen), demo.site).href)
-  await page.waitForFunction(isThere)
+  await page.waitForFunction(listens)
+  await page.waitForFunction(isComplete)
   await screen.prepare?.(page)
   await page.waitForFunction(isComplete)
 }
 
-/** Of the app's pages and of those that no app takes over. An event's live figures keep a connection open as long as one looks. */
-function isThere(): boolean {
-  const root = document.getElementById('root')
-  const listens = !root || 'takenOver' in root.dataset
-  return listens && document.querySelector('h1') !== null && document.querySelector('.skeleton') === null
+/** Turns the page to a theme, and waits until its colours have arrived. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.all(changing.map((one) => one.finished.catch(() => undefined)))
+  })
 }
 
+/** True of pages that no app takes over, too. */
+function listens(): boolean {
+  const root = document.getElementById('root')
+  return (!root || 'takenOver' in root.dataset) && document.querySelector('h1') !== null
+}
+
+/** Nothing that is shown waits for an answer. An event's live figures keep a connection open as long as one looks. */
 function isComplete(): boolean {
-  return document.querySelector('.skeleton, [data-waits]') === null
+  return ![...document.querySelectorAll('.skeleton, [data-waits]')].some((one) => one.checkVisibility())
 }

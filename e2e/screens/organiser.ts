@@ -160,7 +160,7 @@ function team(): Screen[] {
     },
     { name: 'my-event-door-only', address: '/dash/events/{sold}', as: 'prestataire' },
     {
-      ...{ name: 'my-event-leave', address: '/dash/events/{sold}', as: 'prestataire' as const },
+      ...{ name: 'my-event-leave', address: '/dash/events', as: 'prestataire' as const },
       prepare: chooseAction("Quitter l'équipe", 'Quitter cette équipe ?'),
     },
   ]

@@ -14,11 +14,11 @@ import {
 } from './screen.ts'
 
 /** From a page that is there to one whose answer does not come. */
-const withoutAnswer = (link: string, title: string | RegExp): Step =>
+const withoutAnswer = (link: string, words: string): Step =>
   inTurn(
     withoutNetwork,
     (page) => page.getByRole('contentinfo').getByRole('link', { name: link }).click(),
-    seen(title),
+    read(words),
   )
 
 const firstEvent: Step = (page) =>
@@ -26,19 +26,14 @@ const firstEvent: Step = (page) =>
 
 const busyDay: Step = (page) =>
   page
-    .getByRole('gridcell', { name: /évènement/ })
-    .first()
-    .getByRole('button')
+    .getByRole('grid')
+    .getByRole('link', { name: /évènement/ })
+    .last()
     .click()
 
-const oneOnTheMap: Step = async (page) => {
-  await press('button', 'Tout le pays')(page)
-  await page
-    .getByRole('button', { name: /^\d+ évènements à / })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
-}
+const oneOnTheMap: Step = inTurn(pressFirst('button', /^Montrer sur la carte/), (page) =>
+  page.getByRole('dialog').waitFor(),
+)
 
 const menuOfHeader: Step = press('button', 'Ouvrir le menu')
 
@@ -69,7 +64,11 @@ export const publicScreens: Screen[] = [
   { name: 'events', address: '/events' },
   { name: 'events-filtered', address: '/events?category=Concerts&town=Goma&town=Lubumbashi' },
   { name: 'events-empty', address: '/events?name=zzzzzz&town=Goma&is_free=true' },
-  { name: 'events-error', address: '/about', prepare: withoutAnswer('Événements', /n'ont pas pu/) },
+  {
+    name: 'events-error',
+    address: '/about',
+    prepare: withoutAnswer('Événements', "Les évènements n'ont pas pu être chargés."),
+  },
   { name: 'event-paid', address: '/events/{paid}' },
   { name: 'event-paid-share', address: '/events/{paid}', prepare: press('tab', 'Partager') },
   { name: 'event-free', address: '/events/{free}' },
@@ -96,12 +95,16 @@ export const publicScreens: Screen[] = [
   { name: 'directory', address: '/users' },
   { name: 'directory-filtered', address: '/users?activity=DJ' },
   { name: 'directory-none', address: '/users?search=zzzzzz' },
-  { name: 'directory-error', address: '/about', prepare: withoutAnswer('Prestataires', /pas pu/) },
+  {
+    name: 'directory-error',
+    address: '/about',
+    prepare: withoutAnswer('Prestataires', "Les professionnels n'ont pas pu être chargés."),
+  },
   { name: 'profile', address: '/users/{organiser}' },
   { name: 'profile-provider', address: '/users/{provider}' },
   { name: 'profile-followed', address: '/users/{organiser}', as: 'participant' },
   { name: 'profile-mine', address: '/users/{me}', as: 'participant' },
-  { name: 'profile-missing', address: '/users/1' },
+  { name: 'profile-missing', address: '/users/4000000000' },
   { name: 'about', address: '/about' },
   { name: 'contact', address: '/contact' },
   { name: 'contact-errors', address: '/contact', prepare: press('button', 'Demander un rendez-vous') },

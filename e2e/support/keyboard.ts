@@ -36,6 +36,12 @@ export class Keyboard {
     )
   }
 
+  /** Another page has come: the focus is at its beginning, and the next Tab leads to its first link. */
+  async arriveAt(address: RegExp): Promise<void> {
+    await expect(this.page).toHaveURL(address)
+    await expect.poll(async () => (await this.focused()).role).toBe('main')
+  }
+
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key)
   }
@@ -78,11 +84,15 @@ function howFocusShows(): string {
   const isHiddenInput =
     element.getBoundingClientRect().width <= 2 || getComputedStyle(element).opacity === '0'
   const shown = (isHiddenInput && element.closest('label')) || element
-  const rings = [shown, shown.parentElement, shown.parentElement?.parentElement].some((one) => {
-    if (!one) return false
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/ 0\)$/.test(outlineColor)
-  })
+  // "auto" is the browser's own, which is seen on every ground.
+  const isRing = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+    outlineStyle === 'auto' ||
+    (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/ 0\)$/.test(outlineColor))
+  const around = [shown, shown.parentElement, shown.parentElement?.parentElement].filter((one) => one != null)
+  // A link that is as large as its card has the ring on what makes it so.
+  const rings = [...around.map((one) => getComputedStyle(one)), getComputedStyle(shown, '::after')].some(
+    isRing,
+  )
   if (!rings) return 'has no ring'
   const { left, right, top, bottom } = shown.getBoundingClientRect()
   const within = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth

@@ -10,13 +10,14 @@ import type { EventFilters } from './filters'
 
 export type CategoryAndTown = Pick<EventFilters, 'category' | 'town'>
 
+// Short: on a phone both stand in one line.
 const CATEGORY_OPTIONS = [
-  { value: '', label: 'Toutes catégories' },
+  { value: '', label: 'Catégories' },
   ...CATEGORIES.map((category) => ({ value: category, label: category })),
 ]
 
 const TOWN_OPTIONS = [
-  { value: '', label: 'Toutes les villes' },
+  { value: '', label: 'Villes' },
   ...TOWNS.map((town) => ({ value: town, label: town })),
 ]
 

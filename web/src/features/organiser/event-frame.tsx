@@ -70,8 +70,17 @@ function PartsNav({ event }: { event: OrganisedEvent }) {
   const list = useRef<HTMLUListElement>(null)
   const base = `/dash/events/${event.id}`
   useEffect(() => {
-    const current = list.current?.querySelector('[aria-current]')?.parentElement
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 24
+    const { current: row } = list
+    if (!row) return
+    const showCurrent = () => {
+      const current = row.querySelector('[aria-current]')?.parentElement
+      if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - 24
+    }
+    showCurrent()
+    // It becomes a row when its styles are here, which may be later.
+    const observer = new ResizeObserver(showCurrent)
+    observer.observe(row)
+    return () => observer.disconnect()
   })
   return (
     <nav aria-label="Parties de l'évènement" className="min-w-0">

@@ -3,9 +3,12 @@ import { Badge } from '@/ui/badge'
 import { PAYMENT_STATES } from '../words'
 import type { EventPayment } from './queries'
 
+const GIVEN = { label: 'Offert', tone: 'outline' } as const
+
 /** How a payment stands, and what goes back of it. */
-export function PaymentBadges({ payment: { state, refunds, currency } }: { payment: EventPayment }) {
-  const { label, tone } = PAYMENT_STATES[state]
+export function PaymentBadges({ payment: { state, channel, refunds, currency } }: { payment: EventPayment }) {
+  // Nobody has paid for a guest.
+  const { label, tone } = channel === 'invitation' ? GIVEN : PAYMENT_STATES[state]
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -30,7 +30,7 @@ export default function PaymentsPage({ event }: { event: OrganisedEvent }) {
     >
       <FilterBar
         label="Chercher un paiement"
-        placeholder="Nom, numéro ou référence…"
+        placeholder="Nom, numéro, réf…"
         filters={filters}
         onFilter={(chosen) => setSearch(readSearch(paymentSearchSchema, chosen))}
         choices={[{ name: 'state', label: 'État', options: optionsOf('Tous les états', PAYMENT_STATES) }]}
