@@ -148,6 +148,34 @@ fn who_waits_is_told_how_far_it_is() {
     });
 }
 
+#[test]
+fn what_comes_meanwhile_is_not_copied() {
+    run(async {
+        for (from, to) in pairs() {
+            filled(&from).await;
+            let source = from.open();
+            let mut is_first = true;
+            let copied = copy(&from.options(), &to.options(), &STEPS, &mut |_| {
+                if std::mem::take(&mut is_first) {
+                    // Of a table that is being read, and of one that will be.
+                    write_apart(&source, "insert into bare (word) values ('word of later')");
+                    write_apart(&source, "delete from kinds where id > 1");
+                }
+            });
+            let rows_of = |tables: &[CopiedTable]| tables.iter().map(|table| table.rows).sum::<u64>();
+            assert_eq!(rows_of(&copied.unwrap()), 3008);
+            assert_eq!(everything(&to).await, (rows(), 3000));
+            assert_eq!(everything(&from).await, (rows()[..1].to_vec(), 3001));
+        }
+    });
+}
+
+/// On a thread of its own, from inside of a copy.
+fn write_apart(db: &Database, sql: &'static str) {
+    let db = db.clone();
+    std::thread::spawn(move || run(db.write(move |c| c.execute(sql, &[])))).join().unwrap().unwrap();
+}
+
 /// Both directions, since each engine has its own way to read and to write.
 fn pairs() -> [(Home, Home); 2] {
     [(Home::sqlite(), Home::postgres()), (Home::postgres(), Home::sqlite())]
@@ -229,8 +257,16 @@ fn a_copy_that_fails_on_its_way_leaves_nothing() {
         let (from, to) = (Home::sqlite(), Home::postgres());
         filled(&from).await;
         for (wrong, expected, right) in [
-            ("update kinds set bool = 2 where id = 42", "its column bool: it holds an integer", "update kinds set bool = null where id = 42"),
-            ("update kinds set \"text\" = 'a' || char(0) where id = 41", "U+0000", "update kinds set \"text\" = 'NULL' where id = 41"),
+            (
+                "update kinds set bool = 2 where id = 42",
+                "its column bool: it holds an integer",
+                "update kinds set bool = null where id = 42",
+            ),
+            (
+                "update kinds set \"text\" = 'a' || char(0) where id = 41",
+                "U+0000",
+                "update kinds set \"text\" = 'NULL' where id = 41",
+            ),
         ] {
             execute(&from, wrong).await;
             let error = copied(&from, &to).unwrap_err().to_string();
@@ -243,7 +279,10 @@ fn a_copy_that_fails_on_its_way_leaves_nothing() {
         let back = Home::sqlite();
         execute(&to, "update kinds set \"real\" = 'NaN' where id = 1").await;
         let error = copied(&to, &back).unwrap_err().to_string();
-        assert!(error.contains("the target: the table kinds could not be written") && error.contains("not a number"), "{error}");
+        assert!(
+            error.contains("the target: the table kinds could not be written") && error.contains("not a number"),
+            "{error}"
+        );
         assert!(back.is_untouched());
     });
 }
@@ -254,7 +293,8 @@ fn a_target_that_changes_what_it_is_given_is_noticed() {
         let (from, to) = (Home::postgres(), Home::sqlite());
         filled(&from).await;
         to.open().migrate(&STEPS).unwrap();
-        execute(&to, "create trigger lost after insert on kinds begin update kinds set int = 5 where id = 1; end").await;
+        execute(&to, "create trigger lost after insert on kinds begin update kinds set int = 5 where id = 1; end")
+            .await;
         let error = copied(&from, &to).unwrap_err();
         assert!(matches!(&error, CopyError::Different { table, target: 6, origin: 6 } if table == "kinds"), "{error}");
         execute(&to, "drop trigger lost").await;
@@ -271,6 +311,9 @@ fn a_column_of_a_type_that_is_not_shared_is_refused() {
         db.migrate(&steps).unwrap();
         db.close();
         let error = copy(&from.options(), &to.options(), &steps, &mut |_| {}).unwrap_err();
-        assert_eq!(error.to_string(), "the column at of the table odd is of the type date, which not both engines have");
+        assert_eq!(
+            error.to_string(),
+            "the column at of the table odd is of the type date, which not both engines have"
+        );
     });
 }

@@ -57,10 +57,22 @@ const IDENTITY: Sql = Sql::pair(
     "select extract(epoch from pg_postmaster_start_time())::text || ' ' || current_database() || ' ' || coalesce(current_schema(), '')",
 );
 
-type Told<'a> = &'a mut dyn FnMut(CopyProgress<'_>);
+type Told<'a> = &'a mut (dyn FnMut(CopyProgress<'_>) + Send);
 
-/// Copies all tables, of which the target may have none or empty ones, and answers how many rows each has. Blocks.
+/// Copies all tables, of which the target may have none or empty ones, and answers how many rows each has. Blocks, and may
+/// be called inside or outside of an async runtime.
 pub fn copy(
+    from: &Options,
+    to: &Options,
+    migrations: &[Migration],
+    tell: Told<'_>,
+) -> Result<Vec<CopiedTable>, CopyError> {
+    // On a thread of its own, because the driver of PostgreSQL panics inside of an async runtime.
+    let copied = std::thread::scope(|threads| threads.spawn(|| copy_here(from, to, migrations, tell)).join());
+    copied.unwrap_or(Err(CopyError::Database(DbError::Panicked)))
+}
+
+fn copy_here(
     from: &Options,
     to: &Options,
     migrations: &[Migration],
@@ -234,12 +246,7 @@ fn copy_table(
     }
 }
 
-fn compare_table(
-    target: &mut Connection<'_>,
-    table: &Table,
-    origin: Digest,
-    tell: Told<'_>,
-) -> Result<(), CopyError> {
+fn compare_table(target: &mut Connection<'_>, table: &Table, origin: Digest, tell: Told<'_>) -> Result<(), CopyError> {
     let mut found = Digest::default();
     let read = target.stream(&table.select(), &mut |row| {
         found.add(&values(row, table)?);
@@ -254,7 +261,7 @@ fn compare_table(
 }
 
 fn report(tell: Told<'_>, step: CopyStep, table: &Table, rows: u64) {
-    if rows % ROWS_PER_CALL == 0 {
+    if rows.is_multiple_of(ROWS_PER_CALL) {
         tell(CopyProgress { step, table: &table.name, rows });
     }
 }

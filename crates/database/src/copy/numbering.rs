@@ -15,7 +15,9 @@ pub(super) fn last_number(c: &mut Connection<'_>, table: &Table) -> Result<Optio
             format!("select max(coalesce(({highest}), ({given})), coalesce(({given}), ({highest})))")
         }
         Engine::Sqlite => highest,
-        Engine::Postgres => format!("select greatest(({highest}), pg_sequence_last_value({}))", sequence(table, column)),
+        Engine::Postgres => {
+            format!("select greatest(({highest}), pg_sequence_last_value({}))", sequence(table, column))
+        }
     };
     let mut last = None;
     c.stream(&sql, &mut |row| {

@@ -68,8 +68,7 @@ pub(super) fn tables(c: &mut Connection<'_>) -> Result<Vec<Table>, CopyError> {
 
 /// Sorts tables so that each stands behind those that its rows refer to (Kahn's algorithm).
 pub(super) fn in_order_of_foreign_keys(c: &mut Connection<'_>, tables: Vec<Table>) -> Result<Vec<Table>, CopyError> {
-    let keys: Vec<(String, String)> =
-        c.query(FOREIGN_KEYS, &[], |row| Ok((row.get("child")?, row.get("parent")?)))?;
+    let keys: Vec<(String, String)> = c.query(FOREIGN_KEYS, &[], |row| Ok((row.get("child")?, row.get("parent")?)))?;
     let (mut placed, mut ordered) = (HashSet::new(), Vec::new());
     let mut waiting = tables;
     while !waiting.is_empty() {

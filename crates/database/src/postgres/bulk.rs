@@ -52,9 +52,8 @@ impl Session {
         let runtime = self.runtime();
         feed(&mut |values| {
             let numbered = types.iter().zip(values).enumerate();
-            let row: Vec<Parameter<'_>> = numbered
-                .map(|(index, (kind, value))| parameter(index + 1, kind, *value))
-                .collect::<Result<_, _>>()?;
+            let row: Vec<Parameter<'_>> =
+                numbered.map(|(index, (kind, value))| parameter(index + 1, kind, *value)).collect::<Result<_, _>>()?;
             runtime.block_on(writer.as_mut().write_raw(row)).map_err(|error| failed(sql, &error).error)
         })?;
         runtime.block_on(writer.finish()).map(drop).map_err(|error| failed(sql, &error))

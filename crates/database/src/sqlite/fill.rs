@@ -1,9 +1,9 @@
 //! Many rows by one statement.
 
 use super::{Parameter, failed};
+use crate::DbError;
 use crate::failure::Failed;
 use crate::field::{RowWriter, storable};
-use crate::DbError;
 
 /// Runs an INSERT whose parameters are numbered in their order for each row that `feed` writes.
 pub(crate) fn fill(

@@ -51,7 +51,8 @@ impl Home {
         }
         let database = self.open();
         let tables = "select count(*) from pg_tables where schemaname = current_schema()";
-        let count = run_apart(async move { database.read(|c| c.query_one(tables, &[], |row| row.get::<i64>(0))).await });
+        let count =
+            run_apart(async move { database.read(move |c| c.query_one(tables, &[], |row| row.get::<i64>(0))).await });
         count.expect("a count") == 0
     }
 
@@ -91,7 +92,9 @@ fn run_as_admin(sql: &'static str) {
 }
 
 /// On a thread of its own: a test may already be inside of a runtime.
-fn run_apart<T: Send + 'static>(future: impl Future<Output = Result<T, DbError>> + Send + 'static) -> Result<T, DbError> {
+fn run_apart<T: Send + 'static>(
+    future: impl Future<Output = Result<T, DbError>> + Send + 'static,
+) -> Result<T, DbError> {
     std::thread::spawn(move || run(future)).join().expect("no panic")
 }
 

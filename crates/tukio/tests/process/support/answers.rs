@@ -25,8 +25,14 @@ const PUBLIC: [&str; 12] = [
 ];
 
 /// What everybody who is signed in has of their own.
-const OWN: [&str; 6] =
-    ["/api/my-events/", "/api/my-tickets/", "/api/my-space/", "/api/payments/", "/api/profile/", "/api/users/following/"];
+const OWN: [&str; 6] = [
+    "/api/my-events/",
+    "/api/my-tickets/",
+    "/api/my-space/",
+    "/api/payments/",
+    "/api/profile/",
+    "/api/users/following/",
+];
 
 /// What an event has for its organiser, below its address.
 const ORGANISERS: [&str; 16] = [
@@ -144,7 +150,8 @@ impl Visit {
         let texts: Vec<String> =
             self.answers.values().map(|(_, body)| String::from_utf8_lossy(body).into_owned()).collect();
         let named = texts.iter().flat_map(|text| {
-            text.match_indices("/media/").map(|(at, _)| text[at..].split(['"', '<', '?', '\\', ' ']).next().unwrap_or_default())
+            text.match_indices("/media/")
+                .map(|(at, _)| text[at..].split(['"', '<', '?', '\\', ' ']).next().unwrap_or_default())
         });
         let paths: BTreeSet<String> = named.map(str::to_owned).collect();
         for path in paths {
