@@ -9,7 +9,7 @@ use rstest_reuse::apply;
 use tokio_postgres::{Client, NoTls};
 use tukio::migrations::MIGRATIONS;
 
-use crate::support::{Answers, Engine, RunFolder, Said, both_engines, fresh_schema};
+use crate::support::{Answers, Engine, RunFolder, Said, Server, both_engines, fresh_schema};
 
 const NOTHING_WRONG: &str = "Rien à signaler.\n";
 
@@ -17,6 +17,11 @@ const NOTHING_WRONG: &str = "Rien à signaler.\n";
 fn succeeded(said: Said) -> String {
     assert!(said.status.success(), "{}", said.stderr);
     said.stdout
+}
+
+fn stopped(mut server: Server) {
+    server.ask_to_stop();
+    server.wait();
 }
 
 /// Runs in one folder on another database: the storage stays what it is.
@@ -68,6 +73,8 @@ fn told(said: &str) -> Vec<(&str, i64)> {
 async fn there_and_back_each_answer_is_the_same() {
     let mut folder = RunFolder::new().at_one_address();
     succeeded(folder.run(&["demo"]));
+    // The first start makes the keys that sign tickets and sessions.
+    stopped(folder.serve());
     let urls = [folder.database_url(), fresh_schema().await, sqlite_url(&folder, "back.db")];
     for pair in urls.windows(2) {
         let said = succeeded(folder.run(&["copy", "--from", &pair[0], "--to", &pair[1]]));
@@ -82,10 +89,9 @@ async fn there_and_back_each_answer_is_the_same() {
     for url in &urls {
         folder = on(folder, url);
         assert_eq!(succeeded(folder.run(&["check"])), NOTHING_WRONG, "{url}");
-        let mut server = folder.serve();
+        let server = folder.serve();
         answers.push(Answers::of(server.address).await);
-        server.ask_to_stop();
-        server.wait();
+        stopped(server);
     }
     answers[0].assert_complete();
     for (copy, url) in answers[1..].iter().zip(&urls[1..]) {
