@@ -190,7 +190,10 @@ async function move() {
     copy()
     const before = [facts(), payments()]
     edit(url)
-    expect(isDeepStrictEqual([facts(), payments()], before), `the copy to ${url || 'SQLite'} holds something else`)
+    expect(
+      isDeepStrictEqual([facts(), payments()], before),
+      `the copy to ${url || 'SQLite'} holds something else`,
+    )
     expect(isSilent(manual('copied')), 'tukio check is not silent')
     expect(await waitFor(`${SITE}/readyz`, 20), `the server does not answer on ${url || 'SQLite'}`)
     counts.push(`${before[0].flat().length} facts, ${before[1].size} payments`)
