@@ -83,7 +83,8 @@ async fn there_and_back_each_answer_is_the_same() {
         assert!(told.iter().any(|(table, rows)| *table == "tickets" && *rows > 1000), "{said}");
     }
     let (original, back) = (folder.path("data/tukio.db"), folder.path("back.db"));
-    assert_eq!(differences(&original, &back), []);
+    let different = differences(&original, &back);
+    assert!(different.is_empty(), "{different:?}");
 
     let mut answers = Vec::new();
     for url in &urls {
@@ -122,15 +123,16 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     // Bound and given back: nobody listens on it.
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let unreachable = format!("postgres://tukio:hunter2@{nobody}/tukio");
+    let (here, schema, unreachable) = (&*here, &*schema, &*unreachable);
     for (from, to, sentence) in [
-        ("mysql://root:hunter2@host/db", &*here, "tukio: the source: unknown database scheme \"mysql\""),
-        (&here, "hunter2", "tukio: the target: the database URL has no scheme"),
-        (&here, "postgres://root:a/hunter2@host/db", "tukio: the target: the PostgreSQL URL can't be read"),
-        (&unreachable, &here, "tukio: the source: PostgreSQL at 127.0.0.1:"),
-        (&here, &unreachable, "tukio: the target: PostgreSQL at 127.0.0.1:"),
-        ("sqlite:elsewhere.db", &schema, "tukio: the source: there is no database at elsewhere.db yet"),
-        (&here, &here, "tukio: the source and the target are the same database"),
-        (&schema, &here, "tukio: the source holds nothing of this program"),
+        ("mysql://root:hunter2@host/db", here, "tukio: the source: unknown database scheme \"mysql\""),
+        (here, "hunter2", "tukio: the target: the database URL has no scheme"),
+        (here, "postgres://root:a/hunter2@host/db", "tukio: the target: the PostgreSQL URL can't be read"),
+        (unreachable, here, "tukio: the source: PostgreSQL at 127.0.0.1:"),
+        (here, unreachable, "tukio: the target: PostgreSQL at 127.0.0.1:"),
+        ("sqlite:elsewhere.db", schema, "tukio: the source: there is no database at elsewhere.db yet"),
+        (here, here, "tukio: the source and the target are the same database"),
+        (schema, here, "tukio: the source holds nothing of this program"),
     ] {
         let said = refused(&folder, from, to);
         assert!(said.starts_with(sentence), "{said}");
