@@ -24,12 +24,11 @@ const PUBLIC: [&str; 11] = [
 ];
 
 /// What everybody who is signed in has of their own.
-const OWN: [&str; 7] = [
+const OWN: [&str; 6] = [
     "/api/my-events/",
     "/api/my-tickets/",
     "/api/my-space/",
     "/api/payments/",
-    "/api/payments/channels/",
     "/api/profile/",
     "/api/users/following/",
 ];
