@@ -72,14 +72,14 @@ function set(name, value) {
   )
 }
 
-/** As somebody edits the settings, but that no money moves and no mail leaves. */
-export function edit(databaseUrl) {
+/** As somebody edits the settings, but that no money moves and no mail leaves. Without a URL the database is SQLite's. */
+export function edit(databaseUrl = '') {
   set('TUKIO_PUBLIC_URL', SITE)
   set('TUKIO_PAYMENTS', 'sandbox')
   set('TUKIO_ALLOW_SANDBOX', '1')
   set('TUKIO_PAWAPAY_TOKEN', '')
   set('TUKIO_SMTP_URL', '')
-  if (databaseUrl) set('TUKIO_DATABASE_URL', databaseUrl)
+  set('TUKIO_DATABASE_URL', databaseUrl)
 }
 
 /** Whether `tukio check` had nothing to report. */

@@ -5,6 +5,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { waitFor } from '../wait-for.mjs'
 import { checkOthers, checkUnits } from './checks.mjs'
 import { factProblems, purchaseProblems } from './history.mjs'
@@ -172,10 +173,38 @@ async function onSqlite() {
   expect(await waitFor(`${SITE}/readyz`, 20), 'the restored server does not answer')
 }
 
+/** Moves what the rushes have left from SQLite to PostgreSQL and back. */
+async function move() {
+  installPostgres()
+  manual('postgres')
+  const counts = []
+  const toPostgres = () => manual('copy-to-postgres')
+  const toSqlite = () => {
+    must('putting the old file away', shell('rm /var/lib/tukio/tukio.db*'))
+    manual('copy-to-sqlite')
+  }
+  for (const [copy, url] of [
+    [toPostgres, POSTGRES_URL],
+    [toSqlite, ''],
+  ]) {
+    copy()
+    const before = [facts(), payments()]
+    edit(url)
+    expect(
+      isDeepStrictEqual([facts(), payments()], before),
+      `the copy to ${url || 'SQLite'} holds something else`,
+    )
+    expect(isSilent(manual('copied')), 'tukio check is not silent')
+    expect(await waitFor(`${SITE}/readyz`, 20), `the server does not answer on ${url || 'SQLite'}`)
+    counts.push(`${before[0].flat().length} facts, ${before[1].size} payments`)
+  }
+  row('moved to PostgreSQL and back', ...counts)
+  must('the old one', shell('runuser -u postgres -- dropdb tukio; runuser -u postgres -- dropuser tukio'))
+}
+
 async function onPostgres() {
   emptyMachine()
   rmSync('/var/backups/kept', { recursive: true })
-  installPostgres()
   manual('install')
   manual('key')
   edit(POSTGRES_URL)
@@ -195,6 +224,7 @@ async function onPostgres() {
 
 try {
   await onSqlite()
+  await move()
   await onPostgres()
   checkJournal()
   checkOthers()

@@ -1,6 +1,8 @@
 //! What store functions work on: one connection inside one transaction, for as long as the closure runs.
 
 use crate::failure::{Failed, Failure};
+use crate::field::RowWriter;
+use crate::kind::Kind;
 use crate::row::{Row, Source};
 use crate::{DbError, Engine, Field, Sql};
 
@@ -90,6 +92,33 @@ impl<'a> Connection<'a> {
         self.attempt(|session| match session {
             Session::Sqlite(connection) => crate::sqlite::script(connection, sql),
             Session::Postgres(session) => session.script(sql),
+        })
+    }
+
+    /// Hands over every row of a query without parameters, in bounded memory, for copies.
+    pub(crate) fn stream(
+        &mut self,
+        sql: &str,
+        each: &mut dyn FnMut(&Row<'_>) -> Result<(), DbError>,
+    ) -> Result<(), DbError> {
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => {
+                crate::sqlite::query(connection, sql, &[], &mut |row| each(&Row::new(Source::Sqlite(row))))
+            }
+            Session::Postgres(session) => session.stream(sql, &mut |row| each(&Row::new(Source::Postgres(row)))),
+        })
+    }
+
+    /// Writes every row that `feed` brings: by an INSERT on SQLite, by a binary COPY on PostgreSQL.
+    pub(crate) fn fill(
+        &mut self,
+        sql: &str,
+        kinds: &[Kind],
+        feed: &mut dyn FnMut(&mut RowWriter<'_>) -> Result<(), DbError>,
+    ) -> Result<(), DbError> {
+        self.attempt(|session| match session {
+            Session::Sqlite(connection) => crate::sqlite::fill(connection, sql, feed),
+            Session::Postgres(session) => session.fill(sql, kinds, feed),
         })
     }
 

@@ -187,6 +187,9 @@ impl<T: Field + ?Sized> Field for &T {
     }
 }
 
+/// Takes one row after the other.
+pub(crate) type RowWriter<'a> = dyn FnMut(&[Value<'_>]) -> Result<(), crate::DbError> + 'a;
+
 /// Refuses what one engine would take and the other not, so that both answer alike.
 pub(crate) fn storable(value: Value<'_>) -> Result<Value<'_>, crate::DbError> {
     match value {

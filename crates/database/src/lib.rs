@@ -1,4 +1,4 @@
-//! SQLite and PostgreSQL behind one connection type: connect, read, write, migrate, back up.
+//! SQLite and PostgreSQL behind one connection type: connect, read, write, migrate, back up, copy.
 //! The only crate that knows the drivers. Store functions are plain synchronous functions on a [`Connection`];
 //! async exists at one seam, [`Database::read`] and [`Database::write`].
 
@@ -6,6 +6,7 @@ mod address;
 mod backends;
 mod backup;
 mod connection;
+mod copy;
 mod domain_fields;
 mod engine;
 mod error;
@@ -14,6 +15,7 @@ mod field;
 mod field_macros;
 mod handle;
 mod job;
+mod kind;
 mod migrate;
 mod options;
 mod postgres;
@@ -26,6 +28,7 @@ mod worker;
 
 pub use backup::BackupError;
 pub use connection::Connection;
+pub use copy::{CopiedTable, CopyError, CopyProgress, CopyStep, copy};
 /// What `stored_words!` answers to a word that is not in its list.
 pub use domain::NotInList;
 pub use engine::Engine;

@@ -54,7 +54,7 @@ impl<'a> Row<'a> {
         Some(found)
     }
 
-    fn value(&self, index: usize) -> Result<Value<'_>, String> {
+    pub(crate) fn value(&self, index: usize) -> Result<Value<'_>, String> {
         match self.source {
             Source::Sqlite(row) => crate::sqlite::value(row, index),
             Source::Postgres(row) => crate::postgres::value(row, index),

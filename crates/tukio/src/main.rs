@@ -1,6 +1,9 @@
-//! The command line: serve (default), migrate, demo, openapi, backup, check, payment, refund-done, rotate-ticket-key.
+//! The command line: serve (default), migrate, demo, openapi, backup, copy, check, payment, refund-done,
+//! rotate-ticket-key.
 
 #![expect(clippy::print_stdout, reason = "a command line speaks on standard output")]
+
+mod copying;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -50,6 +53,8 @@ enum Command {
     Openapi,
     /// Copy the SQLite database to a file as it is, also beside a running server
     Backup { file: PathBuf },
+    /// Copy everything from one database into another, empty one, of whichever engine, and compare the two
+    Copy(copying::Copy),
     /// Change nothing but who may read the data folder, and say what is wrong with the configuration, the database, every figure, the storage and mail
     Check,
     /// Tell everything about a payment: what is stored, what happened, and what its provider says now
@@ -92,6 +97,10 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     if let Command::Openapi = command {
         println!("{}", router::openapi().to_pretty_json()?);
+        return Ok(());
+    }
+    if let Command::Copy(asked) = &command {
+        println!("{}", copying::copy(asked)?);
         return Ok(());
     }
     let config = Config::from_env()?;
@@ -145,7 +154,7 @@ fn run(command: Command) -> Result<(), Failure> {
             );
             Ok(())
         }),
-        Command::Openapi => Ok(()),
+        Command::Openapi | Command::Copy(_) => Ok(()),
     }
 }
 

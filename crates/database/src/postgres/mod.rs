@@ -1,5 +1,6 @@
-//! PostgreSQL: how its address is read and its values are exchanged. Connecting and the session are beside.
+//! PostgreSQL: how its address is read and its values are exchanged. Connecting, the session and many rows at once are beside.
 
+mod bulk;
 mod connect;
 mod failure;
 mod session;

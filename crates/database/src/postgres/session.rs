@@ -95,7 +95,15 @@ impl Session {
         Ok(statement)
     }
 
-    fn run<T>(&mut self, sql: &str, statement: impl AsyncFnOnce(&Client) -> Result<T, Error>) -> Result<T, Failed> {
+    pub(super) fn runtime(&self) -> &Runtime {
+        &self.runtime
+    }
+
+    pub(super) fn run<T>(
+        &mut self,
+        sql: &str,
+        statement: impl AsyncFnOnce(&Client) -> Result<T, Error>,
+    ) -> Result<T, Failed> {
         let client = &self.client;
         let (begun, done) = match self.begin.take() {
             None => (Ok(()), self.runtime.block_on(statement(client))),

@@ -19,7 +19,11 @@ pub(super) fn parameters<'a>(types: &[Type], params: &[&'a dyn Field]) -> Result
         return Err(DbError::Sql(format!("{} parameters expected, {} given", types.len(), params.len())));
     }
     let numbered = types.iter().zip(params).enumerate();
-    numbered.map(|(index, (kind, param))| checked(index + 1, kind, storable(Field::value(*param))?)).collect()
+    numbered.map(|(index, (kind, param))| parameter(index + 1, kind, Field::value(*param))).collect()
+}
+
+pub(super) fn parameter<'a>(number: usize, kind: &Type, value: Value<'a>) -> Result<Parameter<'a>, DbError> {
+    checked(number, kind, storable(value)?)
 }
 
 fn checked<'a>(number: usize, kind: &Type, value: Value<'a>) -> Result<Parameter<'a>, DbError> {

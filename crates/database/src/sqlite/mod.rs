@@ -1,11 +1,13 @@
 //! SQLite: running statements on a connection. How it is opened and how it names its refusals is beside.
 
 mod failure;
+mod fill;
 mod open;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
 pub(crate) use failure::{failed, one_line, plain};
+pub(crate) use fill::fill;
 pub(crate) use open::{ensure_folder, open};
 
 use crate::failure::Failed;

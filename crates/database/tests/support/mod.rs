@@ -44,6 +44,18 @@ impl Home {
         Database::open(&self.options()).expect("a database")
     }
 
+    /// Whether there is no table, and in SQLite not even a file.
+    pub fn is_untouched(&self) -> bool {
+        if let Some(folder) = &self.folder {
+            return folder.path().read_dir().expect("the folder").next().is_none();
+        }
+        let database = self.open();
+        let tables = "select count(*) from pg_tables where schemaname = current_schema()";
+        let count =
+            run_apart(async move { database.read(move |c| c.query_one(tables, &[], |row| row.get::<i64>(0))).await });
+        count.expect("a count") == 0
+    }
+
     /// Open, with the table `things` that most tests use.
     pub async fn with_things(&self) -> Database {
         self.with_things_and(self.options()).await
@@ -76,9 +88,14 @@ fn postgres_url() -> String {
 
 fn run_as_admin(sql: &'static str) {
     let admin = Database::open(&Options { readers: 1, ..Options::new(postgres_url()) }).expect("PostgreSQL");
-    // On a thread of its own: a test may already be inside of a runtime.
-    let work = std::thread::spawn(move || run(async { admin.write(move |c| c.execute(sql, &[])).await }));
-    work.join().expect("no panic").expect(sql);
+    run_apart(async move { admin.write(move |c| c.execute(sql, &[])).await }).expect(sql);
+}
+
+/// On a thread of its own: a test may already be inside of a runtime.
+fn run_apart<T: Send + 'static>(
+    future: impl Future<Output = Result<T, DbError>> + Send + 'static,
+) -> Result<T, DbError> {
+    std::thread::spawn(move || run(future)).join().expect("no panic")
 }
 
 pub fn run<T>(future: impl Future<Output = T>) -> T {

@@ -8,6 +8,7 @@ mod alarms;
 mod cancellation;
 mod commands;
 mod configuration;
+mod copying;
 mod data_folder;
 mod exports;
 mod key_file;

@@ -1,5 +1,6 @@
 //! What the tests stand on, by subject.
 
+mod answers;
 mod customer;
 mod dice;
 #[path = "../../support/engines.rs"]
@@ -9,10 +10,11 @@ mod server;
 mod simulators;
 mod waiting;
 
+pub use answers::Answers;
 pub use customer::{Customer, Gone, put_on_sale, text};
 pub use dice::Dice;
-pub use engines::Engine;
 pub(crate) use engines::both_engines;
+pub use engines::{Engine, fresh_schema};
 pub use run_folder::{RunFolder, Said};
 pub use server::Server;
 pub use simulators::{Simulators, Which};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 
 use platform::random;
@@ -90,6 +90,11 @@ impl RunFolder {
             .unwrap();
         let status = ended(&mut child, &format!("tukio {arguments:?}"));
         Said { status, stdout: text(&out), stderr: text(&err) }
+    }
+
+    /// Begins a command that the test ends.
+    pub fn start(&self, arguments: &[&str]) -> Child {
+        self.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// Starts the server and waits until it says that it is ready, and where.
