@@ -1,7 +1,6 @@
 //! The fonts of the product. The display face has two weights, and in each a file for French and one for the letters of
 //! other Latin alphabets. Behind it stand fonts for what it lacks: other alphabets, Chinese, emoji, symbols.
 
-use std::borrow::Cow;
 use std::io::Read;
 use std::sync::LazyLock;
 
@@ -25,7 +24,13 @@ pub struct FontFile {
     pub number: usize,
     /// What documents call it.
     pub name: &'static str,
-    bytes: LazyLock<Cow<'static, [u8]>>,
+    loaded: LazyLock<Loaded>,
+}
+
+struct Loaded {
+    bytes: &'static [u8],
+    /// None if the bytes are no font, which the tests of this crate would show.
+    characters: Option<Charmap<'static>>,
 }
 
 /// All fonts.
@@ -60,30 +65,26 @@ impl Weight {
 }
 
 impl FontFile {
-    const fn new(number: usize, name: &'static str, bytes: fn() -> Cow<'static, [u8]>) -> FontFile {
-        FontFile { number, name, bytes: LazyLock::new(bytes) }
+    const fn new(number: usize, name: &'static str, load: fn() -> Loaded) -> FontFile {
+        FontFile { number, name, loaded: LazyLock::new(load) }
     }
 
-    pub fn bytes(&'static self) -> &'static [u8] {
-        &self.bytes
+    pub fn bytes(&self) -> &'static [u8] {
+        self.loaded.bytes
     }
 
-    pub fn has(&'static self, sign: char) -> bool {
-        self.characters().is_some_and(|characters| characters.map(sign).is_some())
-    }
-
-    fn characters(&'static self) -> Option<Charmap<'static>> {
-        Some(FontRef::new(self.bytes()).ok()?.charmap())
+    pub fn has(&self, sign: char) -> bool {
+        self.loaded.characters.as_ref().is_some_and(|characters| characters.map(sign).is_some())
     }
 }
 
-fn plain(bytes: &'static [u8]) -> Cow<'static, [u8]> {
-    Cow::Borrowed(bytes)
+fn plain(bytes: &'static [u8]) -> Loaded {
+    Loaded { bytes, characters: FontRef::new(bytes).ok().map(|font| font.charmap()) }
 }
 
-/// Unpacks a font. What can't be unpacked has no characters, which the tests of this crate would show.
-fn packed(bytes: &'static [u8]) -> Cow<'static, [u8]> {
+/// Unpacks a font, once for the life of the process.
+fn packed(bytes: &[u8]) -> Loaded {
     let mut font = Vec::new();
     let unpacked = ZlibDecoder::new(bytes).read_to_end(&mut font);
-    Cow::Owned(if unpacked.is_ok() { font } else { Vec::new() })
+    plain(if unpacked.is_ok() { font.leak() } else { &[] })
 }

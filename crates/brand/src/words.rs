@@ -80,7 +80,16 @@ mod tests {
     #[test]
     fn every_alphabet_that_people_write_here_has_a_font() {
         for weight in [Weight::Regular, Weight::Bold] {
-            for text in ["Mɔ́kɔnzi Ŋgɛ̌ndɛ", "Ɓakongo Ɗ", "Γιώργος", "Михаил", "محمد بن عبد الله", "王小明 陳大文", "🎉🎷🥁", "→★✓□"] {
+            for text in [
+                "Mɔ́kɔnzi Ŋgɛ̌ndɛ",
+                "Ɓakongo Ɗ",
+                "Γιώργος",
+                "Михаил",
+                "محمد بن عبد الله",
+                "王小明 陳大文",
+                "🎉🎷🥁",
+                "→★✓□",
+            ] {
                 let text = showable(weight, text);
                 for cluster in clusters(&text) {
                     assert!(font_for(weight, cluster).is_some(), "{cluster} of {text}");

@@ -9,7 +9,9 @@ use crate::raster::{self, Error};
 pub fn showable(text: &str) -> String {
     let seen: String = text.chars().filter(|sign| !domain::is_invisible(*sign)).collect();
     let shown = brand::showable(Weight::Bold, &seen);
-    clusters(&shown).map(|cluster| font_for(Weight::Bold, cluster).map_or(MISSING.to_string(), |_| cluster.to_owned())).collect()
+    clusters(&shown)
+        .map(|cluster| font_for(Weight::Bold, cluster).map_or(MISSING.to_string(), |_| cluster.to_owned()))
+        .collect()
 }
 
 pub fn escape(text: &str) -> String {

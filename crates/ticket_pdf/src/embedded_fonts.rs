@@ -48,11 +48,8 @@ impl EmbeddedFonts {
             characters: Vec::new(),
         });
         *subset.numbers.entry((glyph.id, text.to_owned())).or_insert_with(|| {
-            let character = Character {
-                glyph: subset.glyphs.remap(glyph.id),
-                text: text.to_owned(),
-                advance: glyph.own_advance,
-            };
+            let character =
+                Character { glyph: subset.glyphs.remap(glyph.id), text: text.to_owned(), advance: glyph.own_advance };
             subset.characters.push(character);
             // Number 0 is no character.
             subset.characters.len() as u16
