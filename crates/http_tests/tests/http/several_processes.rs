@@ -1,8 +1,11 @@
 //! Two processes on one database.
 
+use reqwest::Method;
 use rstest_reuse::apply;
+use serde_json::json;
 
-use crate::support::{Engine, TestApp, audited, both_engines, buyer, on_sale, pay};
+use crate::second_factor::App;
+use crate::support::{Engine, TestApp, TestEvent, audited, both_engines, buyer, device_cookie, on_sale, pay};
 
 #[apply(both_engines)]
 async fn what_one_process_signs_the_other_believes(engine: Engine) {
@@ -22,4 +25,86 @@ async fn what_one_process_signs_the_other_believes(engine: Engine) {
     assert_eq!(app.db.read(move |c| c.query_one(owed, &[], |row| row.get::<i64>(0))).await.unwrap(), 0);
     assert_eq!(grace.tickets(&app).await.len(), 2);
     audited(&app).await;
+}
+
+#[apply(both_engines)]
+async fn wrong_passwords_count_in_all_processes(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let other = app.beside(&[]).await;
+    app.register("Amani", "0991234567").await;
+    for _ in 0..10 {
+        app.login("Amani", "guess", None).await.expect(401);
+    }
+    app.wait_for("SELECT count(*) FROM wrong_passwords WHERE tries = 10").await;
+    other.login("Amani", "secret1", None).await.expect(401);
+    // As where the tries were used up, once the wait is over.
+    other.clock.advance_seconds(30);
+    other.login("Amani", "secret1", None).await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn wrong_passwords_of_a_known_browser_count_in_all_processes(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let other = app.beside(&[]).await;
+    let body = json!({ "username": "Amani", "phone": "0991234567", "password": "secret1", "password2": "secret1" });
+    let device = device_cookie(&app.post("/api/register/", &body).await.expect(201));
+    for _ in 0..10 {
+        app.login("Amani", "guess", Some(&device)).await.expect(401);
+    }
+    app.wait_for("SELECT count(*) FROM wrong_passwords WHERE tries = 10").await;
+    other.login("Amani", "secret1", Some(&device)).await.expect(429);
+    other.login("Amani", "secret1", None).await.expect(200);
+}
+
+#[apply(both_engines)]
+async fn a_restart_gives_no_tries_back(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    app.register("Amani", "0991234567").await;
+    for _ in 0..9 {
+        app.login("Amani", "guess", None).await.expect(401);
+    }
+    app.wait_for("SELECT count(*) FROM wrong_passwords WHERE tries = 9").await;
+    let restarted = app.beside(&[]).await;
+    restarted.login("Amani", "guess", None).await.expect(401);
+    restarted.wait_for("SELECT count(*) FROM wrong_passwords WHERE tries = 10").await;
+    restarted.login("Amani", "secret1", None).await.expect(401);
+}
+
+#[apply(both_engines)]
+async fn wrong_codes_count_in_all_processes(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let other = app.beside(&[]).await;
+    let amani = app.register("Amani", "0991234567").await;
+    let access = amani["access"].as_str().unwrap();
+    let password = json!({ "password": "secret1" });
+    let begun = app.call_as(access, Method::POST, "/api/second-factor/begin/", Some(&password)).await.expect(200);
+    let authenticator = App::read(begun.json()["secret"].as_str().unwrap());
+    let wrong = json!({ "code": authenticator.wrong(domain::Clock::now(&*app.clock)) });
+    for process in [&app, &other, &app, &other, &app] {
+        process.call_as(access, Method::POST, "/api/second-factor/confirm/", Some(&wrong)).await.expect(400);
+    }
+    let right = json!({ "code": authenticator.code(domain::Clock::now(&*app.clock)) });
+    for process in [&app, &other] {
+        let refused = process.call_as(access, Method::POST, "/api/second-factor/confirm/", Some(&right)).await;
+        assert_eq!(refused.expect(429).header("retry-after"), "300");
+    }
+}
+
+#[apply(both_engines)]
+async fn views_of_all_processes_are_stored_when_they_stop(engine: Engine) {
+    let app = TestApp::start(engine).await;
+    let other = app.beside(&[]).await;
+    let owner = app.organiser().await;
+    let event = app.store(TestEvent::new(1, owner)).await;
+    for (browser, process) in [(1, &app), (2, &app), (3, &app), (4, &other), (5, &other)] {
+        let request = process.request(Method::GET, &format!("/api/events/{event}/similar/"));
+        process.send(request.header("user-agent", format!("browser {browser}"))).await.expect(200);
+    }
+    // The first of each is stored at once, the others when it stops.
+    app.wait_for("SELECT count(*) FROM event_views WHERE views = 2").await;
+    for process in [&app, &other] {
+        process.state.events.clone().run_view_counter(std::future::ready(())).await;
+    }
+    let views = "SELECT views FROM event_views";
+    assert_eq!(app.db.read(move |c| c.query_one(views, &[], |row| row.get::<i64>(0))).await.unwrap(), 5);
 }
