@@ -124,12 +124,20 @@ impl Canvas<'_> {
         self.content.restore_state();
     }
 
-    /// Draws one line, its left end at `x` and its baseline at `foot`.
-    pub fn line(&mut self, line: &Line, mut x: f32, foot: f32, size: f32, colour: Colour) {
+    /// Draws one line, its left end at `left` and its baseline at `foot`. Runs are written in the order in which they are
+    /// read, those from right to left as "reversed" (ISO 32000 §14.8.2.3.3).
+    pub fn line(&mut self, line: &Line, left: f32, foot: f32, size: f32, colour: Colour) {
         self.ink(colour);
-        for run in &line.runs {
-            self.run(run, x, foot, size);
-            x += run.advance * size;
+        for number in line.in_reading_order() {
+            let before: f32 = line.runs[..number].iter().map(|run| run.advance).sum();
+            let is_backwards = line.backwards.iter().any(|runs| runs.contains(&number));
+            if is_backwards {
+                self.content.begin_marked_content(Name(b"ReversedChars"));
+            }
+            self.run(&line.runs[number], left + before * size, foot, size);
+            if is_backwards {
+                self.content.end_marked_content();
+            }
         }
     }
 

@@ -119,7 +119,7 @@ fn is_all_marked(drawn: &str) -> bool {
     drawn.lines().all(|line| {
         let operator = line.rsplit([' ', '>', ']', '/']).next().unwrap_or_default();
         open += i32::from(operator == "BDC") - i32::from(operator == "EMC");
-        open == 1 || !matches!(operator, "f" | "f*" | "TJ" | "Tj")
+        open > 0 || !matches!(operator, "f" | "f*" | "TJ" | "Tj")
     })
 }
 
