@@ -35,19 +35,15 @@ async fn register(app: &TestApp) -> Answer {
     app.post("/api/register/", &body).await.expect(201)
 }
 
-/// Wrong passwords, until they are stored for the other process.
-async fn guess(app: &TestApp, times: i64, device: Option<&str>) {
+const NINE_STORED: &str = "SELECT count(*) FROM wrong_passwords WHERE tries = 9";
+const TEN_STORED: &str = "SELECT count(*) FROM wrong_passwords WHERE tries = 10";
+
+/// Wrong passwords, which are stored beside the answers.
+async fn guess(app: &TestApp, times: usize, device: Option<&str>, stored: &'static str) {
     for _ in 0..times {
         app.login("Amani", "guess", device).await.expect(401);
     }
-    let stored = "SELECT max(tries) FROM wrong_passwords";
-    loop {
-        let tries: Option<i64> = app.db.read(move |c| c.query_one(stored, &[], |row| row.get(0))).await.unwrap();
-        if tries == Some(times) {
-            return;
-        }
-        tokio::task::yield_now().await;
-    }
+    app.wait_for(stored).await;
 }
 
 #[apply(both_engines)]
@@ -55,7 +51,7 @@ async fn wrong_passwords_count_in_all_processes(engine: Engine) {
     let app = TestApp::start(engine).await;
     let other = app.beside(&[]).await;
     register(&app).await;
-    guess(&app, 10, None).await;
+    guess(&app, 10, None, TEN_STORED).await;
     other.login("Amani", PASSWORD, None).await.expect(401);
     other.clock.advance_seconds(30);
     other.login("Amani", PASSWORD, None).await.expect(200);
@@ -66,7 +62,7 @@ async fn wrong_passwords_of_a_known_browser_count_in_all_processes(engine: Engin
     let app = TestApp::start(engine).await;
     let other = app.beside(&[]).await;
     let device = device_cookie(&register(&app).await);
-    guess(&app, 10, Some(&device)).await;
+    guess(&app, 10, Some(&device), TEN_STORED).await;
     other.login("Amani", PASSWORD, Some(&device)).await.expect(429);
     other.login("Amani", PASSWORD, None).await.expect(200);
 }
@@ -75,7 +71,7 @@ async fn wrong_passwords_of_a_known_browser_count_in_all_processes(engine: Engin
 async fn a_restart_gives_no_tries_back(engine: Engine) {
     let app = TestApp::start(engine).await;
     register(&app).await;
-    guess(&app, 9, None).await;
+    guess(&app, 9, None, NINE_STORED).await;
     let restarted = app.beside(&[]).await;
     restarted.login("Amani", "guess", None).await.expect(401);
     restarted.login("Amani", PASSWORD, None).await.expect(401);

@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::time::{Duration, SystemTime};
 
+use database::DbError;
 use domain::Clock;
+use platform::secret::hash;
 use reqwest::Method;
 use rstest_reuse::apply;
 use serde_json::{Value, json};
@@ -68,14 +70,15 @@ async fn links_codes_and_counts_go_once_nobody_can_use_them(engine: Engine) {
 async fn more_rows_than_one_batch_go_at_once(engine: Engine) {
     let app = TestApp::start(engine).await;
     app.register("Amani", "0991234567").await;
-    let ended =
-        "INSERT INTO sessions (user_id, refresh_hash, created_at, expires_at) SELECT min(id), $1, 0, $2 FROM users";
+    let owner = app.organiser().await;
+    let ended = "INSERT INTO sessions (user_id, refresh_hash, created_at, expires_at) VALUES ($1, $2, 0, 1)";
     app.db
         .write(move |c| {
-            (0..1203_i64).try_for_each(|number| c.execute(ended, &[&number.to_be_bytes().to_vec(), &number]).map(drop))
+            let insert = |number: i32| c.execute(ended, &[&owner, &hash(&number.to_string())]).map(drop);
+            (0..1203).try_for_each(insert)
         })
         .await
-        .unwrap_or_else(|error: database::DbError| panic!("{error}"));
+        .unwrap_or_else(|error: DbError| panic!("{error}"));
     delete_rows(&app.state).await.unwrap();
     assert_eq!(count(&app, "SELECT count(*) FROM sessions").await, 1);
 }
@@ -111,7 +114,7 @@ async fn pictures_without_a_row_are_deleted_after_a_day_and_no_others(engine: En
             c.execute(portfolio, &[&owner]).map(drop)
         })
         .await
-        .unwrap_or_else(|error: database::DbError| panic!("{error}"));
+        .unwrap_or_else(|error: DbError| panic!("{error}"));
     for (folder, name) in names {
         put(&app, &format!("{folder}/{name}-480.webp")).await;
         put(&app, &format!("{folder}/{name}-480.avif")).await;
