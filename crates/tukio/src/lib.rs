@@ -10,4 +10,5 @@ pub mod migrations;
 pub mod providers;
 pub mod router;
 pub mod settings;
+pub mod upkeep;
 pub mod version;
