@@ -4,13 +4,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { tellNoNetwork } from '@/api/client'
 import { useAuthStore } from '@/features/accounts/auth-store'
 import { startSession } from '@/features/accounts/session'
+import { savesData } from '@/lib/data-saver'
+import { keptName } from '@/lib/kept-pages/names'
+import { keepAppForOffline } from '@/lib/offline-app'
 import { readPageData } from '@/lib/page-data'
 import { forgetPrivateAnswers } from '@/lib/private-answers'
 import { openAnewWhenStale } from '@/lib/stale-build'
 import { UNSENT_SCANS } from '@/lib/unsent-scans'
+import { whenIdle } from '@/lib/when-idle'
 import { App, createAppRouter } from './router'
 
 const root = document.getElementById('root') as HTMLElement
+const arrivedAt = keptName(location)
 const router = createAppRouter(readPageData(document))
 
 startSession({
@@ -46,6 +51,22 @@ async function sendUnsentScans() {
     await sender.startSending(() => useAuthStore.getState().user?.id)
   } catch {
     // Without storage there are none, and without its file they wait for the next page.
+  }
+}
+
+addEventListener('load', () => whenIdle(keepReadable))
+
+/** Pages that were opened stay readable without network. Who saves data fetches nothing for that. */
+async function keepReadable() {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  if (isInstalled) keepAppForOffline()
+  else if (savesData() && !navigator.serviceWorker.controller) return
+  try {
+    const { keepOpenedPages } = await import('@/lib/kept-pages/watch')
+    keepOpenedPages(router, router.options.context.queryClient, arrivedAt)
+  } catch {
+    // Its file did not arrive: nobody asked for it.
   }
 }
 

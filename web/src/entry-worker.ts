@@ -1,7 +1,10 @@
-// The service worker: "Mes billets" and the scan screen open in airplane mode, and any other page says plainly that there
-// is no network. It keeps files of the build and nothing of anybody's: tickets and rosters lie in the browser's database,
-// which is wiped when their owner leaves.
+// The service worker: "Mes billets", the scan screen and the last public pages open in airplane mode, and any other page
+// says plainly that there is no network. It keeps files of the build and what everybody may read: tickets and rosters lie
+// in the browser's database, which is wiped when their owner leaves. For a visitor it fetches nothing.
 /// <reference lib="webworker" />
+import { keptName, PICTURES, SCRIPTS, type SeenPage } from './lib/kept-pages/names'
+import { keepAnswer, keepSeen, listPages, openFile, openPage } from './lib/kept-pages/store'
+import { withStyles } from './lib/kept-pages/styles'
 import { OPEN_GATE } from './lib/offline-app'
 import { offlinePage } from './lib/offline-page'
 
@@ -12,6 +15,8 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const { version, files, doorFiles } = self.BUILD
 const CACHE = `tukio-${version}`
+/** The page is asked for while the worker is still waking up. */
+const preload: NavigationPreloadManager | undefined = self.registration.navigationPreload
 const SHELL = '/dash/tickets'
 /** Of whatever event: the application finds out which (features/door/gate/last-gate.ts). */
 const GATE = '/dash/events/last/scan'
@@ -28,15 +33,20 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-door') event.waitUntil(keepDoor())
+  if (event.data === 'keep-app') event.waitUntil(keepApp())
+  else if (event.data === 'keep-door') event.waitUntil(keepDoor())
+  else if (event.data?.seen) event.waitUntil(keepSeen(event.data.seen as SeenPage, files[0], preload))
 })
 
 self.addEventListener('fetch', (event) => {
-  const { method, mode, url } = event.request
+  const { method, mode, url, destination } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
   if (mode === 'navigate') event.respondWith(pageAt(pathname, event))
   else if (files.includes(pathname) || doorFiles.includes(pathname)) event.respondWith(file(event.request))
+  else if (/^\/assets\/.*\.js$/.test(pathname)) event.respondWith(openFile(SCRIPTS, event.request))
+  else if (/^\/(pictures|media)\//.test(pathname) && destination === 'image')
+    event.respondWith(openFile(PICTURES, event.request))
 })
 
 /**
@@ -44,20 +54,21 @@ self.addEventListener('fetch', (event) => {
  * that was a gate before keeps the new scan screen whole, or stays with the old build.
  */
 async function install(): Promise<void> {
-  const isGate = await wasGate()
-  await fill()
+  const [hasApp, isGate] = [await held(SHELL), await held('/assets/decode-worker-')]
+  if (hasApp || isGate) await keepApp()
   if (isGate) await keepDoor()
   if (!(await isGateOpen())) await self.skipWaiting()
 }
 
 /** Not by the addresses of open pages: those are where a page began, and most gates are reached by a link. */
 async function isGateOpen(): Promise<boolean> {
-  const { held = [] } = await self.navigator.locks.query()
-  return held.some(({ name }) => name === OPEN_GATE)
+  const locks = await self.navigator.locks.query()
+  return locks.held?.some(({ name }) => name === OPEN_GATE) ?? false
 }
 
 /** All of them or none: `addAll` stores nothing when one is missing. */
 async function keepDoor(): Promise<void> {
+  await keepApp()
   if (await keepsDoor()) return
   await keepShell(GATE)
   await (await caches.open(CACHE)).addAll(doorFiles)
@@ -68,15 +79,18 @@ async function keepsDoor(): Promise<boolean> {
   return first !== undefined && (await kept(first)) !== undefined
 }
 
-async function wasGate(): Promise<boolean> {
+/** Whether any build kept something at an address like this: then the person uses it. */
+async function held(address: string): Promise<boolean> {
   for (const name of (await caches.keys()).filter((name) => name.startsWith('tukio-'))) {
     const kept = await (await caches.open(name)).keys()
-    if (kept.some(({ url }) => url.includes('/assets/decode-worker-'))) return true
+    if (kept.some(({ url }) => url.includes(address))) return true
   }
   return false
 }
 
-async function fill(): Promise<void> {
+/** "Mes billets", once somebody has tickets to look at here. */
+async function keepApp(): Promise<void> {
+  if (await kept(SHELL)) return
   await (await caches.open(CACHE)).addAll(files)
   await keepShell(SHELL)
 }
@@ -95,8 +109,7 @@ async function keepShell(address: string): Promise<void> {
 async function takeOver(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith('tukio-') && name !== CACHE)
   await Promise.all(old.map((name) => caches.delete(name)))
-  // The page is asked for while the worker is still waking up.
-  await self.registration.navigationPreload?.enable()
+  await preload?.enable()
 }
 
 /** A gate that was kept opens at once and as a whole, whatever the network and the server's newest build are like. */
@@ -111,17 +124,44 @@ async function pageAt(pathname: string, event: FetchEvent): Promise<Response> {
 /** Always the server's newest page; the kept one when it doesn't answer, can't, or takes too long. */
 async function ownPage(event: FetchEvent): Promise<Response> {
   const asked = fromNetwork(event)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT))
-  const answer = await Promise.race([asked, late])
+  const answer = await inTime(asked)
   if (answer && answer.status < 500) return answer
-  return (await kept(SHELL)) ?? (await asked) ?? offlinePage()
+  return (await kept(SHELL)) ?? (await asked) ?? (await sayOffline())
 }
 
 /** The installed application begins at "/": without network, a phone that is a gate goes straight to it. */
 async function page(pathname: string, event: FetchEvent): Promise<Response> {
-  const answer = await fromNetwork(event)
-  if (answer) return answer
-  return pathname === '/' && (await keepsDoor()) ? Response.redirect(GATE) : offlinePage()
+  const name = keptName(new URL(event.request.url))
+  const asked = fromNetwork(event)
+  const copy = name === null ? undefined : await openPage(name)
+  const answer = await (copy ? inTime(asked) : asked)
+  if (answer && (answer.status < 500 || !copy)) {
+    if (name !== null) event.waitUntil(keep(name, answer.clone()))
+    return answer
+  }
+  if (pathname === '/' && (await keepsDoor())) return Response.redirect(GATE)
+  if (copy) event.waitUntil(keepLate(name as string, asked, event.resultingClientId))
+  return copy ?? sayOffline()
+}
+
+/** The page that came after all: it is told to who reads the kept one meanwhile. */
+async function keepLate(name: string, asked: Promise<Response | undefined>, reader: string): Promise<void> {
+  const answer = await asked
+  if (answer?.status !== 200) return
+  await keep(name, answer)
+  const client = await self.clients.get(reader)
+  client?.postMessage('newer-page')
+}
+
+const keep = (name: string, answer: Response) => keepAnswer(name, answer, preload)
+
+async function sayOffline(): Promise<Response> {
+  return offlinePage({ pages: await listPages(), tickets: (await kept(SHELL)) !== undefined })
+}
+
+function inTime(asked: Promise<Response | undefined>): Promise<Response | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT))
+  return Promise.race([asked, late])
 }
 
 /** Their names change with what is in them. */
@@ -131,7 +171,7 @@ async function file(request: Request): Promise<Response> {
 
 async function fromNetwork(event: FetchEvent): Promise<Response | undefined> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return withStyles((await event.preloadResponse) ?? (await fetch(event.request)))
   } catch {
     return undefined
   }

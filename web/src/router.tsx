@@ -1,6 +1,7 @@
 // The application around its routes; the browser and the server build it the same way.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { savesData } from '@/lib/data-saver'
 import { NowProvider } from '@/lib/now'
 import { fillQueryCache, type PageData } from '@/lib/page-data'
 import { parseSearch, stringifySearch } from '@/lib/search-params'
@@ -24,7 +25,8 @@ export function createAppRouter(data: PageData, history?: RouterHistory) {
     context: { queryClient, now: data.now, age: data.age },
     parseSearch,
     stringifySearch,
-    defaultPreload: 'intent',
+    // Who saves data fetches what was chosen, not what was pointed at.
+    defaultPreload: savesData() ? false : 'intent',
     defaultErrorComponent: SomethingWrong,
     // The query cache decides what is fresh; the router only asks it.
     defaultPreloadStaleTime: 0,

@@ -9,6 +9,7 @@ use axum::response::Response;
 use rust_embed::RustEmbed;
 
 use platform::compression::Encoding;
+use platform::response_cache::{has_already, tag_of};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -25,6 +26,8 @@ pub struct Assets(HashMap<String, Asset>);
 struct Asset {
     content_type: &'static str,
     cache_control: &'static str,
+    /// Of a file that may change under its name, for who asks whether it did.
+    etag: Option<HeaderValue>,
     identity: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
@@ -65,13 +68,17 @@ impl Assets {
             Encoding::Gzip => (Encoding::Gzip, asset.gzip.as_ref()),
             Encoding::Identity => (Encoding::Identity, None),
         };
-        let mut response = Response::new(Body::from(body.unwrap_or(&asset.identity).clone()));
-        *response.status_mut() = StatusCode::OK;
+        let unchanged = asset.etag.as_ref().is_some_and(|tag| has_already(request, tag));
+        let mut response =
+            Response::new(if unchanged { Body::empty() } else { Body::from(body.unwrap_or(&asset.identity).clone()) });
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(asset.cache_control));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if let (Some(name), Some(_)) = (encoding.name(), body) {
+        headers.extend(asset.etag.iter().map(|tag| (header::ETAG, tag.clone())));
+        if unchanged {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        } else if let (Some(name), Some(_)) = (encoding.name(), body) {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         Some(response)
@@ -80,14 +87,17 @@ impl Assets {
 
 impl Asset {
     fn load(path: &str) -> Option<Asset> {
+        let identity = client_file(path)?;
+        let cache_control = match path {
+            "sw.js" => ASK_EACH_TIME,
+            path if path.starts_with("assets/") => A_YEAR,
+            _ => A_DAY,
+        };
         Some(Asset {
             content_type: content_type(path),
-            cache_control: match path {
-                "sw.js" => ASK_EACH_TIME,
-                path if path.starts_with("assets/") => A_YEAR,
-                _ => A_DAY,
-            },
-            identity: client_file(path)?,
+            cache_control,
+            etag: (cache_control != A_YEAR).then(|| tag_of(&identity)),
+            identity,
             gzip: client_file(&format!("{path}.gz")),
             brotli: client_file(&format!("{path}.br")),
         })

@@ -21,7 +21,8 @@ struct Rendered {
 }
 
 impl Pages {
-    pub(super) async fn make_page(&self, address: &Address) -> Result<Cached, Error> {
+    /// `styled`: whether the style sheet is left out, because a service worker puts it back.
+    pub(super) async fn make_page(&self, address: &Address, styled: bool) -> Result<Cached, Error> {
         let loaded = self.load_data(address).await?;
         let head = Head::of(address, &loaded, &self.services.settings.public_url).html();
         let app = match address {
@@ -33,13 +34,23 @@ impl Pages {
         let data =
             format!(r#"<script type="application/json" id="page-data">{}</script>"#, json_for_script(&loaded.data));
         let html = self.template.fill(address.route(), &head, &app, &data);
+        // Made at another moment it is the same page, as long as it says the same: whoever has it need not get it again,
+        // and learns the moment by a header.
+        let timeless = html.replacen(&format!(r#""now":{},"#, loaded.data.now), "", 1);
         let status = if loaded.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let mut extra = HeaderMap::new();
         extra.insert(header::CONTENT_SECURITY_POLICY, self.template.policy(address));
+        let sent = if styled { self.template.without_styles(&html) } else { html };
         // Packing takes milliseconds of a core: not on a thread that others wait for.
-        tokio::task::spawn_blocking(move || Cached::new(status, "text/html; charset=utf-8", html.into_bytes(), extra))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))
+        let pack = move || {
+            let page = Cached::new(status, "text/html; charset=utf-8", sent.into_bytes(), extra);
+            if !styled {
+                return page.tagged_by(timeless.as_bytes());
+            }
+            // Its own tag: to who asks without a service worker it is not the same. The whole page serves everybody.
+            page.tagged_by(format!("{timeless} without styles").as_bytes()).or_tagged_by(timeless.as_bytes())
+        };
+        tokio::task::spawn_blocking(pack).await.map_err(|error| Error::Internal(error.to_string()))
     }
 
     /// The page whose data could not be read: the browser asks for it again, and says so if that fails, too.

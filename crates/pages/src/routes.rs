@@ -3,9 +3,10 @@
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::get;
+use domain::Instant;
 
 use crate::Pages;
 use crate::address::Address;
@@ -45,11 +46,25 @@ async fn get_page(State(pages): State<Pages>, request: Request) -> Result<Respon
     {
         pages.events.count_view(*id, &Visitor::of(&asked, &pages.services.settings));
     }
-    let key = format!("page {} {}", address.canonical(), address.version(&pages.services));
-    match pages.services.cache.get_or_make(key, || pages.make_page(&address)).await {
-        Ok(cached) => Ok(cached.respond(headers)),
+    let styled = pages.template.is_styled_by(headers);
+    let kind = if styled { "page without styles" } else { "page" };
+    let key = format!("{kind} {} {}", address.canonical(), address.version(&pages.services));
+    match pages.services.cache.get_or_make(key, || pages.make_page(&address, styled)).await {
+        Ok(cached) => Ok(at_this_moment(cached.respond(headers), pages.services.now())),
         Err(error) => Ok(pages.respond_without_data(&address, error)),
     }
+}
+
+/// Tells the moment of the answer, also to a browser that has the page already: scripts can read this header and hardly
+/// any other. And what the answer depends on.
+fn at_this_moment(mut page: Response, now: Instant) -> Response {
+    const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, service-worker-navigation-preload");
+    const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+    if let Ok(timing) = HeaderValue::try_from(format!("now;dur={}", now.millis())) {
+        page.headers_mut().insert(SERVER_TIMING, timing);
+    }
+    page.headers_mut().insert(header::VARY, VARY);
+    page
 }
 
 /// Whether the browser fetches the page before anybody asked for it.

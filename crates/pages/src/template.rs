@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use axum::http::HeaderValue;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
@@ -14,6 +14,9 @@ use crate::named_pages::ShellPage;
 use crate::settings::MapTiles;
 use platform::html::escape;
 
+/// Sent with a page that the browser asks for while the service worker wakes up (navigation preload).
+pub const STYLES_KNOWN: HeaderName = HeaderName::from_static("service-worker-navigation-preload");
+
 pub struct Template {
     before_head: String,
     before_app: String,
@@ -24,6 +27,9 @@ pub struct Template {
     preloads: HashMap<String, Vec<String>>,
     policy: HeaderValue,
     scan_policy: HeaderValue,
+    /// The style sheet of every page and its hash, by which a service worker says that it has it.
+    styles: String,
+    styles_hash: String,
 }
 
 impl Template {
@@ -41,6 +47,9 @@ impl Template {
                 .map(|(before, after)| (before.to_owned(), after.to_owned()))
                 .ok_or(PagesError::Placeholder(placeholder))
         };
+        let (_, rest) = cut(html, "<style>")?;
+        let (styles, _) = cut(&rest, "</style>")?;
+        let styles_hash = STANDARD.encode(Sha256::digest(&styles));
         let (mut before_head, rest) = cut(html, "<!--head-->")?;
         before_head.extend(tiles.map(tiles_meta_tag));
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
@@ -55,6 +64,8 @@ impl Template {
             preloads,
             policy: policy(html, &api_origin, tiles, ""),
             scan_policy: policy(html, &api_origin, tiles, " 'wasm-unsafe-eval'"),
+            styles: format!("<style>{styles}</style>"),
+            styles_hash,
         })
     }
 
@@ -62,6 +73,17 @@ impl Template {
     pub fn policy(&self, address: &Address) -> HeaderValue {
         let scans = *address == Address::Shell(ShellPage::Scan);
         if scans { self.scan_policy.clone() } else { self.policy.clone() }
+    }
+
+    /// Whether who asks has the style sheet of this build. The browser sends this header with what the service worker
+    /// set it to (`web/src/lib/kept-pages/styles.ts`), and only where that worker will put the style sheet back.
+    pub fn is_styled_by(&self, headers: &HeaderMap) -> bool {
+        headers.get(STYLES_KNOWN).is_some_and(|known| known.as_bytes() == self.styles_hash.as_bytes())
+    }
+
+    /// The page with the name of its style sheet in the place of the style sheet.
+    pub fn without_styles(&self, page: &str) -> String {
+        page.replacen(&self.styles, &format!(r#"<style data-kept="{}"></style>"#, self.styles_hash), 1)
     }
 
     pub fn fill(&self, route: &str, head: &str, app: &str, data: &str) -> String {

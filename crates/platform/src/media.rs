@@ -1,9 +1,10 @@
 //! Stored pictures over HTTP. Their addresses hold randomness and never change what they show, so they are cached for a
-//! year. A client that accepts AVIF gets the picture's AVIF file under the same address, once there is one.
+//! year. A client that accepts AVIF gets the picture's AVIF file under the same address, once there is one, and one that
+//! saves data (`Save-Data: on`) gets the smallest of the picture's sizes.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use crate::response_cache::has_already;
@@ -18,6 +19,7 @@ pub async fn serve(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let takes_avif = accept::accepts(&headers, &header::ACCEPT, "image/avif");
+    let key = if saves_data(&headers) { pictures::smallest_of(&key).unwrap_or(key) } else { key };
     let (key, bytes) = find(&services, key, takes_avif).await?.ok_or(MISSING)?;
     // The content never changes, so the key can stand for it.
     let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| MISSING)?;
@@ -30,8 +32,14 @@ pub async fn serve(
     headers.insert(header::CONTENT_TYPE, content_type(&key));
     headers.insert(header::CACHE_CONTROL, A_YEAR);
     headers.insert(header::ETAG, tag);
-    headers.insert(header::VARY, HeaderValue::from_static("accept"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept, save-data"));
     Ok(response)
+}
+
+/// What phones send whose owner, or whose network, asked for little data.
+fn saves_data(headers: &HeaderMap) -> bool {
+    const SAVE_DATA: HeaderName = HeaderName::from_static("save-data");
+    headers.get(SAVE_DATA).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
 }
 
 /// The file to send, with its own key. Where the AVIF file is missing it is queued, and nobody waits for it.

@@ -67,6 +67,15 @@ pub(crate) fn avif_key(key: &str) -> Option<String> {
     key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
 }
 
+/// The key of the smallest size of the picture under this key; `None` for what is no size of a picture of ours.
+pub(crate) fn smallest_of(key: &str) -> Option<String> {
+    let (folder, file) = key.split_once('/')?;
+    let (name, width) = file.strip_suffix(".webp")?.rsplit_once('-')?;
+    let kind = [AVATAR, PORTFOLIO, EVENT].into_iter().find(|kind| kind.folder == folder)?;
+    let sizes = kind.shapes.iter().map(|shape| shape.width());
+    sizes.clone().any(|size| width.parse() == Ok(size)).then(|| kind.key(name, sizes.min().unwrap_or_default()))
+}
+
 /// A picture in all its sizes, not stored yet.
 pub struct PreparedPicture {
     /// The name that a row stores: random, so that its addresses are new and can't be guessed.

@@ -28,6 +28,8 @@ pub struct Cached {
     status: StatusCode,
     content_type: HeaderValue,
     etag: HeaderValue,
+    /// Of an answer that serves as well to whoever has it already.
+    other_etag: Option<HeaderValue>,
     identity: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
@@ -36,19 +38,32 @@ pub struct Cached {
 
 impl Cached {
     pub fn new(status: StatusCode, content_type: &'static str, body: Vec<u8>, extra: HeaderMap) -> Cached {
-        let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]));
         let packed = |pack: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
             (body.len() >= compression::SMALLEST_COMPRESSED).then(|| pack(&body).ok().map(Bytes::from)).flatten()
         };
         Cached {
             status,
             content_type: HeaderValue::from_static(content_type),
-            etag: HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\"")),
+            etag: tag_of(&body),
+            other_etag: None,
             gzip: packed(compression::gzip),
             brotli: packed(compression::brotli),
             identity: body.into(),
             extra,
         }
+    }
+
+    /// The same answer, told from others by this content instead of its own: for bytes that differ without a difference
+    /// to whoever has an earlier answer.
+    pub fn tagged_by(mut self, content: &[u8]) -> Cached {
+        self.etag = tag_of(content);
+        self
+    }
+
+    /// The same answer, which need not be sent to whoever has the one that is tagged by this content.
+    pub fn or_tagged_by(mut self, content: &[u8]) -> Cached {
+        self.other_etag = Some(tag_of(content));
+        self
     }
 
     pub fn json(value: &impl serde::Serialize) -> Result<Cached, Error> {
@@ -58,7 +73,9 @@ impl Cached {
 
     /// The answer for one request: unchanged, or in the encoding it takes.
     pub fn respond(&self, request: &HeaderMap) -> Response {
-        let mut response = if self.status == StatusCode::OK && has_already(request, &self.etag) {
+        let tags = || [&self.etag].into_iter().chain(&self.other_etag);
+        let known = tags().find(|tag| self.status == StatusCode::OK && has_already(request, tag));
+        let mut response = if known.is_some() {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
@@ -68,7 +85,7 @@ impl Cached {
         let headers = response.headers_mut();
         headers.reserve(ROOM_FOR_HEADERS);
         headers.extend(self.extra.iter().map(|(name, value)| (name.clone(), value.clone())));
-        headers.insert(header::ETAG, self.etag.clone());
+        headers.insert(header::ETAG, known.unwrap_or(&self.etag).clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         response
@@ -94,6 +111,12 @@ impl Cached {
         let packed = [&self.gzip, &self.brotli].into_iter().flatten().map(Bytes::len).sum::<usize>();
         (self.identity.len() + packed + 512).try_into().unwrap_or(u32::MAX)
     }
+}
+
+/// A weak tag, because the same content is sent in several encodings.
+pub fn tag_of(content: &[u8]) -> HeaderValue {
+    let tag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(content)[..12]));
+    HeaderValue::try_from(tag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""))
 }
 
 /// Whether the client has the answer with this tag already, by `If-None-Match`.

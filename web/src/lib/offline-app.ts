@@ -3,13 +3,25 @@
  * loaded: on a thin network that comes first.
  */
 export function keepAppForOffline(): void {
+  void tellWorker('keep-app')
+}
+
+/** Registers the service worker where it isn't yet, and tells it once it works. */
+export async function tellWorker(message: unknown): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  const register = () => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  try {
+    // A worker that is there looks for its next build by itself, whenever a page is opened.
+    const { serviceWorker } = navigator
+    const registration = (await serviceWorker.getRegistration()) ?? (await serviceWorker.register('/sw.js'))
+    await serviceWorker.ready
+    // The next build's, too, which may be on its way.
+    for (const worker of [registration.installing, registration.waiting, registration.active])
+      worker?.postMessage(message)
+  } catch {
     // Refused in some private windows: the page works as it does without.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
 }
 
 /** The name of a lock that every open scan screen holds. */
@@ -25,13 +37,6 @@ export function keepDoorForOffline(): () => void {
     leave = resolve
   })
   void navigator.locks?.request(OPEN_GATE, { mode: 'shared' }, () => left).catch(() => undefined)
-  keepAppForOffline()
-  void keepDoor()
+  void tellWorker('keep-door')
   return leave
-}
-
-async function keepDoor(): Promise<void> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage('keep-door')
 }

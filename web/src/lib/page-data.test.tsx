@@ -15,8 +15,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function pageThatCame(type: NavigationTimingType) {
-  performance.getEntriesByType = () => [{ type }] as unknown as PerformanceEntryList
+function pageThatCame(type: NavigationTimingType, serverTiming?: { name: string; duration: number }[]) {
+  performance.getEntriesByType = () => [{ type, serverTiming }] as unknown as PerformanceEntryList
   const text = JSON.stringify({ now: RENDERED, queries: [{ key: ['events'], data: [] }] })
   document.body.innerHTML = `<script type="application/json" id="page-data">${text}</script>`
   const data = readPageData(document)
@@ -46,4 +46,18 @@ test('a page that history brings back knows how old it is', () => {
   const { readAt } = pageThatCame('back_forward')
   expect(clock()).toBe(RENDERED + 20 * HOURS)
   expect(readAt).toBe(RENDERED)
+})
+
+test('a page that the browser had already learns the moment, and its answers hold', () => {
+  const { readAt } = pageThatCame('navigate', [{ name: 'now', duration: RENDERED + 5 * HOURS }])
+  expect(clock()).toBe(RENDERED + 5 * HOURS)
+  expect(readAt).toBe(RENDERED + 20 * HOURS)
+})
+
+test('a page that was kept knows how old it is, and asks for nothing', () => {
+  document.documentElement.setAttribute('data-kept-at', String(RENDERED + 8 * HOURS))
+  const { readAt } = pageThatCame('back_forward')
+  document.documentElement.removeAttribute('data-kept-at')
+  expect(clock()).toBe(RENDERED + 12 * HOURS)
+  expect(readAt).toBe(RENDERED + 20 * HOURS)
 })

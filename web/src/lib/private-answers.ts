@@ -1,5 +1,6 @@
 // Answers meant for one person: on a shared phone the next one to sign in must not meet them.
 import type { QueryClient } from '@tanstack/react-query'
+import { PAGES, PICTURES } from './kept-pages/names'
 import { peopleKeys } from './query-keys/people'
 
 /** The mark such queries carry: `meta: PRIVATE`. */
@@ -25,6 +26,8 @@ export function forgetPrivateAnswers(queryClient: QueryClient): void {
     sessionStorage.removeItem(PENDING_PAYMENT)
     sessionStorage.removeItem(CONTACT_DRAFT)
     for (const database of [KEPT_ANSWERS, KEPT_ROSTERS]) indexedDB.deleteDatabase(database)
+    // Everybody may read them, but which ones were opened is nobody else's business.
+    for (const cache of [PAGES, PICTURES]) void caches.delete(cache)
   } catch {
     // A browser that forbids storage kept nothing.
   }

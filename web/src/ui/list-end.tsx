@@ -1,15 +1,16 @@
 // The end of a list that grows: asks for the next page well before it comes into view.
 import { useEffect, useRef } from 'react'
+import { savesData } from '@/lib/data-saver'
 import { Button } from './button'
 
 type ListEndProps = { label: string; busy: boolean; onReached: () => void }
 
-/** The button serves those whose browser can't watch. */
+/** The button serves those whose browser can't watch, or who save data and ask for more themselves. */
 export function ListEnd({ label, busy, onReached }: ListEndProps) {
   const mark = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (busy || !mark.current) return
+    if (busy || !mark.current || savesData()) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
       rootMargin: '0px 0px 600px',
     })

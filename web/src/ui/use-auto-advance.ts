@@ -1,5 +1,6 @@
 // A row that goes on by itself, tile by tile and round again, but never under someone's hands or eyes at rest.
 import { type RefObject, useEffect } from 'react'
+import { savesData } from '@/lib/data-saver'
 
 /** `every`: milliseconds between two steps; undefined stands still. */
 export function useAutoAdvance(
@@ -8,7 +9,8 @@ export function useAutoAdvance(
   every: number | undefined,
 ): void {
   useEffect(() => {
-    if (!every) return
+    // Each step brings pictures that nobody asked for.
+    if (!every || savesData()) return
     const timer = setInterval(() => {
       if (frame.current && rail.current && !isHeld(frame.current)) advance(rail.current)
     }, every)

@@ -72,18 +72,18 @@ async fn who_takes_avif_gets_it_once_it_is_made_and_nobody_waits_for_it() {
     let access = join(&app).await;
     let path = show(&app, &access, &portrait()).await;
     let unasked = ask(&app, &path, "*/*", "").await;
-    assert_eq!((&*unasked.kind, &*unasked.vary), ("image/webp", "accept"));
+    assert_eq!((&*unasked.kind, &*unasked.vary), ("image/webp", "accept, save-data"));
     app.avif_encoder.run_queued().await;
     assert_eq!(app.stored().len(), 3, "nobody has asked for AVIF");
 
     let first = ask(&app, &path, TAKES_AVIF, "").await;
-    assert_eq!((&*first.kind, &*first.vary), ("image/webp", "accept"));
+    assert_eq!((&*first.kind, &*first.vary), ("image/webp", "accept, save-data"));
     assert_eq!(first.tag, unasked.tag);
     app.avif_encoder.run_queued().await;
     assert_eq!(app.stored().len(), 4, "of the size that was looked at, and of no other");
 
     let light = ask(&app, &path, TAKES_AVIF, "").await;
-    assert_eq!((&*light.kind, &*light.vary), ("image/avif", "accept"));
+    assert_eq!((&*light.kind, &*light.vary), ("image/avif", "accept, save-data"));
     assert!(light.bytes.len() * 10 <= first.bytes.len() * 9, "{} of {}", light.bytes.len(), first.bytes.len());
     assert_eq!(&light.bytes[4..12], b"ftypavif");
     let read = avif_parse::read_avif(&mut &*light.bytes).unwrap().primary_item_metadata().unwrap();
@@ -91,17 +91,31 @@ async fn who_takes_avif_gets_it_once_it_is_made_and_nobody_waits_for_it() {
 
     for accept in ["*/*", TAKES_NO_AVIF] {
         let plain = ask(&app, &path, accept, "").await;
-        assert_eq!((&*plain.kind, &*plain.vary, &plain.tag), ("image/webp", "accept", &first.tag));
+        assert_eq!((&*plain.kind, &*plain.vary, &plain.tag), ("image/webp", "accept, save-data", &first.tag));
         assert_eq!(plain.bytes, first.bytes);
     }
     assert_ne!(light.tag, first.tag);
     for (accept, known) in [(TAKES_AVIF, &light.tag), ("*/*", &first.tag)] {
         let again = ask(&app, &path, accept, known).await;
-        assert_eq!((again.status.as_u16(), &*again.vary, &again.tag), (304, "accept", known));
+        assert_eq!((again.status.as_u16(), &*again.vary, &again.tag), (304, "accept, save-data", known));
     }
     for (accept, other) in [(TAKES_AVIF, &first.tag), ("*/*", &light.tag)] {
         assert_eq!(ask(&app, &path, accept, other).await.status, 200, "it is another file");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_saves_data_gets_the_smallest_size_under_each_address() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let access = join(&app).await;
+    let largest = show(&app, &access, &portrait()).await;
+    let smallest = largest.replace("-512.webp", "-96.webp");
+    let saving = async |path: &str, wish: &str| {
+        app.send(app.request(Method::GET, path).header("save-data", wish)).await.expect(200).header("etag").to_owned()
+    };
+    assert_ne!(largest, smallest);
+    assert_eq!(saving(&largest, "on").await, saving(&smallest, "on").await);
+    assert_ne!(saving(&largest, "off").await, saving(&smallest, "off").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

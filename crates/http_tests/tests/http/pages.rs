@@ -275,6 +275,39 @@ async fn pages_are_packed_and_answered_with_304() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_says_the_same_later_is_not_sent_again() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let owner = app.organiser().await;
+    let first = app.store(TestEvent::new(1, owner)).await;
+    let ask = async |path: &str, tag: &str| app.send(app.request(Method::GET, path).header("if-none-match", tag)).await;
+    for path in ["/", "/events", "/users", "/calendar", &format!("/events/{first}")] {
+        let sent = app.get(path).await.expect(200);
+        app.clock.advance_seconds(90);
+        // Every page is made anew.
+        app.services.freshness.person_changed();
+        let again = ask(path, sent.header("etag")).await.expect(304);
+        let moment = format!("now;dur={}", app.clock.now().millis());
+        assert_eq!(again.header("server-timing"), moment, "{path}: the browser's copy knows only when it was made");
+    }
+    let list = app.get("/events").await.expect(200);
+    let second = app.store(TestEvent::new(2, owner)).await;
+    app.services.freshness.event_changed(second);
+    ask("/events", list.header("etag")).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_may_change_under_their_name_are_sent_once() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    for path in ["/sw.js", "/favicon.svg", "/manifest.webmanifest"] {
+        let sent = app.get(path).await.expect(200);
+        let again = app.request(Method::GET, path).header("if-none-match", sent.header("etag"));
+        let again = app.send(again).await.expect(304);
+        assert_eq!(again.text, "");
+        assert_eq!(again.header("cache-control"), sent.header("cache-control"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn scripts_are_cached_for_a_year_and_packed() {
     let app = TestApp::start(Engine::Sqlite).await;
     let page = app.get("/").await.expect(200).text;
