@@ -16,6 +16,8 @@ export interface Proxy {
   /** Every connection breaks, and none can be made. */
   goDown: () => void
   heal: () => void
+  /** Bytes that came from the server so far, headers and all. */
+  received: () => number
   stop: () => Promise<void>
 }
 
@@ -31,9 +33,14 @@ export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)
   const lines = new Set<Line>()
   let fault: Fault = { kind: 'none' }
+  let received = 0
   const server = createServer((client) => {
-    if (fault.kind === 'down') client.destroy()
-    else lines.add(new Line(client, connect(Number(port), hostname), () => fault))
+    if (fault.kind === 'down') return client.destroy()
+    const way = connect(Number(port), hostname)
+    way.on('data', (bytes: Buffer) => {
+      received += bytes.length
+    })
+    lines.add(new Line(client, way, () => fault))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,6 +71,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     heal: () => {
       fault = { kind: 'none' }
     },
+    received: () => received,
     stop: async () => {
       server.close()
       breakThose(() => true)

@@ -174,6 +174,28 @@ test('the page without network names what can be read, and opens by itself what 
   )
 })
 
+test('the style sheet is asked for once: the server leaves it out, and it is put back', async () => {
+  await read('/events')
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('p{}'))).toString('base64')
+  expect(worker.stylesKnown).toBe(hash)
+  worker.network = (path) =>
+    html(page(path).replace('<style>p{}</style>', `<style data-kept="${hash}"></style>`))
+  expect(await read('/events/7')).toBe(page('/events/7'))
+  expect(await read('/about')).toBe(page('/about'))
+  worker.network = down
+  expect(await read('/events/7')).toContain('<style>p{}</style>')
+
+  // The browser threw it away: a whole page has it.
+  worker.kept.get('kept-styles')?.clear()
+  worker.network = (path) =>
+    html(
+      path === '/login'
+        ? page(path)
+        : page(path).replace('<style>p{}</style>', `<style data-kept="${hash}"></style>`),
+    )
+  expect(await read('/about')).toBe(page('/about'))
+})
+
 test('one build’s pages outlive it', async () => {
   await read('/events/7')
   cacheNamed('tukio-b1')

@@ -14,6 +14,8 @@ export const worker = {
   /** Locks that pages hold. */
   held: [] as string[],
   skipped: false,
+  /** The style sheet that the browser says it knows. */
+  stylesKnown: 'true',
   /** What the page that reads was told. */
   told: [] as unknown[],
   /** What a request leaves to be done after its answer. */
@@ -55,9 +57,17 @@ async function fetchFile(asked: Request | string, { cache }: RequestInit = {}): 
   return worker.fetched.get(path)?.() ?? down()
 }
 
+const preload = {
+  enable: async () => undefined,
+  getState: async () => ({ enabled: true, headerValue: worker.stylesKnown }),
+  setHeaderValue: async (value: string) => {
+    worker.stylesKnown = value
+  },
+}
+
 export async function startWorker(network: (path: string) => Response | Promise<Response>): Promise<void> {
   Object.assign(worker, { kept: new Map(), network, fetched: new Map(), held: [], skipped: false })
-  Object.assign(worker, { told: [], later: [] })
+  Object.assign(worker, { told: [], later: [], stylesKnown: 'true' })
   handlers = {}
   vi.resetModules()
   vi.stubGlobal('fetch', fetchFile)
@@ -69,7 +79,7 @@ export async function startWorker(network: (path: string) => Response | Promise<
   vi.stubGlobal('self', {
     BUILD: { version: 'b2', files: FILES, doorFiles: DOOR_FILES },
     location: { origin: SITE },
-    registration: { navigationPreload: { enable: async () => undefined } },
+    registration: { navigationPreload: preload },
     clients: { get: async () => ({ postMessage: (message: unknown) => worker.told.push(message) }) },
     navigator: { locks: { query: async () => ({ held: worker.held.map((name) => ({ name })) }) } },
     skipWaiting: async () => {

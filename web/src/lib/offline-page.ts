@@ -24,8 +24,12 @@ li a{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;paddin
 text-decoration:none;font-weight:600}
 small{color:var(--muted);font-weight:400;font-size:.9375rem}`
 
-/** Who waits need not press: the page that was asked for opens as soon as the network is back. */
-const SCRIPT = "addEventListener('online',()=>location.reload())"
+/**
+ * Who waits need not press: the page that was asked for opens as soon as the network is back, unless another was chosen
+ * meanwhile.
+ */
+const SCRIPT =
+  "let chosen;addEventListener('click',({target})=>{chosen=target.closest('a')});addEventListener('online',()=>chosen||location.reload())"
 
 interface Readable {
   pages: KeptPage[]
@@ -69,7 +73,7 @@ function section(title: string, pages: KeptPage[], now: number): string {
   // Titles were taken from the HTML of pages, and are HTML.
   const entries = pages.map(
     ({ name, title, at }) =>
-      `<li><a href="${name.replaceAll('&', '&amp;')}">${title} <small>enregistré ${timeAgo(at, now)}</small></a></li>`,
+      `<li><a href="${name.replaceAll('&', '&amp;')}">${name === '/' ? 'Accueil' : title} <small>enregistré ${timeAgo(at, now)}</small></a></li>`,
   )
   return `<section><h2>${title}</h2><ul>${entries.join('')}</ul></section>\n`
 }

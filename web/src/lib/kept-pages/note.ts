@@ -10,7 +10,7 @@ export function noteText(at: number, now: number): string {
 }
 
 export function withNote(html: string, at: number, now: number): string {
-  const note = `<div id="${NOTE_ID}" role="status" class="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-amber-soft px-4 py-2 font-medium text-amber"><p>${noteText(at, now)}</p><a href="" class="flex min-h-11 items-center underline underline-offset-4">Actualiser</a></div>`
+  const note = `<div id="${NOTE_ID}" role="status" class="flex flex-wrap items-center justify-center gap-x-4 bg-amber-soft px-4 py-1 text-[0.9375rem] font-medium text-amber"><p>${noteText(at, now)}</p><a href="" class="flex min-h-11 items-center underline underline-offset-4">Actualiser</a></div>`
   return html
     .replace(/<html\b/, `<html ${KEPT_AT}="${at}"`)
     .replace(/<body[^>]*>/, (body) => `${body}\n    ${note}`)

@@ -67,7 +67,7 @@ async function put(name: string, html: string, policy: string, needs: string[]):
   }
   const cache = await caches.open(PAGES)
   await cache.put(name, new Response(html, { headers }))
-  const pages = await listPages()
+  const pages = await allPages()
   for (const [kind, most] of [
     [pages.filter((page) => isEvent(page.name)), MOST_EVENTS],
     [pages.filter((page) => !isEvent(page.name)), MOST_LISTS],
@@ -75,16 +75,22 @@ async function put(name: string, html: string, policy: string, needs: string[]):
     await Promise.all(kind.slice(most).map((page) => cache.delete(page.name)))
 }
 
-/** The newest first. */
+/** Those that can be read now, the newest first. */
 export async function listPages(): Promise<KeptPage[]> {
+  const pages = await allPages()
+  const readable = await Promise.all(pages.map(({ headers }) => isReadable(headers)))
+  return pages.filter((_, at) => readable[at])
+}
+
+async function allPages(): Promise<(KeptPage & { headers: Headers })[]> {
   const cache = await caches.open(PAGES)
-  const pages: KeptPage[] = []
+  const pages: (KeptPage & { headers: Headers })[] = []
   for (const { url } of await cache.keys()) {
     const headers = (await cache.match(url))?.headers
     if (!headers) continue
     const { pathname, search } = new URL(url)
     const title = decodeURIComponent(headers.get(TITLE) ?? '')
-    pages.push({ name: pathname + search, title, at: Number(headers.get(AT)) })
+    pages.push({ name: pathname + search, title, at: Number(headers.get(AT)), headers })
   }
   return pages.sort((one, other) => other.at - one.at)
 }
@@ -92,12 +98,17 @@ export async function listPages(): Promise<KeptPage[]> {
 /** The kept page with its age written above it, or undefined when there is none that can be read. */
 export async function openPage(name: string): Promise<Response | undefined> {
   const kept = await (await caches.open(PAGES)).match(name)
-  if (!kept) return undefined
-  const scripts = await caches.open(SCRIPTS)
-  for (const script of (kept.headers.get(NEEDS) ?? '').split(' ').filter(Boolean))
-    if (!(await scripts.match(script))) return undefined
+  if (!kept || !(await isReadable(kept.headers))) return undefined
   const html = withNote(await kept.text(), Number(kept.headers.get(AT)), Date.now())
   return new Response(html, { headers: kept.headers })
+}
+
+/** What the app alone can show needs its scripts, which may have made room for others. */
+async function isReadable(headers: Headers): Promise<boolean> {
+  const scripts = await caches.open(SCRIPTS)
+  for (const script of (headers.get(NEEDS) ?? '').split(' ').filter(Boolean))
+    if (!(await scripts.match(script))) return false
+  return true
 }
 
 /** A picture or a script: their addresses never change what they show. */
