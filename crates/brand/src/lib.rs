@@ -6,12 +6,14 @@ mod fonts;
 mod mark;
 mod random;
 mod rings;
+mod words;
 
 pub use colour::*;
-pub use fonts::{BOLD, FAMILY, REGULAR};
+pub use fonts::{FAMILY, FONTS, FontFile, MISSING, Weight};
 pub use mark::{ARMS, HEART, mark_path};
 pub use random::Random;
 pub use rings::{Lobe, Wave};
+pub use words::{clusters, font_for, showable};
 
 /// Horizontal and vertical, counted from the top left corner.
 pub type Point = (f64, f64);

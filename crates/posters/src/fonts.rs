@@ -1,17 +1,28 @@
-//! The face that is embedded for words in pictures.
+//! The fonts for words in pictures: the display face, and those that are asked for what it lacks.
 
 use std::sync::{Arc, LazyLock};
 
-use resvg::usvg::fontdb::Database;
+use brand::Weight;
+use resvg::usvg::fontdb::{Database, Source};
 
-static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    for file in brand::BOLD {
-        fonts.load_font_data(file.to_vec());
-    }
-    Arc::new(fonts)
+static DISPLAY: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let numbers = Weight::Bold.display();
+    Arc::new(database(Weight::Bold.fonts().filter(|font| numbers.contains(&font.number))))
 });
 
-pub fn fonts() -> Arc<Database> {
-    FONTS.clone()
+static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| Arc::new(database(Weight::Bold.fonts())));
+
+/// Returns the fonts that a drawing needs; most need the display face only, and the others cost memory.
+pub fn fonts(svg: &str) -> Arc<Database> {
+    let numbers = Weight::Bold.display();
+    let is_displayed = |sign: char| numbers.iter().any(|number| brand::FONTS[*number].has(sign));
+    if svg.chars().filter(|sign| !sign.is_ascii()).all(is_displayed) { DISPLAY.clone() } else { ALL.clone() }
+}
+
+fn database(files: impl Iterator<Item = &'static brand::FontFile>) -> Database {
+    let mut fonts = Database::new();
+    for file in files {
+        fonts.load_font_source(Source::Binary(Arc::new(file.bytes())));
+    }
+    fonts
 }

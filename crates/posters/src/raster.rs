@@ -18,7 +18,7 @@ pub enum Error {
 
 pub fn parse(svg: &str) -> Result<Tree, Error> {
     let options = resvg::usvg::Options {
-        fontdb: fonts(),
+        fontdb: fonts(svg),
         font_family: brand::FAMILY.to_owned(),
         // A picture is drawn from its own text only: no files, no addresses.
         image_href_resolver: resvg::usvg::ImageHrefResolver {

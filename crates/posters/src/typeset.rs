@@ -1,25 +1,17 @@
 //! Words in pictures: how wide a word is, where a line breaks, which characters can be shown.
 
+use brand::{MISSING, Weight, clusters, font_for};
 use resvg::usvg;
 
 use crate::raster::{self, Error};
 
-/// What the face can show, on one line: unknown signs (emoji, other scripts) are left out rather than drawn as boxes.
+/// Returns what can be shown of a text, on one line, with a box for each character that no font has.
 pub fn showable(text: &str) -> String {
-    let kept: String = text
-        .chars()
-        .map(|sign| match sign {
-            'ɛ' => 'e',
-            'Ɛ' => 'E',
-            'ɔ' => 'o',
-            'Ɔ' => 'O',
-            sign if sign.is_control() => ' ',
-            sign => sign,
-        })
-        .filter(|sign| matches!(*sign, ' '..='~' | '\u{a0}'..='\u{17f}' | '\u{2009}' | '\u{202f}' | '–' | '—' | '‘' | '’' | '“' | '”' | '•' | '…' | '€' | '\u{2212}'))
-        .collect();
-    // Hard and narrow spaces stay inside a word: a price does not break.
-    kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let seen: String = text.chars().filter(|sign| !domain::is_invisible(*sign)).collect();
+    let shown = brand::showable(Weight::Bold, &seen);
+    clusters(&shown)
+        .map(|cluster| font_for(Weight::Bold, cluster).map_or(MISSING.to_string(), |_| cluster.to_owned()))
+        .collect()
 }
 
 pub fn escape(text: &str) -> String {
@@ -107,12 +99,16 @@ mod tests {
     }
 
     #[test]
-    fn signs_the_face_lacks_are_left_out() {
-        assert_eq!(
-            showable("  Fête 🎉 du\tLac\u{0}\n« Tanganyika » \u{202e}70\u{202f}000 "),
-            "Fête du Lac « Tanganyika » 70\u{202f}000"
-        );
-        assert_eq!(showable("Mɔkɔnzi"), "Mokonzi");
+    fn what_no_font_has_is_a_box_and_what_is_invisible_is_left_out() {
+        assert_eq!(showable(" Fête 🎉 du Lac \u{202e}70\u{202f}000 "), "Fête 🎉 du Lac 70\u{a0}000");
+        assert_eq!(showable("Mɔkɔnzi 한국 王"), "Mɔkɔnzi □□ 王");
+    }
+
+    #[test]
+    fn other_alphabets_take_room() {
+        for text in ["Mɔ\u{301}kɔnzi", "Михаил", "محمد", "王小明", "🎉", "□"] {
+            assert!(advance(text).unwrap() > 0.5, "{text}");
+        }
     }
 
     #[test]

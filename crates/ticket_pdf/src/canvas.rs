@@ -3,7 +3,7 @@
 use pdf_writer::{Content, Name, Str};
 
 use crate::embedded_fonts::{EmbeddedFonts, name};
-use crate::face::{Face, Line, Run};
+use crate::face::{Face, Glyph, Line, Run};
 use crate::paragraph::Paragraph;
 use crate::shape::{Area, Shape};
 use brand::Colour;
@@ -75,20 +75,39 @@ impl Canvas<'_> {
     fn run(&mut self, run: &Run, x: f32, foot: f32, size: f32) {
         self.content.begin_text().set_font(Name(name(run.file).as_bytes()), size);
         self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, x, foot]);
+        let mut rise = 0.0;
+        for level in run.glyphs.chunk_by(|one, next| one.offset.1 == next.offset.1) {
+            let height = level[0].offset.1 * size;
+            if height != rise {
+                self.content.set_rise(height);
+                rise = height;
+            }
+            self.glyphs(run, level);
+        }
+        // The rise outlasts the text.
+        if rise != 0.0 {
+            self.content.set_rise(0.0);
+        }
+        self.content.end_text();
+    }
+
+    fn glyphs(&mut self, run: &Run, glyphs: &[Glyph]) {
         let mut shown = self.content.show_positioned();
         let mut items = shown.items();
-        for glyph in &run.glyphs {
+        // In thousandths of the size, to the left.
+        let mut adjust = 0.0;
+        for glyph in glyphs {
+            adjust -= glyph.offset.0 * 1000.0;
+            if adjust.abs() > 0.5 {
+                items.adjust(adjust.round());
+            }
             let id = self.embedded_fonts.use_glyph(run.file, glyph, &run.text[glyph.text.clone()]);
             items.show(Str(&id.to_be_bytes()));
-            // In thousandths of the size, to the left.
-            let kerning = (glyph.own_advance - glyph.advance) * 1000.0;
-            if kerning.abs() > 0.5 {
-                items.adjust(kerning.round());
-            }
+            adjust = (glyph.own_advance - glyph.advance + glyph.offset.0) * 1000.0;
         }
-        drop(items);
-        drop(shown);
-        self.content.end_text();
+        if adjust.abs() > 0.5 {
+            items.adjust(adjust.round());
+        }
     }
 
     /// Draws lines under one another, the capitals of the first beginning at `top`, and returns the baseline of the last.

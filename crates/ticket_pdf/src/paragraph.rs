@@ -1,5 +1,7 @@
 //! Where lines break: a text never leaves the width it is given, whatever people have typed.
 
+use brand::clusters;
+
 use crate::face::{Face, Line};
 
 /// Lines of one font size.
@@ -55,14 +57,14 @@ fn broken(face: &'static Face, text: &str, column: f32) -> Vec<String> {
 
 fn pieces(face: &'static Face, word: &str, column: f32) -> Vec<String> {
     let mut pieces = vec![String::new()];
-    for sign in word.chars() {
+    for cluster in clusters(word) {
         let piece = pieces.last().map_or("", String::as_str);
-        let longer = format!("{piece}{sign}");
+        let longer = format!("{piece}{cluster}");
         if piece.is_empty() || face.set(&longer).advance <= column {
             pieces.pop();
             pieces.push(longer);
         } else {
-            pieces.push(sign.to_string());
+            pieces.push(cluster.to_owned());
         }
     }
     pieces
