@@ -69,6 +69,13 @@ test('the PDF and the mail carry the tickets that were bought', async ({
       expect(only?.text).toContain(words)
     expect(only?.text.replaceAll(' ', '')).toContain(ticket?.code)
     expect(only?.text).toContain('Un billet, une entrée : ne partagez pas ce code.')
+    // As a screen reader meets it: the name first, the code as a picture with words, each label before its value.
+    expect(only?.parts[0]).toEqual({ role: 'H1', text: event.name })
+    expect(only?.parts).toContainEqual({ role: 'Figure', text: `Code QR du billet ${ticket?.code}` })
+    const holder = only?.parts.findIndex(({ role, text }) => role === 'Lbl' && text === 'Titulaire') ?? -1
+    expect(only?.parts[holder + 1]).toEqual({ role: 'LBody', text: username })
+    const told = ['H1', 'P', 'Figure', 'Lbl', 'LBody']
+    expect(only?.parts.every(({ role, text }) => told.includes(role) && text !== '')).toBe(true)
   }
 
   const mail = await mailbox.mailTo(email, 'Vos billets pour')

@@ -14,6 +14,14 @@ interface Drawn {
   height: number
   pixels: string
   text: string
+  parts: PdfPart[]
+}
+
+/** A part of a page, as a screen reader meets it. */
+export interface PdfPart {
+  role: string
+  /** What is drawn for it, or says what a picture shows. */
+  text: string
 }
 
 export interface PdfPage {
@@ -22,6 +30,8 @@ export interface PdfPage {
   height: number
   /** The words on it, for whoever searches or copies. */
   text: string
+  /** In the order of reading. */
+  parts: PdfPart[]
   /** What the QR code on it says. */
   qr: string | undefined
 }
@@ -43,8 +53,24 @@ interface PdfJsDocument {
   getPage: (number: number) => Promise<{
     getViewport: (options: { scale: number }) => { width: number; height: number }
     render: (options: object) => { promise: Promise<void> }
-    getTextContent: () => Promise<{ items: { str?: string }[] }>
+    getTextContent: (options: { includeMarkedContent: boolean }) => Promise<{ items: PdfJsText[] }>
+    getStructTree: () => Promise<PdfJsNode | null>
   }>
+}
+
+interface PdfJsText {
+  str?: string
+  hasEOL?: boolean
+  type?: string
+  id?: string
+}
+
+interface PdfJsNode {
+  role?: string
+  alt?: string
+  type?: string
+  id?: string
+  children?: PdfJsNode[]
 }
 
 export async function readPdf(context: BrowserContext, file: Buffer): Promise<Pdf> {
@@ -59,10 +85,11 @@ export async function readPdf(context: BrowserContext, file: Buffer): Promise<Pd
   return {
     title: info.Title ?? '',
     language: info.Language ?? '',
-    pages: drawn.map(({ width, height, pixels, text }) => ({
+    pages: drawn.map(({ width, height, pixels, text, parts }) => ({
       width: width / SCALE,
       height: height / SCALE,
       text,
+      parts,
       qr: jsQR.default(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height)?.data,
     })),
   }
@@ -85,8 +112,23 @@ async function draw({ base64, scale }: { base64: string; scale: number }) {
     let binary = ''
     for (let at = 0; at < bytes.length; at += 32_768)
       binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-    const { items } = await page.getTextContent()
-    drawn.push({ width, height, pixels: btoa(binary), text: items.map(({ str }) => str ?? '').join(' ') })
+    const { items } = await page.getTextContent({ includeMarkedContent: true })
+    const words = new Map<string, string>()
+    let marked = ''
+    for (const { type, id, str, hasEOL } of items) {
+      if (type?.startsWith('beginMarkedContent')) marked = id ?? ''
+      else if (str !== undefined) words.set(marked, `${words.get(marked) ?? ''}${str}${hasEOL ? ' ' : ''}`)
+    }
+    const parts: PdfPart[] = []
+    const waiting = [await page.getStructTree()]
+    for (let node = waiting.shift(); node; node = waiting.shift()) {
+      const drawnFor = (node.children ?? []).filter(({ type }) => type === 'content')
+      const text = node.alt ?? drawnFor.map(({ id }) => words.get(id ?? '')?.trim() ?? '').join('')
+      if (drawnFor.length > 0) parts.push({ role: node.role ?? '', text })
+      waiting.unshift(...(node.children ?? []).filter(({ type }) => type !== 'content'))
+    }
+    const text = items.map(({ str }) => str ?? '').join(' ')
+    drawn.push({ width, height, pixels: btoa(binary), text, parts })
   }
   return { info: (await document.getMetadata()).info, drawn }
 }

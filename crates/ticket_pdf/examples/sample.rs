@@ -29,10 +29,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         holder: "Anticonstitutionnellement-Marie-Joséphine Kabongo wa Kabongo".to_owned(),
         ..plain.clone()
     };
+    let others = Ticket {
+        name: "Nuit de Mɔ́kɔnzi & Ŋgɛ̌ndɛ 🎉🥁 : 王小明, Γιώργος, Михаил et محمد بن عبد الله".to_owned(),
+        address: "Avenue Ɓakongo → Łódź, 한국 ★, 𝓒𝓪𝓯𝓮́ « Libóso »".to_owned(),
+        holder: "محمد Tshílɔ́mbɔ̀ 陳大文".to_owned(),
+        ..plain.clone()
+    };
     let now = Instant::from_millis(1_794_650_400_000);
-    for (name, tickets) in
-        [("plain", vec![plain.clone()]), ("long", vec![long.clone()]), ("several", vec![plain, long])]
-    {
+    let documents = [
+        ("plain", vec![plain.clone()]),
+        ("long", vec![long.clone()]),
+        ("alphabets", vec![others]),
+        ("several", vec![plain, long]),
+    ];
+    for (name, tickets) in documents {
         std::fs::write(folder.join(format!("{name}-a4.pdf")), render(&tickets, Format::A4, now)?)?;
         std::fs::write(folder.join(format!("{name}-phone.pdf")), render(&tickets, Format::Phone, now)?)?;
     }

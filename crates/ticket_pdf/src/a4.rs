@@ -1,5 +1,7 @@
 //! The sheet to print.
 
+use pdf_writer::types::StructRole::{H1, L, LBody, LI, Lbl, P};
+
 use crate::canvas::Canvas;
 use crate::face::Face;
 use crate::paragraph::Paragraph;
@@ -22,29 +24,31 @@ const PADDING: f32 = 22.0;
 pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, place: (usize, usize)) -> Result<(), Error> {
     let (regular, bold) = (Face::regular()?, Face::bold()?);
     let head = Area { left: 0.0, top: 0.0, width: SIZE.0, height: HEAD };
-    stone::draw_stone(canvas, head, ticket.event.get().unsigned_abs());
-    stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 34.0)?;
+    canvas.decoration(|canvas| {
+        stone::draw_stone(canvas, head, ticket.event.get().unsigned_abs());
+        stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 34.0)
+    })?;
 
     let name = Paragraph::fitted(bold, &ticket.name, COLUMN, &[32.0, 28.0, 24.0, 21.0], 3);
-    let mut foot = canvas.paragraph(&name, MARGIN, HEAD + 40.0, 1.16, INK);
+    let mut foot = canvas.tagged(H1, |canvas| canvas.paragraph(&name, MARGIN, HEAD + 40.0, 1.16, INK));
     let when = format!("{} à {}", ticket.days(), ticket.hour);
     let when = Paragraph::fitted(bold, &when, COLUMN, &[16.0, 14.0, 12.0], 1);
-    foot = canvas.paragraph(&when, MARGIN, foot + 24.0, 1.3, MALACHITE);
+    foot = canvas.tagged(P, |canvas| canvas.paragraph(&when, MARGIN, foot + 24.0, 1.3, MALACHITE));
     for place in ticket.places() {
         let place = Paragraph::fitted(regular, place, COLUMN, &[14.0, 12.5], 2);
-        foot = canvas.paragraph(&place, MARGIN, foot + 11.0, 1.35, MUTED);
+        foot = canvas.tagged(P, |canvas| canvas.paragraph(&place, MARGIN, foot + 11.0, 1.35, MUTED));
     }
 
     let panel = Area { left: MARGIN, top: foot + 34.0, width: COLUMN, height: PANEL };
-    canvas.card(panel, 18.0, SUNKEN);
-    code(canvas, ticket, panel)?;
+    canvas.decoration(|canvas| canvas.card(panel, 18.0, SUNKEN));
     details(canvas, ticket, panel, place)?;
+    code(canvas, ticket, panel)?;
 
     let foot = panel.top + PANEL;
     let warning = Paragraph::fitted(bold, ONE_ENTRY, COLUMN, &[15.0, 13.0], 1);
-    let foot = canvas.paragraph(&warning, MARGIN, foot + 34.0, 1.3, INK);
+    let foot = canvas.tagged(P, |canvas| canvas.paragraph(&warning, MARGIN, foot + 34.0, 1.3, INK));
     let usage = Paragraph::fitted(regular, AT_THE_DOOR, COLUMN, &[12.0], 3);
-    canvas.paragraph(&usage, MARGIN, foot + 16.0, 1.45, MUTED);
+    canvas.tagged(P, |canvas| canvas.paragraph(&usage, MARGIN, foot + 16.0, 1.45, MUTED));
     Ok(())
 }
 
@@ -52,10 +56,14 @@ pub fn draw(canvas: &mut Canvas<'_>, ticket: &Ticket, place: (usize, usize)) -> 
 fn code(canvas: &mut Canvas<'_>, ticket: &Ticket, panel: Area) -> Result<(), Error> {
     let left = panel.left + panel.width - PADDING - QR;
     let card = Area { left, top: panel.top + PADDING, width: QR, height: QR };
-    canvas.card(card, 12.0, WHITE);
-    canvas.fill(&qr::dark_modules(&ticket.qr, (card.left, card.top), QR)?, BLACK);
+    let modules = qr::dark_modules(&ticket.qr, (card.left, card.top), QR)?;
+    canvas.picture(ticket.picture(), card, |canvas| {
+        canvas.card(card, 12.0, WHITE);
+        canvas.fill(&modules, BLACK);
+    });
     let foot = (card.top + QR + panel.top + PANEL) / 2.0 + 8.0;
-    canvas.code(Face::bold()?, &ticket.code, left + QR / 2.0, foot, 25.0, INK);
+    let bold = Face::bold()?;
+    canvas.read_as(&ticket.code, |canvas| canvas.code(bold, &ticket.code, left + QR / 2.0, foot, 25.0, INK));
     Ok(())
 }
 
@@ -78,12 +86,16 @@ fn details(
     if count > 1 {
         rows.push(("Ce billet", order.as_str(), INK));
     }
-    let mut top = panel.top + PADDING + 6.0;
-    for (name, value, colour) in rows {
-        let name = Paragraph::fitted(regular, name, width, &[11.0], 1);
-        let foot = canvas.paragraph(&name, left, top, 1.0, MUTED);
-        let value = Paragraph::fitted(bold, value, width, &[18.0, 16.0, 14.0], 2);
-        top = canvas.paragraph(&value, left, foot + 9.0, 1.2, colour) + 24.0;
-    }
+    canvas.group(L, |canvas| {
+        let mut top = panel.top + PADDING + 6.0;
+        for (name, value, colour) in rows {
+            let name = Paragraph::fitted(regular, name, width, &[11.0], 1);
+            let value = Paragraph::fitted(bold, value, width, &[18.0, 16.0, 14.0], 2);
+            top = canvas.group(LI, |canvas| {
+                let foot = canvas.tagged(Lbl, |canvas| canvas.paragraph(&name, left, top, 1.0, MUTED));
+                canvas.tagged(LBody, |canvas| canvas.paragraph(&value, left, foot + 9.0, 1.2, colour)) + 24.0
+            });
+        }
+    });
     Ok(())
 }

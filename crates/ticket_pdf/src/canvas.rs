@@ -1,11 +1,15 @@
 //! A page to draw on: shapes in the product's colours, words where they are told to stand.
 
-use pdf_writer::{Content, Name, Str};
+use pdf_writer::types::{ArtifactType, StructRole};
+use pdf_writer::{Content, Name, Rect, Str};
 
+use crate::Error;
+use crate::deflate::deflate;
 use crate::embedded_fonts::{EmbeddedFonts, name};
 use crate::face::{Face, Glyph, Line, Run};
 use crate::paragraph::Paragraph;
 use crate::shape::{Area, Shape};
+use crate::tags::{self, Element, Words};
 use brand::Colour;
 
 /// The height of capitals in both weights, as a share of the font size.
@@ -14,6 +18,16 @@ const CAPITALS: f32 = 0.66;
 pub struct Canvas<'a> {
     content: Content,
     embedded_fonts: &'a mut EmbeddedFonts,
+    height: f32,
+    elements: Vec<Element>,
+    /// How many elements are drawn.
+    drawn: i32,
+}
+
+/// A page, ready to be put into a document.
+pub struct Drawn {
+    pub packed: Vec<u8>,
+    pub elements: Vec<Element>,
 }
 
 impl Canvas<'_> {
@@ -21,11 +35,58 @@ impl Canvas<'_> {
     pub fn new(embedded_fonts: &mut EmbeddedFonts, height: f32) -> Canvas<'_> {
         let mut content = Content::new();
         content.transform([1.0, 0.0, 0.0, -1.0, 0.0, height]);
-        Canvas { content, embedded_fonts }
+        Canvas { content, embedded_fonts, height, elements: Vec::new(), drawn: 0 }
     }
 
-    pub fn finish(self) -> Vec<u8> {
-        self.content.finish().into_vec()
+    pub fn finish(self) -> Result<Drawn, Error> {
+        Ok(Drawn { packed: deflate(&self.content.finish())?, elements: self.elements })
+    }
+
+    /// What `draw` draws is an element of the page, to be read as it is drawn.
+    pub fn tagged<T>(&mut self, role: StructRole, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.leaf(role, Words::AsDrawn, draw)
+    }
+
+    /// What `draw` draws is read as this text.
+    pub fn read_as<T>(&mut self, text: &str, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.leaf(StructRole::P, Words::Instead(text.to_owned()), draw)
+    }
+
+    /// What `draw` draws is a picture, for others in words.
+    pub fn picture<T>(&mut self, text: String, area: Area, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let (top, right) = (self.height - area.top, area.left + area.width);
+        let area = Rect::new(area.left, top - area.height, right, top);
+        self.leaf(StructRole::Figure, Words::Picture(text, area), draw)
+    }
+
+    fn leaf<T>(&mut self, role: StructRole, words: Words, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.content.begin_marked_content_with_properties(role.to_name()).properties().identify(self.drawn);
+        self.elements.push(Element { role, content: tags::Content::Drawn(self.drawn, words) });
+        self.drawn += 1;
+        let drawn = draw(self);
+        self.content.end_marked_content();
+        drawn
+    }
+
+    /// The elements that `draw` draws are parts of one.
+    pub fn group<T>(&mut self, role: StructRole, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::take(&mut self.elements);
+        let drawn = draw(self);
+        let parts = std::mem::replace(&mut self.elements, before);
+        self.elements.push(Element { role, content: tags::Content::Parts(parts) });
+        drawn
+    }
+
+    /// What `draw` draws only decorates: nobody reads it aloud.
+    pub fn decoration<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.content
+            .begin_marked_content_with_properties(Name(b"Artifact"))
+            .properties()
+            .artifact()
+            .kind(ArtifactType::Layout);
+        let drawn = draw(self);
+        self.content.end_marked_content();
+        drawn
     }
 
     fn ink(&mut self, colour: Colour) {
@@ -63,12 +124,20 @@ impl Canvas<'_> {
         self.content.restore_state();
     }
 
-    /// Draws one line, its left end at `x` and its baseline at `foot`.
-    pub fn line(&mut self, line: &Line, mut x: f32, foot: f32, size: f32, colour: Colour) {
+    /// Draws one line, its left end at `left` and its baseline at `foot`. Runs are written in the order in which they are
+    /// read, those from right to left as "reversed" (ISO 32000 §14.8.2.3.3).
+    pub fn line(&mut self, line: &Line, left: f32, foot: f32, size: f32, colour: Colour) {
         self.ink(colour);
-        for run in &line.runs {
-            self.run(run, x, foot, size);
-            x += run.advance * size;
+        for number in line.in_reading_order() {
+            let before: f32 = line.runs[..number].iter().map(|run| run.advance).sum();
+            let is_backwards = line.backwards.iter().any(|runs| runs.contains(&number));
+            if is_backwards {
+                self.content.begin_marked_content(Name(b"ReversedChars"));
+            }
+            self.run(&line.runs[number], left + before * size, foot, size);
+            if is_backwards {
+                self.content.end_marked_content();
+            }
         }
     }
 

@@ -3,9 +3,9 @@
 use domain::{Day, Instant};
 use pdf_writer::{Date, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::canvas::Canvas;
-use crate::deflate::deflate;
+use crate::canvas::{Canvas, Drawn};
 use crate::embedded_fonts::EmbeddedFonts;
+use crate::tags::{TaggedPage, metadata, write_structure};
 use crate::{Error, Format, Ticket, a4, phone};
 
 /// A page for each ticket.
@@ -23,7 +23,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
             Format::A4 => a4::draw(&mut canvas, ticket, place)?,
             Format::Phone => phone::draw(&mut canvas, ticket, place)?,
         }
-        drawn.push(deflate(&canvas.finish())?);
+        drawn.push(canvas.finish()?);
     }
 
     write_document(&title(tickets), (width, height), &drawn, &embedded_fonts, now)
@@ -33,7 +33,7 @@ pub fn render(tickets: &[Ticket], format: Format, now: Instant) -> Result<Vec<u8
 pub fn write_document(
     title: &str,
     (width, height): (f32, f32),
-    drawn: &[Vec<u8>],
+    drawn: &[Drawn],
     embedded_fonts: &EmbeddedFonts,
     now: Instant,
 ) -> Result<Vec<u8>, Error> {
@@ -41,11 +41,14 @@ pub fn write_document(
     let title: String = title.chars().filter(|sign| !sign.is_control()).collect();
     let mut pdf = Pdf::new();
     let mut next = Ref::new(1);
-    let [catalog, tree, info] = [(); 3].map(|()| next.bump());
+    let [catalog, tree, info, facts_in_xmp, structure] = [(); 5].map(|()| next.bump());
     let mut about = pdf.catalog(catalog);
-    about.pages(tree).lang(TextStr("fr"));
+    about.pages(tree).lang(TextStr("fr")).metadata(facts_in_xmp);
     about.viewer_preferences().display_doc_title(true);
+    about.mark_info().marked(true);
+    about.pair(Name(b"StructTreeRoot"), structure);
     about.finish();
+    pdf.metadata(facts_in_xmp, &metadata(&title));
     let mut facts = pdf.document_info(info);
     facts.title(TextStr(&title)).author(TextStr("Tukio")).creator(TextStr("Tukio")).creation_date(moment(now));
     facts.finish();
@@ -53,15 +56,22 @@ pub fn write_document(
     let fonts = embedded_fonts.embed(&mut pdf, &mut next)?;
     let pages: Vec<(Ref, Ref)> = drawn.iter().map(|_| (next.bump(), next.bump())).collect();
     pdf.pages(tree).kids(pages.iter().map(|(page, _)| *page)).count(pages.len() as i32);
-    for ((page, content), bytes) in pages.iter().zip(drawn) {
+    for (number, ((page, content), drawn)) in (0..).zip(pages.iter().zip(drawn)) {
         let mut sheet = pdf.page(*page);
         sheet.parent(tree).media_box(Rect::new(0.0, 0.0, width, height)).contents(*content);
+        sheet.struct_parents(number);
         let mut resources = sheet.resources();
         resources.fonts().pairs(fonts.iter().map(|(name, font)| (Name(name.as_bytes()), *font)));
         resources.finish();
         sheet.finish();
-        pdf.stream(*content, bytes).filter(Filter::FlateDecode);
+        pdf.stream(*content, &drawn.packed).filter(Filter::FlateDecode);
     }
+    let tagged: Vec<TaggedPage<'_>> = pages
+        .iter()
+        .zip(drawn)
+        .map(|((page, _), drawn)| TaggedPage { page: *page, elements: &drawn.elements })
+        .collect();
+    write_structure(&mut pdf, &mut next, structure, &tagged);
     Ok(pdf.finish())
 }
 

@@ -33,6 +33,8 @@ pub const FILES: usize = FONTS.len();
 pub struct Line {
     pub runs: Vec<Run>,
     pub advance: f32,
+    /// Runs that are read from right to left.
+    pub backwards: Vec<Range<usize>>,
 }
 
 /// Neighbours out of the same file, from left to right.
@@ -52,6 +54,16 @@ pub struct Glyph {
     pub advance: f32,
     /// How far to the right and up it stands from its place: a mark over its letter.
     pub offset: (f32, f32),
+}
+
+impl Line {
+    /// Returns the numbers of its runs in the order in which they are read.
+    pub fn in_reading_order(&self) -> impl Iterator<Item = usize> {
+        (0..self.runs.len()).map(|place| {
+            let backwards = self.backwards.iter().find(|runs| runs.contains(&place));
+            backwards.map_or(place, |runs| runs.end - 1 - (place - runs.start))
+        })
+    }
 }
 
 static REGULAR: Face = Face(Weight::Regular);
@@ -96,6 +108,7 @@ impl Face {
         let mut line = Line::default();
         for (text, direction) in in_visual_order(text) {
             let mut pieces = self.pieces(text);
+            let first = line.runs.len();
             if direction == Direction::RightToLeft {
                 pieces.reverse();
             }
@@ -105,6 +118,9 @@ impl Face {
                 };
                 line.advance += run.advance;
                 line.runs.push(run);
+            }
+            if direction == Direction::RightToLeft {
+                line.backwards.push(first..line.runs.len());
             }
         }
         line
@@ -281,6 +297,8 @@ mod tests {
         let line = face.set(&format!("de {name} et fils"));
         let texts: Vec<&str> = line.runs.iter().map(|run| run.text.as_str()).collect();
         assert_eq!(texts, ["de ", "علي", " ", "محمد", " et fils"], "as it stands on paper");
+        assert_eq!(line.backwards, [1..4]);
+        assert_eq!(line.in_reading_order().collect::<Vec<_>>(), [0, 3, 2, 1, 4]);
         let joined: Vec<u16> = line.runs[3].glyphs.iter().map(|glyph| glyph.id).collect();
         let letters: Vec<u16> = "دمحم".chars().map(|sign| face.set(&sign.to_string()).runs[0].glyphs[0].id).collect();
         assert_eq!(joined.len(), 4);

@@ -13,6 +13,7 @@ mod qr;
 mod shape;
 mod statement;
 mod stone;
+mod tags;
 
 use domain::{Day, EventId, Hour, Money, Town};
 
@@ -49,6 +50,11 @@ pub struct Ticket {
 }
 
 impl Ticket {
+    /// The QR code in words.
+    fn picture(&self) -> String {
+        format!("Code QR du billet {}", self.code)
+    }
+
     /// The price in words: nothing was paid for the ticket of a guest.
     fn price_paid(&self) -> String {
         if self.price.minor() == 0 { "Gratuit".to_owned() } else { self.price.to_string() }

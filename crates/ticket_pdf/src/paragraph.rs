@@ -28,29 +28,44 @@ impl Paragraph {
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.last_mut() {
-                *last = cut(face, last, column);
+                last.text = cut(face, &last.text, column);
             }
         }
         Paragraph::of(face, &lines, *smallest)
     }
 
-    fn of(face: &'static Face, lines: &[String], size: f32) -> Paragraph {
-        Paragraph { lines: lines.iter().map(|line| face.set(line)).collect(), size }
+    fn of(face: &'static Face, lines: &[Broken], size: f32) -> Paragraph {
+        let mut set: Vec<Line> = lines.iter().map(|line| face.set(&line.text)).collect();
+        let last = set.len().saturating_sub(1);
+        for (line, _) in set.iter_mut().take(last).zip(lines).filter(|(_, broken)| broken.ends_word) {
+            // Whoever copies or listens needs the space between the words. It takes no room.
+            line.runs.extend(face.set(" ").runs);
+        }
+        Paragraph { lines: set, size }
     }
 }
 
+struct Broken {
+    text: String,
+    /// Whether a space stood where the next line begins.
+    ends_word: bool,
+}
+
 /// Lines no wider than the column; a word that is wider is broken where it must.
-fn broken(face: &'static Face, text: &str, column: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
+fn broken(face: &'static Face, text: &str, column: f32) -> Vec<Broken> {
+    let mut lines: Vec<Broken> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
-            let longer = format!("{line} {word}");
+            let longer = format!("{} {word}", line.text);
             if face.set(&longer).advance <= column {
-                *line = longer;
+                line.text = longer;
                 continue;
             }
         }
-        lines.extend(pieces(face, word, column));
+        lines.extend(pieces(face, word, column).into_iter().map(|text| Broken { text, ends_word: false }));
+        if let Some(line) = lines.last_mut() {
+            line.ends_word = true;
+        }
     }
     lines
 }
@@ -102,6 +117,14 @@ mod tests {
         let cut = set(200.0);
         assert_eq!((cut.lines.len(), cut.size), (2, 20.0));
         assert!(texts(&cut)[1].ends_with('…'), "{:?}", texts(&cut));
+    }
+
+    #[test]
+    fn words_on_two_lines_stay_two_words() {
+        let paragraph = Paragraph::fitted(Face::bold().unwrap(), "Nuit du jazz", 75.0, &[20.0], 3);
+        assert_eq!(texts(&paragraph), ["Nuit du ", "jazz"]);
+        let widest = paragraph.lines.iter().map(|line| line.advance).fold(0.0, f32::max);
+        assert_eq!(widest, Face::bold().unwrap().set("Nuit du").advance, "the space takes no room");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A statement of what an event has brought in, on a sheet to print.
 
 use domain::{EventId, Instant};
+use pdf_writer::types::StructRole::{H1, H2, L, LBody, LI, Lbl, P};
 
 use crate::a4::{COLUMN, HEAD, MARGIN, SIZE};
 use crate::canvas::Canvas;
-use crate::deflate::deflate;
 use crate::document::write_document;
 use crate::embedded_fonts::EmbeddedFonts;
 use crate::face::Face;
@@ -44,53 +44,64 @@ pub struct StatementLine {
 
 const ROW: f32 = 24.0;
 const PADDING: f32 = 20.0;
+/// What a card has for words.
+const WIDTH: f32 = COLUMN - 2.0 * PADDING;
 
 /// A document of one page. What does not fit on it is left out: an event has two currencies at most.
 pub fn render_statement(statement: &Statement, now: Instant) -> Result<Vec<u8>, Error> {
     let mut fonts = EmbeddedFonts::default();
     let mut canvas = Canvas::new(&mut fonts, SIZE.1);
     draw(&mut canvas, statement)?;
-    let page = deflate(&canvas.finish())?;
+    let page = canvas.finish()?;
     write_document(&statement.title, SIZE, &[page], &fonts, now)
 }
 
 fn draw(canvas: &mut Canvas<'_>, statement: &Statement) -> Result<(), Error> {
     let (regular, bold) = (Face::regular()?, Face::bold()?);
     let head = Area { left: 0.0, top: 0.0, width: SIZE.0, height: HEAD };
-    stone::draw_stone(canvas, head, statement.event.get().unsigned_abs());
-    stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 34.0)?;
+    canvas.decoration(|canvas| {
+        stone::draw_stone(canvas, head, statement.event.get().unsigned_abs());
+        stone::draw_logo(canvas, MARGIN, HEAD / 2.0, 34.0)
+    })?;
     let title = Paragraph::fitted(bold, &statement.title, COLUMN, &[14.0], 1);
-    let mut foot = canvas.paragraph(&title, MARGIN, HEAD + 34.0, 1.2, MALACHITE);
+    let mut foot = canvas.tagged(P, |canvas| canvas.paragraph(&title, MARGIN, HEAD + 34.0, 1.2, MALACHITE));
     let name = Paragraph::fitted(bold, &statement.name, COLUMN, &[26.0, 22.0, 18.0], 2);
-    foot = canvas.paragraph(&name, MARGIN, foot + 16.0, 1.16, INK);
+    foot = canvas.tagged(H1, |canvas| canvas.paragraph(&name, MARGIN, foot + 16.0, 1.16, INK));
     for detail in &statement.details {
         let detail = Paragraph::fitted(regular, detail, COLUMN, &[12.0, 11.0], 1);
-        foot = canvas.paragraph(&detail, MARGIN, foot + 10.0, 1.3, MUTED);
+        foot = canvas.tagged(P, |canvas| canvas.paragraph(&detail, MARGIN, foot + 10.0, 1.3, MUTED));
     }
     for part in &statement.parts {
         foot = draw_part(canvas, part, foot + 24.0)?;
     }
     let note = Paragraph::fitted(regular, &statement.note, COLUMN, &[10.5], 3);
-    canvas.paragraph(&note, MARGIN, foot + 24.0, 1.4, MUTED);
+    canvas.tagged(P, |canvas| canvas.paragraph(&note, MARGIN, foot + 24.0, 1.4, MUTED));
     Ok(())
 }
 
 /// Draws the figures of a part on a card, and answers where it ends.
 fn draw_part(canvas: &mut Canvas<'_>, part: &StatementPart, top: f32) -> Result<f32, Error> {
-    let (regular, bold) = (Face::regular()?, Face::bold()?);
+    let bold = Face::bold()?;
     let height = 2.0 * PADDING + ROW * (part.lines.len() as f32 + 1.0) - 8.0;
-    canvas.card(Area { left: MARGIN, top, width: COLUMN, height }, 14.0, SUNKEN);
-    let (left, width) = (MARGIN + PADDING, COLUMN - 2.0 * PADDING);
-    let title = Paragraph::fitted(bold, &part.title, width, &[14.0], 1);
-    canvas.paragraph(&title, left, top + PADDING, 1.0, INK);
-    for (number, line) in part.lines.iter().enumerate() {
-        let row = top + PADDING + ROW * (number as f32 + 1.0);
-        let (face, colour) = if line.is_result { (bold, COPPER) } else { (regular, INK) };
-        let label = Paragraph::fitted(face, &line.label, width * 0.6, &[12.0], 1);
-        canvas.paragraph(&label, left, row, 1.0, if line.is_result { INK } else { MUTED });
-        let value = Paragraph::fitted(face, &line.value, width * 0.4, &[12.0], 1);
-        let advance = value.lines.iter().map(|line| line.advance * value.size).fold(0.0, f32::max);
-        canvas.paragraph(&value, left + width - advance, row, 1.0, colour);
-    }
-    Ok(top + height)
+    canvas.decoration(|canvas| canvas.card(Area { left: MARGIN, top, width: COLUMN, height }, 14.0, SUNKEN));
+    let title = Paragraph::fitted(bold, &part.title, WIDTH, &[14.0], 1);
+    canvas.tagged(H2, |canvas| canvas.paragraph(&title, MARGIN + PADDING, top + PADDING, 1.0, INK));
+    canvas.group(L, |canvas| {
+        for (number, line) in part.lines.iter().enumerate() {
+            canvas.group(LI, |canvas| draw_line(canvas, line, top + PADDING + ROW * (number as f32 + 1.0)))?;
+        }
+        Ok(top + height)
+    })
+}
+
+fn draw_line(canvas: &mut Canvas<'_>, line: &StatementLine, top: f32) -> Result<(), Error> {
+    let (face, label_colour, colour) =
+        if line.is_result { (Face::bold()?, INK, COPPER) } else { (Face::regular()?, MUTED, INK) };
+    let left = MARGIN + PADDING;
+    let label = Paragraph::fitted(face, &line.label, WIDTH * 0.6, &[12.0], 1);
+    canvas.tagged(Lbl, |canvas| canvas.paragraph(&label, left, top, 1.0, label_colour));
+    let value = Paragraph::fitted(face, &line.value, WIDTH * 0.4, &[12.0], 1);
+    let advance = value.lines.iter().map(|line| line.advance * value.size).fold(0.0, f32::max);
+    canvas.tagged(LBody, |canvas| canvas.paragraph(&value, left + WIDTH - advance, top, 1.0, colour));
+    Ok(())
 }

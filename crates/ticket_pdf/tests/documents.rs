@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails where it stands")]
 
+use std::io::Read;
+
 use domain::{Currency, EventId, Instant, Money, Town};
+use flate2::read::ZlibDecoder;
 use proptest::prelude::*;
 use ticket_pdf::{Format, Statement, StatementLine, StatementPart, Ticket, render, render_statement};
 
@@ -56,6 +59,68 @@ fn the_same_ticket_is_the_same_bytes() {
     assert_eq!(render(&[ticket("Jazz")], Format::Phone, NOW).unwrap(), first);
     assert_ne!(render(&[ticket("Rumba")], Format::Phone, NOW).unwrap(), first);
     assert!(first.len() < 60_000, "{} bytes for somebody's prepaid data", first.len());
+}
+
+/// The streams of a document, unpacked, one after the other.
+fn unpacked(pdf: &[u8]) -> String {
+    let mut text = String::new();
+    let mut rest = pdf;
+    while let Some(start) = rest.windows(8).position(|window| window == b"\nstream\n") {
+        rest = &rest[start + 8..];
+        let mut bytes = Vec::new();
+        // What is not packed is no text either.
+        if ZlibDecoder::new(rest).read_to_end(&mut bytes).is_ok() {
+            text.push_str(&String::from_utf8_lossy(&bytes));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[test]
+fn names_in_every_alphabet_can_be_searched_and_copied() {
+    let holder = "Mɔ\u{301}kɔnzi Ŋgɛ̌ndɛ Γιώργος Михаил محمد 王小明 陳 🎉 한국";
+    for format in [Format::A4, Format::Phone] {
+        let text = unpacked(&render(&[Ticket { holder: holder.to_owned(), ..ticket(holder) }], format, NOW).unwrap());
+        for sign in holder.chars().filter(|sign| *sign != ' ') {
+            let units: String = sign.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("{unit:04X}")).collect();
+            assert!(text.contains(&format!("<{units}>")), "{format:?} {sign} {units}");
+        }
+    }
+}
+
+#[test]
+fn a_document_says_what_stands_where() {
+    for (format, roles) in [
+        (Format::A4, "Document Sect H1 P P P L LI Lbl LBody LI Lbl LBody LI Lbl LBody Figure P P P"),
+        (Format::Phone, "Document Sect H1 P P P Figure P L LI Lbl LBody LI Lbl LBody LI Lbl LBody P"),
+    ] {
+        let pdf = render(&[ticket("Jazz de nuit")], format, NOW).unwrap();
+        let text = open_parts(&pdf);
+        assert!(text.contains("/Marked true") && text.contains("/DisplayDocTitle true"));
+        assert!(text.contains("/Alt (Code QR du billet 7KQ2-M9XD)") && text.contains("/ActualText (7KQ2-M9XD)"));
+        let mut found: Vec<&str> =
+            text.split("/S /").skip(1).filter_map(|rest| rest.split(['\n', ' ', '/']).next()).collect();
+        let mut wanted: Vec<&str> = roles.split(' ').collect();
+        found.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{format:?}");
+        let drawn = unpacked(&pdf);
+        let tagged = drawn.matches("/MCID ").count();
+        assert_eq!(tagged, roles.split(' ').filter(|role| !["Document", "Sect", "L", "LI"].contains(role)).count());
+        assert_eq!(drawn.matches("BDC").count(), drawn.matches("EMC").count());
+        assert!(is_all_marked(&drawn), "{format:?}");
+    }
+}
+
+/// Whether everything that is painted on a page belongs to an element or is decoration.
+fn is_all_marked(drawn: &str) -> bool {
+    let mut open = 0;
+    drawn.lines().all(|line| {
+        let operator = line.rsplit([' ', '>', ']', '/']).next().unwrap_or_default();
+        open += i32::from(operator == "BDC") - i32::from(operator == "EMC");
+        open > 0 || !matches!(operator, "f" | "f*" | "TJ" | "Tj")
+    })
 }
 
 fn statement(name: &str) -> Statement {
