@@ -3,13 +3,13 @@
 use database::Connection;
 use domain::UserId;
 
-use crate::guesses::{GuessedAccount, LimitedAction};
+use crate::guesses::{Guess, GuessedAccount, Guesser, LimitedAction, WrongTries};
 use crate::model::{Login, LoginQuery, Registration, SESSION_OVER, Tokens, User, WRONG_LOGIN, taken};
 use crate::passwords::require_password;
 use crate::registration::{check_look, insert_account};
 use crate::second_factor::{FirstStep, begin_second_step, has_second_factor};
 use crate::sessions::{AccountChanges, NewSession, Session};
-use crate::{Accounts, recovery, sessions, store};
+use crate::{Accounts, recovery, sessions, store, wrong_tries};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, SignedIn, security_log};
 
@@ -48,9 +48,11 @@ impl Accounts {
             security_log::note_account(login.user, &login.username);
         }
         let guess = match &found {
-            Some(Candidate { login, knows_device: true }) => self.guesses.take_for_device(login.user, device)?,
+            Some(Candidate { login, knows_device: true, wrong }) => {
+                self.guesses.take_for(login.user, Guesser::Device(device), *wrong)?
+            }
             _ => {
-                let account = found.as_ref().map(|candidate| GuessedAccount::from(&candidate.login));
+                let account = found.as_ref().map(GuessedAccount::from);
                 self.guesses.take_for_typed(&typed, account, client.address)?
             }
         };
@@ -62,9 +64,7 @@ impl Accounts {
             true => self.passwords.verify_in_crowd(password, stored).await,
             false => self.passwords.verify(password, stored).await,
         };
-        if !matches!(verified, Ok(false)) {
-            self.guesses.give_back(&guess);
-        }
+        self.settle_guess(&guess, &verified);
         let Some(Login { user, password_hash, .. }) = compared.filter(|_| matches!(verified, Ok(true))) else {
             verified?;
             self.sprays.note_wrong(password, &typed, self.services.now());
@@ -117,14 +117,32 @@ impl Accounts {
     /// The stored hash if `password` is that of somebody who is signed in: asked again before what can't be undone.
     /// Comparing takes a while, so callers check in their transaction that it [is still the same](require_password).
     pub(super) async fn verify_own_password(&self, user: UserId, password: &str) -> Result<Option<String>, Error> {
-        let guess = self.guesses.take_for_signed_in(user)?;
-        let stored = self.services.db.read(move |c| Ok::<_, Error>(store::find_password_hash(c, user)?)).await?;
+        let read = move |c: &mut Connection<'_>| {
+            let wrong = wrong_tries::store::find_passwords(c, user, Guesser::Owner)?;
+            Ok::<_, Error>((store::find_password_hash(c, user)?, wrong))
+        };
+        let (stored, wrong) = self.services.db.read(read).await?;
+        let guess = self.guesses.take_for(user, Guesser::Owner, wrong)?;
         let verified = self.passwords.verify(password, stored.clone()).await;
-        if !matches!(verified, Ok(false)) {
-            self.guesses.give_back(&guess);
-        }
+        self.settle_guess(&guess, &verified);
         let is_right = verified?;
         Ok(stored.filter(|_| is_right))
+    }
+
+    /// Gives a try back that was no wrong one, and stores one that was. Nobody waits for that: how long a refusal takes must
+    /// not tell whether there is an account.
+    fn settle_guess(&self, guess: &Guess, verified: &Result<bool, Error>) {
+        if !matches!(verified, Ok(false)) {
+            return self.guesses.give_back(guess);
+        }
+        let Some((user, guesser)) = guess.account() else { return };
+        let (db, now) = (self.services.db.clone(), self.services.now());
+        tokio::spawn(async move {
+            let note = move |c: &mut Connection<'_>| wrong_tries::store::add_password(c, user, guesser, now);
+            if let Err(error) = db.write(note).await {
+                tracing::warn!(%error, "wrong password not counted for other processes");
+            }
+        });
     }
 
     pub async fn refresh(&self, refresh: &str) -> Result<(String, User), Error> {
@@ -175,16 +193,20 @@ struct Candidate {
     login: Login,
     /// Whether it has signed in with this browser before.
     knows_device: bool,
+    /// By this browser if it is known, or else by all that are not.
+    wrong: Option<WrongTries>,
 }
 
-impl From<&Login> for GuessedAccount {
-    fn from(login: &Login) -> GuessedAccount {
-        GuessedAccount { user: login.user, has_common_password: login.has_common_password }
+impl From<&Candidate> for GuessedAccount {
+    fn from(Candidate { login, wrong, .. }: &Candidate) -> GuessedAccount {
+        GuessedAccount { user: login.user, has_common_password: login.has_common_password, wrong: *wrong }
     }
 }
 
 fn find_candidate(c: &mut Connection<'_>, query: &LoginQuery, device: &SecretHash) -> Result<Option<Candidate>, Error> {
     let Some(login) = store::find_login(c, query)? else { return Ok(None) };
     let knows_device = sessions::knows_device(c, login.user, device)?;
-    Ok(Some(Candidate { login, knows_device }))
+    let guesser = if knows_device { Guesser::Device(*device) } else { Guesser::Stranger };
+    let wrong = wrong_tries::store::find_passwords(c, login.user, guesser)?;
+    Ok(Some(Candidate { login, knows_device, wrong }))
 }

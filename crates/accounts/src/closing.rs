@@ -11,7 +11,7 @@ use crate::model::{Account, SESSION_OVER};
 use crate::owner_proof::wrong_password;
 use crate::passwords::require_password;
 use crate::sessions::OpenSession;
-use crate::{Accounts, phone_proof, profile, recovery, second_factor, sessions, store};
+use crate::{Accounts, phone_proof, profile, recovery, second_factor, sessions, store, wrong_tries};
 
 impl Accounts {
     /// Closes an account for good. `remove_rest` runs inside the same transaction, before anything of the account is
@@ -36,6 +36,7 @@ impl Accounts {
                 mail::delete_mails_of(c, user)?;
                 phone_proof::delete_codes(c, user)?;
                 second_factor::delete_second_factor(c, user)?;
+                wrong_tries::store::delete_of(c, user)?;
                 delete_texts_of(c, user)?;
                 let pictures = profile::delete_profile(c, &account)?;
                 store::close_account(c, user, now)?;

@@ -4,12 +4,16 @@
 //! What was typed has a count, which is told: 429. The account has one for all its names together, which is not: were it
 //! told, a name used up by wrong tries would betray the number of the same account. Once it is used up, passwords are not
 //! compared and every try is answered as a wrong one, until the wait is over.
+//!
+//! Counts are in memory, so that tries at the same time count before any of them is compared. Wrong tries at an account are
+//! rows besides, which every process on the database takes in before it compares: several processes are no more
+//! tries, and a restart gives none back. What was typed is in no row, because people type passwords into the wrong field.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::{Clock, UserId};
+use domain::{Clock, Instant, UserId};
 
 use platform::secret::{self, SecretHash};
 use platform::{Backoff, Error, Limiter};
@@ -42,12 +46,42 @@ const CROWDED_TRIES: u32 = 3;
 
 const CROWDED_WAIT: Duration = Duration::from_secs(10 * 60);
 
+/// Wrong tries that the database knows of.
+#[derive(Debug, Clone, Copy)]
+pub struct WrongTries {
+    pub count: u32,
+    pub last: Instant,
+}
+
 /// The account that a try to sign in is about, if there is one.
 #[derive(Debug, Clone, Copy)]
 pub struct GuessedAccount {
     pub user: UserId,
     /// One of the most common passwords takes fewer tries to guess.
     pub has_common_password: bool,
+    pub wrong: Option<WrongTries>,
+}
+
+/// Who tries a password or a code of an account: each has tries of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Guesser {
+    /// Every browser that the account does not know.
+    Stranger,
+    /// A browser that has signed in before, by the hash of its cookie.
+    Device(SecretHash),
+    /// Somebody signed in who has to type their password again.
+    Owner,
+}
+
+impl Guesser {
+    /// As rows have it.
+    pub fn name(&self) -> String {
+        match self {
+            Guesser::Stranger => "stranger".to_owned(),
+            Guesser::Device(hash) => hash.iter().map(|byte| format!("{byte:02x}")).collect(),
+            Guesser::Owner => "owner".to_owned(),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -55,10 +89,7 @@ enum GuessKey {
     /// The account as it was typed, whether it exists or not.
     Typed(SecretHash),
     /// The account by whichever of its names.
-    Account(UserId),
-    Device(UserId, SecretHash),
-    /// Somebody signed in who has to type their password again.
-    SignedIn(UserId),
+    Account(UserId, Guesser),
 }
 
 /// Where an attempt was counted besides the account.
@@ -89,6 +120,14 @@ pub struct Guesses {
 }
 
 impl Guess {
+    /// Whose count it used up a try of, if it was one at an account: a wrong one is stored.
+    pub fn account(&self) -> Option<(UserId, Guesser)> {
+        self.keys.iter().find_map(|key| match key {
+            GuessKey::Account(user, guesser) => Some((*user, *guesser)),
+            GuessKey::Typed(_) => None,
+        })
+    }
+
     /// Whether it came from an address that has used up its own tries.
     pub fn is_from_crowd(&self) -> bool {
         matches!(self.counted, Counted::InCrowd(_))
@@ -106,12 +145,11 @@ impl Guesses {
         }
     }
 
-    pub fn take_for_device(&self, user: UserId, device: SecretHash) -> Result<Guess, Error> {
-        self.take(GuessKey::Device(user, device))
-    }
-
-    pub fn take_for_signed_in(&self, user: UserId) -> Result<Guess, Error> {
-        self.take(GuessKey::SignedIn(user))
+    /// For a guesser whose count may be told.
+    pub fn take_for(&self, user: UserId, guesser: Guesser, wrong: Option<WrongTries>) -> Result<Guess, Error> {
+        let key = GuessKey::Account(user, guesser);
+        self.learn(&key, wrong);
+        self.take(key)
     }
 
     /// An attempt that the count of what was typed refuses does not count against the network address, which others
@@ -125,8 +163,9 @@ impl Guesses {
         let mut guess = self.take(GuessKey::Typed(secret::hash(typed)))?;
         let counted = self.count_at(LimitedAction::SignIn, address, typed);
         guess.counted = counted.inspect_err(|_| self.give_back(&guess))?;
-        if let Some(GuessedAccount { user, has_common_password }) = account {
-            let key = GuessKey::Account(user);
+        if let Some(GuessedAccount { user, has_common_password, wrong }) = account {
+            let key = GuessKey::Account(user, Guesser::Stranger);
+            self.learn(&key, wrong);
             let free = if has_common_password { self.tries.div_ceil(3) } else { self.tries };
             guess.may_compare = self.keys.take(&key, free, self.clock.now()).is_ok();
             if guess.may_compare {
@@ -161,6 +200,12 @@ impl Guesses {
             Counted::Nowhere => {}
             Counted::ByAddress(action, address) => self.addresses.give_back(&(action, address)),
             Counted::InCrowd(key) => self.crowds.give_back(&key),
+        }
+    }
+
+    fn learn(&self, key: &GuessKey, wrong: Option<WrongTries>) {
+        if let Some(WrongTries { count, last }) = wrong {
+            self.keys.learn(key, count, last, self.clock.now());
         }
     }
 

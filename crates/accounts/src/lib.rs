@@ -20,6 +20,8 @@ mod sessions;
 mod signing_keys;
 mod sprays;
 mod store;
+mod upkeep;
+mod wrong_tries;
 
 use std::ops::Deref;
 use std::pin::Pin;
@@ -33,7 +35,7 @@ pub use guesses::LoginLimits;
 pub use model::{Account, PersonCounts, Profile, Registration, SESSION_OVER, User};
 pub use passwords::hash_password;
 pub use person_facts::PersonFacts;
-pub use profile::{Provider, ProviderText, add_to_portfolio, find_provider, save_provider};
+pub use profile::{Provider, ProviderText, add_to_portfolio, find_portfolio_pictures, find_provider, save_provider};
 pub use recovery::{add_unverified_email, record_proved_email};
 pub use registration::insert_account;
 pub use routes::router;
@@ -41,14 +43,14 @@ pub use second_factor::has_second_factor;
 pub use sessions::find_live_sessions;
 pub use signing_keys::SIGNING_KEYS;
 pub use store::{
-    find_authors, find_by_phone, find_matching, find_news_readers, find_people, has_users, search_people, set_news,
+    find_authors, find_by_phone, find_matching, find_news_readers, find_people, find_pictures, has_users,
+    search_people, set_news,
 };
 
 use guesses::Guesses;
 use passwords::Passwords;
 use phone_proof::CodeLimits;
 use profile::ProfileLimits;
-use second_factor::SecondFactorLimits;
 use sessions::DeviceMails;
 use signing_keys::SigningKeys;
 use sprays::Sprays;
@@ -67,7 +69,6 @@ pub struct Parts {
     device_mails: DeviceMails,
     profile_limits: ProfileLimits,
     code_limits: CodeLimits,
-    second_factor_limits: SecondFactorLimits,
 }
 
 impl Deref for Accounts {
@@ -88,7 +89,6 @@ impl Accounts {
             device_mails: DeviceMails::default(),
             profile_limits: ProfileLimits::default(),
             code_limits: CodeLimits::new(limits.codes_per_address),
-            second_factor_limits: SecondFactorLimits::default(),
             services,
             facts,
         }))

@@ -1,6 +1,6 @@
 //! SQL of `users` and `signing_keys`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use database::{Connection, DbError, Row, Sql};
 use domain::{Activity, Instant, Phone, UserId, fold};
@@ -52,6 +52,16 @@ const MATCHING: Sql = Sql::pair(
         AND closed_at IS NULL AND (username_folded LIKE $2 ESCAPE '!' OR phone_normal LIKE $3 ESCAPE '!')
         ORDER BY username_folded",
 );
+
+const PICTURES_AMONG: Sql = Sql::pair(
+    "SELECT picture FROM users WHERE picture IN (SELECT value FROM json_each($1))",
+    "SELECT picture FROM users WHERE picture = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)))",
+);
+
+/// Those of the names of pictures that somebody's account has.
+pub fn find_pictures(c: &mut Connection<'_>, names: &[String]) -> Result<HashSet<String>> {
+    Ok(c.query(&PICTURES_AMONG, &[&json!(names).to_string()], |row| row.get(0))?.into_iter().collect())
+}
 
 fn account_row(row: &Row<'_>) -> Result<Account> {
     Ok(Account {

@@ -40,7 +40,7 @@ pub use routes::router;
 pub use search::model::{deletions, event_words};
 pub use store::{
     Announcement, advance_announcement, count_by_owner, count_done_of_owner, find_announcement, find_events,
-    insert_event, list_beginning_soon, list_earlier_of_owner, list_ids_of_owner, list_upcoming_of_owner,
+    find_pictures, insert_event, list_beginning_soon, list_earlier_of_owner, list_ids_of_owner, list_upcoming_of_owner,
     mark_cancelled,
 };
 pub use team::{

@@ -1,10 +1,11 @@
 //! SQL of `events`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
-use database::{Connection, DbError};
+use database::{Connection, DbError, Sql};
 use domain::{Category, Day, EventId, Instant, Town, UserId};
+use serde_json::json;
 
 use crate::columns::{WrittenColumn, event_columns, read_event, written_columns};
 use crate::model::{EventRow, NewEvent};
@@ -34,6 +35,16 @@ const BEGINNING_SOON: &str = concat!(
     " FROM events WHERE is_listed IN (TRUE, FALSE) AND starts_at > $1 AND starts_at <= $2
       AND cancelled_at IS NULL AND draft = FALSE AND is_free = FALSE ORDER BY starts_at, id"
 );
+
+const PICTURES_AMONG: Sql = Sql::pair(
+    "SELECT picture FROM events WHERE picture IN (SELECT value FROM json_each($1))",
+    "SELECT picture FROM events WHERE picture = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)))",
+);
+
+/// Those of the names of pictures that an event has.
+pub fn find_pictures(c: &mut Connection<'_>, names: &[String]) -> Result<HashSet<String>> {
+    Ok(c.query(&PICTURES_AMONG, &[&json!(names).to_string()], |row| row.get(0))?.into_iter().collect())
+}
 
 /// More than the time from one evening to the end of the next day.
 const SOON: Duration = Duration::from_hours(36);

@@ -15,7 +15,7 @@ const MOST_KEYS: usize = 100_000;
 const LONGEST: u32 = 30;
 
 /// After so long without a try a key is as new.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
+pub const FORGOTTEN_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 pub struct Backoff<K> {
     wait: Duration,
@@ -60,6 +60,20 @@ impl<K: Eq + Hash + Clone> Backoff<K> {
         }
         keys.insert(key.clone(), Tries { count: tries.count.saturating_add(1), last: now, before: tries.last });
         Ok(())
+    }
+
+    /// Takes in how often the key was tried elsewhere, and when last, if that is more than is known here.
+    pub fn learn(&self, key: &K, count: u32, last: Instant, now: Instant) {
+        let mut keys = self.locked();
+        let known = keys.get(key).copied().filter(|tries| tries.last + FORGOTTEN_AFTER > now);
+        if last + FORGOTTEN_AFTER <= now || known.is_some_and(|tries| tries.count >= count) {
+            return;
+        }
+        if keys.len() >= self.most_keys && !keys.contains_key(key) {
+            forget_half(&mut keys);
+        }
+        let last = known.map_or(last, |tries| tries.last.max(last));
+        keys.insert(key.clone(), Tries { count, last, before: last });
     }
 
     /// Gives a try back, as if it had not been taken.
@@ -120,6 +134,18 @@ mod tests {
             backoff.give_back(&1);
         }
         backoff.give_back(&2);
+    }
+
+    #[test]
+    fn tries_elsewhere_count_here_once() {
+        let backoff = Backoff::new(WAIT);
+        assert_eq!(backoff.take(&1, 3, START), Ok(()));
+        backoff.learn(&1, 1, START, START);
+        assert_eq!([(); 2].map(|()| backoff.take(&1, 3, START)), [Ok(()); 2], "what is known already adds nothing");
+        backoff.learn(&1, 5, START + WAIT, START + WAIT);
+        assert_eq!(backoff.take(&1, 3, START + WAIT), Err(WAIT * 4));
+        backoff.learn(&2, 5, START, START + FORGOTTEN_AFTER);
+        assert_eq!(backoff.take(&2, 3, START + FORGOTTEN_AFTER), Ok(()), "what is a day old is forgotten");
     }
 
     #[test]

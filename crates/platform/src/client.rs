@@ -19,7 +19,7 @@ const DEVICE_COOKIE: &str = "tukio_device";
 const SECURE_DEVICE_COOKIE: &str = "__Secure-tukio_device";
 
 /// Browsers keep no cookie longer.
-const DEVICE_COOKIE_LIFETIME: Duration = Duration::from_secs(400 * 24 * 3600);
+pub const DEVICE_COOKIE_LIFETIME: Duration = Duration::from_secs(400 * 24 * 3600);
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 

@@ -53,12 +53,13 @@ pub mod text_pages;
 mod text_sender;
 pub mod text_settings;
 pub mod texts;
+pub mod upkeep;
 mod write_timeout;
 
 pub use asking::Sender;
 pub use auth::{MaybeSignedIn, SessionCheck, Sessions, SignedIn};
 pub use avif_encoder::AvifEncoder;
-pub use backoff::Backoff;
+pub use backoff::{Backoff, FORGOTTEN_AFTER};
 pub use blocking_pool::BlockingPool;
 pub use body::JsonBody;
 pub use client::{Client, Visitor};

@@ -1,6 +1,7 @@
 //! The pictures that are stored of what people send: which sizes, under which keys, at which addresses; and the pool
 //! that prepares them, one at a time, so that memory stays bounded whatever is sent.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -57,6 +58,13 @@ impl PictureKind {
         format!("/media/{}", self.key(name, width))
     }
 
+    /// The name of the picture that has a file under this key.
+    fn name_of(self, key: &str) -> Option<&str> {
+        let file = key.strip_prefix(self.folder)?.strip_prefix('/')?;
+        let (name, size) = file.rsplit_once('-')?;
+        (!name.contains('/') && (size.ends_with(".webp") || size.ends_with(".avif"))).then_some(name)
+    }
+
     fn key(self, name: &str, width: u32) -> String {
         format!("{}/{name}-{width}.webp", self.folder)
     }
@@ -65,6 +73,30 @@ impl PictureKind {
 /// The key of the AVIF file beside the picture under this key, if it can have one.
 pub(crate) fn avif_key(key: &str) -> Option<String> {
     key.strip_suffix(".webp").map(|stem| format!("{stem}.avif"))
+}
+
+/// A picture that has files in the storage.
+pub struct StoredPicture {
+    pub name: String,
+    /// Its files in the order they are to be removed, as [`PictureKind::keys`] has it.
+    pub keys: Vec<String>,
+    /// When the last of them was written.
+    pub written: Instant,
+}
+
+/// Returns every picture of a kind that has files in the storage.
+pub async fn list_pictures(storage: &Storage, kind: PictureKind) -> Result<Vec<StoredPicture>, Error> {
+    let mut pictures: HashMap<String, StoredPicture> = HashMap::new();
+    for file in storage.list(kind.folder).await? {
+        let Some(name) = kind.name_of(&file.key).map(str::to_owned) else { continue };
+        let picture =
+            pictures.entry(name.clone()).or_insert(StoredPicture { name, keys: Vec::new(), written: file.written });
+        picture.written = picture.written.max(file.written);
+        picture.keys.push(file.key);
+    }
+    let mut pictures: Vec<StoredPicture> = pictures.into_values().collect();
+    pictures.iter_mut().for_each(|picture| picture.keys.sort_by_key(|key| (key.ends_with(".avif"), key.clone())));
+    Ok(pictures)
 }
 
 /// A picture in all its sizes, not stored yet.

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use domain::Instant;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::{ObjectStoreExt, PutPayload};
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 
 use crate::{Error, random};
 
@@ -19,6 +20,12 @@ pub enum StorageError {
     UnknownScheme(String),
     #[error("the storage folder {folder} can't be written: {reason}")]
     Folder { folder: String, reason: String },
+}
+
+/// A file that is there.
+pub struct StoredFile {
+    pub key: String,
+    pub written: Instant,
 }
 
 #[derive(Clone)]
@@ -89,6 +96,17 @@ impl Storage {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// Every file in a folder, with when it was written last.
+    pub async fn list(&self, folder: &str) -> Result<Vec<StoredFile>, Error> {
+        let prefix = path_of(folder).ok_or_else(|| Error::Internal(format!("{folder:?} is no folder")))?;
+        let listed = self.files.list_with_delimiter(Some(&prefix)).await.map_err(failed)?;
+        let stored = listed.objects.into_iter().map(|file| StoredFile {
+            key: file.location.to_string(),
+            written: Instant::from_millis(file.last_modified.timestamp_millis()),
+        });
+        Ok(stored.collect())
     }
 
     /// Removes what no row refers to any more. A failure is logged only: what is left over harms nobody.

@@ -10,3 +10,4 @@ pub mod migrations;
 pub mod providers;
 pub mod router;
 pub mod settings;
+pub mod upkeep;

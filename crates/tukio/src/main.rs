@@ -24,6 +24,7 @@ use tukio::data_folder::{make_files_private, mend_modes};
 use tukio::keys::{check_keys, lies_in, open_keys};
 use tukio::migrations::MIGRATIONS;
 use tukio::providers::providers;
+use tukio::upkeep::{Orphans, find_orphan_pictures, run_upkeep};
 use tukio::{demo, router};
 
 #[global_allocator]
@@ -167,6 +168,8 @@ async fn check(config: &Config) -> Result<(), Failure> {
     let wrong_at_door = door::audit::discrepancies(&db).await;
     let channels = box_office::check_channels(&db, &providers(config, &clock)?, &clock).await;
     let passed_over = box_office::list_passed_over(&db, &clock).await;
+    let storage = Storage::open(&config.storage_url)?;
+    let orphans = find_orphan_pictures(&db, &storage, clock.now()).await;
     tokio::task::spawn_blocking(move || db.close()).await?;
     let (wrong, waiting) = ([wrong?, wrong_at_door?].concat(), waiting?);
     for line in wrong.iter().chain(&waiting) {
@@ -179,6 +182,9 @@ async fn check(config: &Config) -> Result<(), Failure> {
     for (provider, until) in passed_over? {
         println!("payments through {provider}: it keeps failing and is passed over until {until}");
     }
+    if orphans?.iter().any(Orphans::are_suspicious) {
+        println!("TUKIO_STORAGE_URL: no row names most of the pictures there; is it the storage of this database?");
+    }
     if !wrong.is_empty() {
         return Err(format!("figures of the box office and the door that do not add up: {}", wrong.len()).into());
     }
@@ -186,7 +192,7 @@ async fn check(config: &Config) -> Result<(), Failure> {
         return Err(problem.into());
     }
     Transport::new(&platform_settings(config)).check().await?;
-    Storage::open(&config.storage_url)?.probe().await?;
+    storage.probe().await?;
     if !waiting.is_empty() {
         return Err(format!("payments that wait for somebody to look at them: {}", waiting.len()).into());
     }
@@ -272,12 +278,24 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let releases = tokio::spawn(app.door.clone().run_releases(stopped()));
     let secretary = tokio::spawn(app.organiser.clone().run_secretary(stopped()));
     let avif_encoder = tokio::spawn(app.services.avif_encoder.clone().run(stopped()));
+    let view_counter = tokio::spawn(app.events.clone().run_view_counter(stopped()));
+    let upkeep = tokio::spawn(run_upkeep(app.clone(), stopped()));
     let idle_per_address = app.services.settings.idle_per_address();
     server::serve(listener, router::router(app), idle_per_address, stop_signal).await;
     drop(stop);
     // What they still hold then is carried by the next ones.
     let _ = tokio::time::timeout(LAST_MAILS, async {
-        tokio::join!(mail_sender, text_sender, cashier, provider_watch, releases, secretary, avif_encoder)
+        tokio::join!(
+            mail_sender,
+            text_sender,
+            cashier,
+            provider_watch,
+            releases,
+            secretary,
+            avif_encoder,
+            view_counter,
+            upkeep
+        )
     })
     .await;
     tokio::task::spawn_blocking(move || db.close()).await?;

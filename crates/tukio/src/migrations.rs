@@ -31,4 +31,5 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0016_site_consent",
     "0017_box_office_lately",
     "0018_box_office_providers",
+    "0019_accounts_upkeep",
 ];

@@ -36,7 +36,6 @@ pub fn choose_channel(texts: &TextOutbox, wished: &str) -> Result<TextChannel, E
 
 /// Stores a code and puts its message into the outbox; wake it once the transaction is committed.
 pub fn give_code(c: &mut Connection<'_>, texts: &TextOutbox, request: &CodeRequest, now: Instant) -> Result<(), Error> {
-    store::delete_codes_before(c, now - DAY)?;
     check_limits(c, request, now)?;
     let CodeRequest { purpose, phone, user, is_sent, channel } = request;
     // A code that is sent to nobody is none that could be guessed.

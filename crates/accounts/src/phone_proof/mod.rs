@@ -16,7 +16,7 @@ use std::time::Duration;
 use domain::Instant;
 use platform::{Error, Limiter};
 
-pub(super) use store::delete_codes;
+pub(super) use store::{delete_codes, delete_codes_before};
 
 /// How often codes may be asked for from one network address. Each is a message that costs money.
 pub struct CodeLimits(Limiter<IpAddr>);

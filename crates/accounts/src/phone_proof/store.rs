@@ -83,9 +83,12 @@ pub fn use_up(c: &mut Connection<'_>, id: i64, now: Instant) -> Result<bool> {
     Ok(used > 0)
 }
 
-pub fn delete_codes_before(c: &mut Connection<'_>, before: Instant) -> Result<()> {
-    c.execute("DELETE FROM phone_codes WHERE created_at < $1", &[&before])?;
-    Ok(())
+/// Deletes at most so many codes of before then, and answers how many there were.
+pub fn delete_codes_before(c: &mut Connection<'_>, before: Instant, most: i64) -> Result<u64> {
+    c.execute(
+        "DELETE FROM phone_codes WHERE id IN (SELECT id FROM phone_codes WHERE created_at < $1 LIMIT $2)",
+        &[&before, &most],
+    )
 }
 
 /// Deletes all codes of an account that closes.

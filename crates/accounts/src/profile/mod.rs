@@ -11,6 +11,7 @@ use database::{Connection, DbError};
 use domain::UserId;
 
 pub use model::{Provider, ProviderText};
+pub use store::find_portfolio_pictures;
 
 use crate::Account;
 use platform::Limiter;

@@ -1,11 +1,25 @@
 //! SQL of `provider_profiles` and `portfolio_pictures`.
 
-use database::{Connection, DbError};
+use std::collections::HashSet;
+
+use database::{Connection, DbError, Sql};
 use domain::UserId;
+use serde_json::json;
 
 use crate::profile::model::{PortfolioPicture, Provider, ProviderText};
 
 type Result<T> = std::result::Result<T, DbError>;
+
+const PICTURES_AMONG: Sql = Sql::pair(
+    "SELECT picture FROM portfolio_pictures WHERE picture IN (SELECT value FROM json_each($1))",
+    "SELECT picture FROM portfolio_pictures
+     WHERE picture = ANY (ARRAY(SELECT json_array_elements_text($1::text::json)))",
+);
+
+/// Those of the names of pictures that a portfolio has.
+pub fn find_portfolio_pictures(c: &mut Connection<'_>, names: &[String]) -> Result<HashSet<String>> {
+    Ok(c.query(&PICTURES_AMONG, &[&json!(names).to_string()], |row| row.get(0))?.into_iter().collect())
+}
 
 /// What a person says and shows of their work; empty fields where there is nothing yet.
 pub fn find_provider(c: &mut Connection<'_>, user: UserId) -> Result<Provider> {

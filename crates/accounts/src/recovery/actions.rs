@@ -28,7 +28,6 @@ impl Accounts {
             .services
             .db
             .write(move |c| {
-                store::delete_links_expired_before(c, now - HOUR)?;
                 let addressee = find_addressee(c, &query, now)?;
                 let token = random::token();
                 let link = NewLink {

@@ -17,6 +17,8 @@ use model::{LinkKind, NewLink};
 use platform::mail::Outbox;
 use platform::{Error, SignedIn, random, secret};
 
+pub(super) use store::delete_links_expired_before;
+
 /// Mails a link that verifies the account's present mail address, and answers whether it did: only so many are sent
 /// within an hour, so that nobody's mailbox is filled by typing its address again and again. `asks_password` unless the
 /// owner has just shown that it is them: a proved address is a way into the account.

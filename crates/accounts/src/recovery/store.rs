@@ -78,9 +78,12 @@ pub fn delete_links(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     Ok(())
 }
 
-pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant) -> Result<()> {
-    c.execute("DELETE FROM one_time_links WHERE expires_at < $1", &[&before])?;
-    Ok(())
+/// Deletes at most so many links that ended before then, and answers how many there were.
+pub fn delete_links_expired_before(c: &mut Connection<'_>, before: Instant, most: i64) -> Result<u64> {
+    c.execute(
+        "DELETE FROM one_time_links WHERE id IN (SELECT id FROM one_time_links WHERE expires_at < $1 LIMIT $2)",
+        &[&before, &most],
+    )
 }
 
 /// Whether the address is a person's own, and proved.

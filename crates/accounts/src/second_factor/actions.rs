@@ -6,12 +6,13 @@ use platform::mail::{Mail, Outbox};
 use platform::{Error, random};
 
 use crate::Accounts;
+use crate::guesses::Guesser;
 use crate::model::{Account, SESSION_OVER};
 use crate::passwords::require_password;
 use crate::second_factor::model::{
     ALREADY_ON, Enrolment, IS_OFF, NOT_BEGUN, RECOVERY_CODES, WRONG_CODE, draw_recovery_code, hash_recovery_code, plain,
 };
-use crate::second_factor::signing_in::use_code;
+use crate::second_factor::signing_in::{count_wrong_code, require_tries_left, try_code};
 use crate::second_factor::{mails, store, totp};
 use crate::store as accounts_store;
 
@@ -61,7 +62,6 @@ impl Accounts {
     pub async fn confirm_second_factor(&self, user: UserId, code: &str) -> Result<Vec<String>, Error> {
         let code = plain(code);
         let (now, outbox) = (self.services.now(), self.services.outbox.clone());
-        self.second_factor_limits.0.take(&(user, None), now).map_err(Error::TooMany)?;
         let codes = new_recovery_codes();
         let stored = codes.clone();
         let confirmed = self
@@ -72,17 +72,21 @@ impl Accounts {
                 if factor.is_on {
                     return Err(Error::Conflict(ALREADY_ON.to_owned()));
                 }
-                let step = totp::find_step(&factor.secret, &code, now).ok_or_else(wrong_code)?;
+                require_tries_left(c, user, Guesser::Stranger, now)?;
+                let Some(step) = totp::find_step(&factor.secret, &code, now) else {
+                    count_wrong_code(c, user, Guesser::Stranger, now)?;
+                    return Ok(false);
+                };
                 store::use_step(c, user, step)?;
                 store::confirm(c, user, now)?;
                 store_recovery_codes(c, user, &stored)?;
-                tell(c, &outbox, user, mails::turned_on, now)
+                tell(c, &outbox, user, mails::turned_on, now)?;
+                Ok(true)
             })
-            .await;
-        if !matches!(confirmed, Err(Error::Invalid(_))) {
-            self.second_factor_limits.0.give_back(&(user, None));
+            .await?;
+        if !confirmed {
+            return Err(wrong_code());
         }
-        confirmed?;
         self.services.outbox.wake();
         Ok(codes)
     }
@@ -136,12 +140,8 @@ impl Accounts {
 
     async fn check_code(&self, user: UserId, code: String) -> Result<(), Error> {
         let now = self.services.now();
-        self.second_factor_limits.0.take(&(user, None), now).map_err(Error::TooMany)?;
-        let is_good = self.services.db.write(move |c| use_code(c, user, &code, now)).await;
-        if !matches!(is_good, Ok(false)) {
-            self.second_factor_limits.0.give_back(&(user, None));
-        }
-        if is_good? { Ok(()) } else { Err(wrong_code()) }
+        let is_good = self.services.db.write(move |c| try_code(c, user, Guesser::Stranger, &code, now)).await?;
+        if is_good { Ok(()) } else { Err(wrong_code()) }
     }
 }
 

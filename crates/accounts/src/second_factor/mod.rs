@@ -11,23 +11,11 @@ mod totp;
 
 use database::{Connection, DbError};
 use domain::UserId;
-use platform::Limiter;
-use platform::secret::SecretHash;
 
 pub(super) use signing_in::{FirstStep, begin_second_step};
-pub(super) use store::{delete_login_steps_of, delete_second_factor};
+pub(super) use store::{delete_login_steps_before, delete_login_steps_of, delete_second_factor};
 
 /// Whether somebody signs in by a second factor: for whoever may require one.
 pub fn has_second_factor(c: &mut Connection<'_>, user: UserId) -> Result<bool, DbError> {
     store::is_on(c, user)
-}
-
-/// Wrong codes that one account takes. A browser that signed in before has an allowance of its own, so that somebody who
-/// knows the password can't lock the owner out.
-pub struct SecondFactorLimits(Limiter<(UserId, Option<SecretHash>)>);
-
-impl Default for SecondFactorLimits {
-    fn default() -> SecondFactorLimits {
-        SecondFactorLimits(Limiter::new(model::WRONG_CODES, model::WRONG_CODE_WAIT))
-    }
 }

@@ -35,6 +35,13 @@ pub struct WaitingStep {
     pub remember: bool,
 }
 
+/// The time until the next try, once wrong codes have used all up that there are at once
+/// (<https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm>). `full_again` is when all will be there again.
+pub fn wait_for_try(full_again: Option<Instant>, now: Instant) -> Option<Duration> {
+    let owed = full_again.map_or(Duration::ZERO, |full_again| full_again.since(now)) + WRONG_CODE_WAIT;
+    owed.checked_sub(WRONG_CODE_WAIT * WRONG_CODES).filter(|wait| !wait.is_zero())
+}
+
 /// What an app is set up with, by a picture or by hand. Never printed, and answered once.
 pub struct Enrolment {
     pub secret: String,

@@ -5,11 +5,14 @@ use domain::{Instant, UserId};
 use platform::secret::{self, SecretHash};
 use platform::{Client, Error, random, security_log};
 
+use crate::guesses::Guesser;
 use crate::model::{Account, Tokens};
-use crate::second_factor::model::{STEP_OVER, WRONG_CODE, WaitingStep, hash_recovery_code, plain, step_ends};
+use crate::second_factor::model::{
+    STEP_OVER, WRONG_CODE, WRONG_CODE_WAIT, WaitingStep, hash_recovery_code, plain, step_ends, wait_for_try,
+};
 use crate::second_factor::{store, totp};
 use crate::sessions::{self, NewSession, Session};
-use crate::{Accounts, store as accounts_store};
+use crate::{Accounts, store as accounts_store, wrong_tries};
 
 /// What the right password leads to.
 pub enum FirstStep<T> {
@@ -20,14 +23,39 @@ pub enum FirstStep<T> {
 
 /// Stores a sign-in that waits for its code. For callers who have checked the password in the same transaction.
 pub fn begin_second_step(c: &mut Connection<'_>, user: UserId, remember: bool, now: Instant) -> Result<String, Error> {
-    store::delete_login_steps_before(c, now)?;
     let token = random::token();
     store::insert_login_step(c, &secret::hash(&token), &WaitingStep { user, remember }, step_ends(now))?;
     Ok(token)
 }
 
-/// Uses up a code of the app or a recovery code, and answers whether it was good.
-pub fn use_code(c: &mut Connection<'_>, user: UserId, typed: &str, now: Instant) -> Result<bool, Error> {
+/// Uses up a code of the app or a recovery code, and answers whether it was good. A wrong one costs a try, so the caller's
+/// transaction must be committed in any case.
+pub fn try_code(
+    c: &mut Connection<'_>,
+    user: UserId,
+    guesser: Guesser,
+    typed: &str,
+    now: Instant,
+) -> Result<bool, Error> {
+    require_tries_left(c, user, guesser, now)?;
+    let is_good = use_code(c, user, typed, now)?;
+    if !is_good {
+        count_wrong_code(c, user, guesser, now)?;
+    }
+    Ok(is_good)
+}
+
+/// Refuses while an account's tries are used up.
+pub fn require_tries_left(c: &mut Connection<'_>, user: UserId, guesser: Guesser, now: Instant) -> Result<(), Error> {
+    let full_again = wrong_tries::store::find_codes(c, user, guesser)?;
+    wait_for_try(full_again, now).map_or(Ok(()), |wait| Err(Error::TooMany(wait)))
+}
+
+pub fn count_wrong_code(c: &mut Connection<'_>, user: UserId, guesser: Guesser, now: Instant) -> Result<(), Error> {
+    Ok(wrong_tries::store::add_code(c, user, guesser, WRONG_CODE_WAIT, now)?)
+}
+
+fn use_code(c: &mut Connection<'_>, user: UserId, typed: &str, now: Instant) -> Result<bool, Error> {
     let Some(factor) = store::find(c, user)?.filter(|factor| factor.is_on) else { return Ok(false) };
     if let Some(step) = totp::find_step(&factor.secret, &plain(typed), now) {
         return Ok(store::use_step(c, user, step)?);
@@ -47,8 +75,7 @@ impl Accounts {
         let Waiting { step, known, account } = found.ok_or_else(step_over)?;
         account.iter().for_each(|account| security_log::note_account(account.id, &account.username));
         let (user, code) = (step.user, code.to_owned());
-        let limited = (user, known);
-        self.second_factor_limits.0.take(&limited, now).map_err(Error::TooMany)?;
+        let guesser = known.map_or(Guesser::Stranger, Guesser::Device);
         let (new, refresh) = NewSession::new(client, step.remember, now);
         let accounts = self.clone();
         let signed_in = self
@@ -58,7 +85,7 @@ impl Accounts {
                 if store::find_login_step(c, &token_hash, now)?.is_none() {
                     return Err(step_over());
                 }
-                if !use_code(c, user, &code, now)? {
+                if !try_code(c, user, guesser, &code, now)? {
                     return Ok(None);
                 }
                 store::delete_login_step(c, &token_hash)?;
@@ -67,11 +94,8 @@ impl Accounts {
                 }
                 Ok::<Option<Session>, Error>(Some(sessions::insert_session(c, user, &new)?))
             })
-            .await;
-        if !matches!(signed_in, Ok(None)) {
-            self.second_factor_limits.0.give_back(&limited);
-        }
-        let session = signed_in?.ok_or_else(|| Error::field("code", WRONG_CODE))?;
+            .await?;
+        let session = signed_in.ok_or_else(|| Error::field("code", WRONG_CODE))?;
         self.services.outbox.wake();
         self.issue_tokens(session, refresh).await
     }

@@ -178,6 +178,28 @@ pub fn delete_sessions(c: &mut Connection<'_>, user: UserId) -> Result<()> {
     Ok(())
 }
 
+/// Deletes at most so many sessions that ended before then, and answers how many there were.
+pub fn delete_ended_before(c: &mut Connection<'_>, before: Instant, most: i64) -> Result<u64> {
+    let expired = c.execute(
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < $1 LIMIT $2)",
+        &[&before, &most],
+    )?;
+    let revoked = c.execute(
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE revoked_at < $1 LIMIT $2)",
+        &[&before, &most],
+    )?;
+    Ok(expired + revoked)
+}
+
+/// Deletes at most so many browsers that were not used since then, and answers how many there were.
+pub fn delete_devices_before(c: &mut Connection<'_>, before: Instant, most: i64) -> Result<u64> {
+    c.execute(
+        "DELETE FROM known_devices WHERE (user_id, device_hash) IN
+             (SELECT user_id, device_hash FROM known_devices WHERE last_used_at < $1 LIMIT $2)",
+        &[&before, &most],
+    )
+}
+
 pub fn knows_device(c: &mut Connection<'_>, user: UserId, device_hash: &SecretHash) -> Result<bool> {
     c.query_one(
         "SELECT EXISTS (SELECT 1 FROM known_devices WHERE user_id = $1 AND device_hash = $2)",

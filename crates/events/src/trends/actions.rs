@@ -10,6 +10,7 @@ use crate::actions::complete_for_public;
 use crate::filters::EventFilters;
 use crate::model::{Event, EventRow};
 use crate::trends::store;
+use crate::trends::views::STORED_EVERY;
 use crate::{Events, listing, store as rows};
 use platform::paging::Page;
 use platform::{Error, Visitor};
@@ -47,6 +48,35 @@ impl Events {
                 tracing::warn!(%error, "event views not stored");
             }
         });
+    }
+
+    /// Stores views and choices every few seconds until `stop` resolves, and then once more: none is lost.
+    pub async fn run_view_counter(self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            let is_over = tokio::select! {
+                () = &mut stop => true,
+                () = tokio::time::sleep(STORED_EVERY) => false,
+            };
+            if let Err(error) = self.store_views().await {
+                tracing::warn!(%error, "event views not stored");
+            }
+            if is_over {
+                break;
+            }
+        }
+    }
+
+    /// Stores what was counted since the last time.
+    pub async fn store_views(&self) -> Result<(), Error> {
+        let now = self.services.now();
+        if let Some((views, day)) = self.views.take(now) {
+            self.services.db.write(move |c| store::add_views(c, &views, day)).await?;
+        }
+        if let Some((selections, day)) = self.selections.take(now) {
+            self.services.db.write(move |c| store::add_selections(c, &selections, day)).await?;
+        }
+        Ok(())
     }
 
     /// Counts that somebody chose tickets on an event's page, as views are counted.

@@ -11,8 +11,8 @@ use domain::{Day, EventId, Instant};
 use platform::Visitor;
 use platform::secret::{self, SecretHash};
 
-/// At most so long views are in memory only, and lost with the process.
-const STORED_EVERY: Duration = Duration::from_secs(10);
+/// So long views are in memory only, and lost if the process is killed.
+pub const STORED_EVERY: Duration = Duration::from_secs(10);
 
 /// Events with views that are not stored yet: a crawler that opens everything must not fill the memory.
 const MOST_COUNTED: usize = 10_000;
@@ -67,6 +67,14 @@ impl ViewCounter {
         None
     }
 
+    /// Takes all views since the last time, and the day they were counted on: the caller must store them.
+    pub fn take(&self, now: Instant) -> Option<(HashMap<EventId, i64>, Day)> {
+        let mut counted = self.locked();
+        let day = counted.seen.day.filter(|_| !counted.views.is_empty())?;
+        counted.stored = Some(now);
+        Some((std::mem::take(&mut counted.views), day))
+    }
+
     fn locked(&self) -> MutexGuard<'_, Counted> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -116,6 +124,17 @@ mod tests {
         assert_eq!(views.count(event, &visitor(2, "a"), day, START + Duration::from_secs(3)), None);
         let handed = views.count(event, &visitor(3, "a"), day, START + STORED_EVERY);
         assert_eq!(handed, Some(HashMap::from([(event, 2)])));
+    }
+
+    #[test]
+    fn what_is_left_is_taken_once_with_its_day() {
+        let views = ViewCounter::default();
+        let (event, day) = (EventId::new(1), a_day());
+        assert_eq!(views.take(START), None);
+        views.locked().stored = Some(START);
+        views.count(event, &visitor(1, "a"), day, START);
+        assert_eq!(views.take(START), Some((HashMap::from([(event, 1)]), day)));
+        assert_eq!(views.take(START), None);
     }
 
     #[test]

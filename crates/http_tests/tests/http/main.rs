@@ -86,4 +86,5 @@ mod ticket_keys;
 mod tickets_again;
 mod type_options;
 mod unlisted;
+mod upkeep;
 mod waiting_list;

@@ -25,6 +25,7 @@ pub const TODAY: &str = "2026-11-14";
 pub struct TestApp {
     pub address: std::net::SocketAddr,
     pub clock: Arc<FixedClock>,
+    pub state: app::App,
     pub db: Database,
     pub mail_sender: MailSender,
     pub text_sender: TextSender,
@@ -72,7 +73,7 @@ impl TestApp {
         let (services, avif_encoder) = (state.services.clone(), state.services.avif_encoder.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let idle_per_address = services.settings.idle_per_address();
-        let server = tokio::spawn(server::serve(listener, router::router(state), idle_per_address, async {
+        let server = tokio::spawn(server::serve(listener, router::router(state.clone()), idle_per_address, async {
             let _ = stopped.await;
         }));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
@@ -80,6 +81,7 @@ impl TestApp {
         TestApp {
             address,
             clock,
+            state,
             db,
             mail_sender,
             text_sender,
