@@ -31,7 +31,7 @@ test('a page that was seen costs little when it is seen again, also when it has 
   network,
 }) => {
   const organiser = await newPerson(request)
-  const event = await createEvent(request, organiser)
+  const event = await createEvent(request, organiser, {})
   const pages = ['/', '/events', `/events/${event.id}`].map((path) => network.url + path)
   for (const address of pages) await see(page, address)
   const cost = async (address: string) => {
@@ -40,7 +40,7 @@ test('a page that was seen costs little when it is seen again, also when it has 
     return network.received() - before
   }
   for (const address of pages) expect(await cost(address), `${address} again`).toBeLessThan(REPEATED)
-  await createEvent(request, organiser)
+  await createEvent(request, organiser, {})
   for (const address of pages) expect(await cost(address), `${address} changed`).toBeLessThan(REPEATED)
 })
 

@@ -11,13 +11,14 @@ use platform::Services;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Address {
     Home,
-    /// With how many events a page has, where the address says so.
-    EventList(EventFilters, Option<u32>),
+    /// The page of the list, and how many events it has, where the address says so.
+    EventList(EventFilters, ListPage),
     EventDetail(EventId),
     Calendar(CalendarAddress),
     Map(EventFilters),
     Fixed(FixedPage),
-    Directory(DirectoryFilters),
+    /// With the number of the page of the list.
+    Directory(DirectoryFilters, u32),
     Person(UserId),
     /// With where to go afterwards.
     SignIn {
@@ -28,6 +29,25 @@ pub enum Address {
     /// An id that nobody has, or a search that finds nothing, is not missing but an address of its own: the cache is
     /// bounded and forgets within seconds.
     Missing(MissingPage),
+}
+
+/// Where a list is open: browsers go on from there as one scrolls, and by links where they run no scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListPage {
+    pub number: u32,
+    pub limit: Option<u32>,
+}
+
+impl ListPage {
+    fn pairs(self) -> impl Iterator<Item = (&'static str, String)> {
+        let limit = self.limit.map(|limit| ("limit", limit.to_string()));
+        limit.into_iter().chain(number_pair(self.number))
+    }
+}
+
+/// The first page of a list is the list's own address.
+fn number_pair(number: u32) -> Option<(&'static str, String)> {
+    (number > 1).then(|| ("page", number.to_string()))
 }
 
 /// A month, and what the calendar is narrowed to.
@@ -67,13 +87,17 @@ impl Address {
                 let (read, page, _) = EventFilters::read(query, Events::PER_PAGE);
                 // What the API alone can be asked for is no part of the page's address.
                 let filters = EventFilters { day: None, owner: None, ..read };
-                Address::EventList(filters, Some(page.limit).filter(|limit| *limit != Events::PER_PAGE))
+                let limit = Some(page.limit).filter(|limit| *limit != Events::PER_PAGE);
+                Address::EventList(filters, ListPage { number: page.number, limit })
             }
             "/calendar" => Address::Calendar(CalendarAddress::read(query)),
             "/card" => Address::Map(category_and_town_filters(query)),
             "/about" => Address::Fixed(FixedPage::About),
             "/contact" => Address::Fixed(FixedPage::Contact),
-            "/users" => Address::Directory(DirectoryFilters::read(query, People::PER_PAGE).0),
+            "/users" => {
+                let (filters, page, _) = DirectoryFilters::read(query, People::PER_PAGE);
+                Address::Directory(filters, page.number)
+            }
             "/login" => sign_in(SignInPage::Login),
             "/register" => sign_in(SignInPage::Register),
             "/forgotten-password" => sign_in(SignInPage::ForgottenPassword),
@@ -90,15 +114,17 @@ impl Address {
             |path: &str, query: String| if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
         match self {
             Address::Home => "/".to_owned(),
-            Address::EventList(filters, limit) => {
-                let pairs = filters.pairs().into_iter().chain(limit.map(|limit| ("limit", limit.to_string())));
-                with("/events", encode_query(pairs))
+            Address::EventList(filters, page) => {
+                with("/events", encode_query(filters.pairs().into_iter().chain(page.pairs())))
             }
             Address::EventDetail(id) => format!("/events/{id}"),
             Address::Calendar(calendar) => with("/calendar", calendar.query()),
             Address::Map(filters) => with("/card", filters.query()),
             Address::Fixed(page) => page.path().to_owned(),
-            Address::Directory(filters) => with("/users", filters.query()),
+            Address::Directory(filters, number) => {
+                let pairs = filters.pairs().into_iter().map(|(name, value)| (name, value.to_owned()));
+                with("/users", encode_query(pairs.chain(number_pair(*number))))
+            }
             Address::Person(id) => format!("/users/{id}"),
             Address::SignIn { page, redirect } => {
                 let pairs = redirect.iter().map(|redirect| ("redirect", redirect));
@@ -118,7 +144,7 @@ impl Address {
             Address::Calendar(_) => "/calendar",
             Address::Map(_) => "/card",
             Address::Fixed(page) => page.path(),
-            Address::Directory(_) => "/users",
+            Address::Directory(..) => "/users",
             Address::Person(_) => "/users/$userId",
             Address::SignIn { page, .. } => page.path(),
             Address::Shell(page) => page.path(),
@@ -137,7 +163,7 @@ impl Address {
             Address::EventDetail(id) => format!("{} {}", services.freshness.event(*id), days()),
             Address::Person(_) => format!("{} {}", services.freshness.lists(), days()),
             // Besides, the directory counts on the cache's short lifetime: follows are too many to count.
-            Address::Directory(_) => services.freshness.people().to_string(),
+            Address::Directory(..) => services.freshness.people().to_string(),
             Address::Fixed(_) | Address::SignIn { .. } | Address::Shell(_) | Address::Missing(_) => String::new(),
         }
     }
@@ -247,6 +273,11 @@ mod tests {
         assert_eq!(canonical("/invitations/secret", ""), "/invitations/$token");
         assert_eq!(canonical("/nowhere", ""), "/404");
         assert_eq!(canonical("/users", "search=dj&activity=&x=1"), "/users?search=dj");
+        assert_eq!(canonical("/users", "page=3&search=dj"), "/users?search=dj&page=3");
+        assert_eq!(canonical("/events", "page=2&limit=5&town=Goma"), "/events?town=Goma&limit=5&page=2");
+        for first in ["page=1", "page=0", "page=x", "page=-2"] {
+            assert_eq!(canonical("/events", first), "/events");
+        }
         assert_eq!(canonical("/users/7", ""), "/users/7");
         assert_eq!(canonical("/users/me", ""), "/users/_");
         assert_eq!(Address::read("/dash/events/1/scan", ""), Address::Shell(ShellPage::Scan));

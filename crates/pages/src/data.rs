@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::Pages;
-use crate::address::{Address, events_of, home_blocks};
+use crate::address::{Address, ListPage, events_of, home_blocks};
 use events::{Event, EventFilters, Events};
 use people::{People, Person};
 use platform::Error;
@@ -44,8 +44,10 @@ impl Pages {
                     loaded.data.queries.push(self.query_event_block(filters, limit).await?);
                 }
             }
-            Address::EventList(filters, limit) => {
-                loaded.data.queries.push(self.query_event_list(filters, *limit).await?);
+            Address::EventList(filters, page) => {
+                let (query, found) = self.query_event_list(filters, *page).await?;
+                loaded.data.queries.push(query);
+                loaded.found = found || page.number == 1;
             }
             Address::EventDetail(id) => {
                 let event = self.events.get_event(*id).await?;
@@ -64,7 +66,8 @@ impl Pages {
                 key.insert("month".to_owned(), json!(month.to_string()));
                 loaded.data.queries.push(Query { key: json!(["events", "calendar", key]), data: json!(answer) });
                 if let Some(filters) = calendar.filters_of_open_day() {
-                    loaded.data.queries.push(self.query_event_list(&filters, None).await?);
+                    let first = ListPage { number: 1, limit: None };
+                    loaded.data.queries.push(self.query_event_list(&filters, first).await?.0);
                 }
             }
             Address::Map(filters) => {
@@ -72,13 +75,16 @@ impl Pages {
                 let key = json!(["events", "map", filters_key(filters)]);
                 loaded.data.queries.push(Query { key, data: json!(answer) });
             }
-            Address::Directory(filters) => {
-                let page = self.people.list_users(filters.clone(), Page::first(People::PER_PAGE), None).await?;
-                let key: Map<String, Value> =
+            Address::Directory(filters, number) => {
+                let page = Page { number: *number, limit: People::PER_PAGE };
+                let page = self.people.list_users(filters.clone(), page, None).await?;
+                let mut key: Map<String, Value> =
                     filters.pairs().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+                key.extend(number_key(*number));
+                loaded.found = *number == 1 || !page.results.is_empty();
                 loaded.data.queries.push(Query {
                     key: json!(["users", "list", key]),
-                    data: json!({ "pages": [page], "pageParams": [1] }),
+                    data: json!({ "pages": [page], "pageParams": [number] }),
                 });
             }
             Address::Person(id) => {
@@ -97,13 +103,17 @@ impl Pages {
         Ok(loaded)
     }
 
-    /// The first page of a list that goes on as one scrolls.
-    async fn query_event_list(&self, filters: &EventFilters, limit: Option<u32>) -> Result<Query, Error> {
-        let page = Page::first(limit.unwrap_or(Events::PER_PAGE));
+    /// One page of a list that goes on as one scrolls, and whether there is anything on it.
+    async fn query_event_list(&self, filters: &EventFilters, asked: ListPage) -> Result<(Query, bool), Error> {
+        let ListPage { number, limit } = asked;
+        let page = Page { number, limit: limit.unwrap_or(Events::PER_PAGE) };
         let page = self.events.list_events(filters.clone(), page).await?;
         let mut key = filters_key(filters);
         key.extend(limit.map(|limit| ("limit".to_owned(), json!(limit))));
-        Ok(Query { key: json!(["events", "list", key]), data: json!({ "pages": [page], "pageParams": [1] }) })
+        key.extend(number_key(number));
+        let found = !page.results.is_empty();
+        let data = json!({ "pages": [page], "pageParams": [number] });
+        Ok((Query { key: json!(["events", "list", key]), data }, found))
     }
 
     /// One short page of events, under the key the browser knows it by.
@@ -113,6 +123,11 @@ impl Pages {
         key.insert("limit".to_owned(), json!(limit));
         Ok(Query { key: json!(["events", "page", key]), data: json!(page) })
     }
+}
+
+/// The first page goes without a number, as in its address.
+fn number_key(number: u32) -> Option<(String, Value)> {
+    (number > 1).then(|| ("page".to_owned(), json!(number)))
 }
 
 /// The filters as the browser names them in its query keys: only what is set, categories and towns as lists.

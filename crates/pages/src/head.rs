@@ -92,7 +92,7 @@ impl Head {
             (Address::Map(_), _) => page("Carte des évènements · Tukio", MAP_DESCRIPTION, true),
             (Address::Fixed(FixedPage::Contact), _) => page("Contact · Tukio", CONTACT_DESCRIPTION, true),
             (Address::Fixed(FixedPage::About), _) => page("À propos · Tukio", ABOUT_DESCRIPTION, true),
-            (Address::Directory(filters), _) => {
+            (Address::Directory(filters, _), _) => {
                 let subject =
                     filters.activity.map_or("Professionnels".to_owned(), |activity| format!("{}s", activity.name()));
                 page(&format!("{subject} de l'évènement · {SITE}"), DIRECTORY_DESCRIPTION, true)

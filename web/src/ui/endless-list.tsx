@@ -1,12 +1,14 @@
 // A list that grows while it is read: its first wait and its failures, nothing found, each entry once, the next page.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { pageNumber } from '@/lib/paging'
+import { buttonClass } from './button'
 import { ListEnd } from './list-end'
 import { ErrorState } from './page-state'
 import { LoadingStatus } from './skeleton'
 
 type Entry = { id: number | string }
-type Pages<Item> = InfiniteData<{ results: Item[] }>
+type Pages<Item> = InfiniteData<{ results: Item[]; next?: string | null }>
 
 type ListFootProps = {
   query: UseInfiniteQueryResult<Pages<Entry>>
@@ -16,6 +18,14 @@ type ListFootProps = {
   more: string
   /** After the last entry. */
   end?: ReactNode
+  /** The link to another page of the list, where its address can say which one. Without scripts that is the way on. */
+  pageLink?: (page: number, look: PageLink) => ReactNode
+}
+
+export interface PageLink {
+  rel: 'prev' | 'next'
+  className: string
+  children: string
 }
 
 type EndlessListProps<Item extends Entry> = ListFootProps & {
@@ -37,8 +47,18 @@ export function EndlessList<Item extends Entry>(props: EndlessListProps<Item>) {
     )
   }
   if (items?.length === 0) return empty
+  const first = query.data?.pageParams[0]
   return (
     <>
+      {foot.pageLink && typeof first === 'number' && first > 1 && (
+        <p className="mb-4 text-center">
+          {foot.pageLink(first - 1, {
+            rel: 'prev',
+            className: buttonClass({ variant: 'outline' }),
+            children: 'Page précédente',
+          })}
+        </p>
+      )}
       {items && children(items)}
       <ListFoot query={query} {...foot} />
     </>
@@ -46,7 +66,7 @@ export function EndlessList<Item extends Entry>(props: EndlessListProps<Item>) {
 }
 
 /** What stands below the entries, or in their place when there are none to show. */
-export function ListFoot({ query, failed, more, end }: ListFootProps) {
+export function ListFoot({ query, failed, more, end, pageLink }: ListFootProps) {
   const { fetchNextPage } = query
   if (query.isLoadingError || query.isFetchNextPageError) {
     const retry = query.data ? fetchNextPage : query.refetch
@@ -57,7 +77,21 @@ export function ListFoot({ query, failed, more, end }: ListFootProps) {
     )
   }
   if (!query.hasNextPage) return end
-  return <ListEnd label={more} busy={query.isFetchingNextPage} onReached={fetchNextPage} />
+  const next = pageNumber(query.data?.pages.at(-1)?.next)
+  return (
+    <>
+      <ListEnd label={more} busy={query.isFetchingNextPage} onReached={fetchNextPage} />
+      {pageLink && next !== undefined && (
+        <p className="mt-6 hidden text-center noscript:block">
+          {pageLink(next, {
+            rel: 'next',
+            className: buttonClass({ variant: 'outline' }),
+            children: 'Page suivante',
+          })}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** An entry that is added meanwhile moves others to the next page: each is shown once. */

@@ -310,6 +310,27 @@ async fn a_page_that_says_the_same_later_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn lists_go_on_by_links_without_javascript() {
+    let app = TestApp::start(Engine::Sqlite).await;
+    let owner = app.organiser().await;
+    for number in 0..14 {
+        app.store(TestEvent::new(number, owner)).await;
+    }
+    let first = app.get("/events?town=Lubumbashi").await.expect(200).text;
+    assert!(first.contains(r#"href="/events?town=Lubumbashi&amp;page=2""#), "{first}");
+    assert!(!first.contains("Page précédente"));
+    let last = app.get("/events?town=Lubumbashi&page=2").await.expect(200).text;
+    assert!(last.contains("Page précédente") && !last.contains("Page suivante"));
+    assert_eq!(last.matches("<article").count(), 2, "what the first page does not have");
+    let canonical = between(&last, r#"<link rel="canonical" href=""#, "\"");
+    assert!(canonical.ends_with("/events?town=Lubumbashi&amp;page=2"), "{canonical}");
+    for path in ["/events?page=9", "/users?page=9"] {
+        app.get(path).await.expect(404);
+    }
+    assert!(app.get("/events?page=9").await.text.contains("Voir tous les évènements"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_that_may_change_under_their_name_are_sent_once() {
     let app = TestApp::start(Engine::Sqlite).await;
     for path in ["/sw.js", "/favicon.svg", "/manifest.webmanifest"] {

@@ -14,7 +14,9 @@ import { activeFilters, listTitle } from './filter-words'
 import type { EventFilters } from './filters'
 import { eventsListQuery } from './queries'
 
-export function EventsPage({ filters }: { filters: EventFilters }) {
+export function EventsPage({ filters: shown }: { filters: EventFilters }) {
+  // Whoever narrows the list begins at its beginning.
+  const { page: _, ...filters } = shown
   const formId = useId()
   const form = useFilterForm(filters, shownIn(filters))
   const title = useRef<HTMLHeadingElement>(null)
@@ -48,7 +50,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
         <EventsFilters
           formId={formId}
           filters={filters}
-          found={useFound(filters)}
+          found={useFound(shown)}
           onDone={() => title.current?.focus()}
         />
         <section aria-labelledby={`${formId}-results`} className="min-w-0">
@@ -63,7 +65,7 @@ export function EventsPage({ filters }: { filters: EventFilters }) {
             onRemove={focusTitle}
             reset={active.length > 1 && <ResetLink onReset={focusTitle} />}
           />
-          <EventsResults filters={filters} />
+          <EventsResults filters={shown} />
         </section>
       </div>
     </>

@@ -28,6 +28,9 @@ export function EventsResults({ filters }: { filters: EventFilters }) {
             </CardList>
           }
           empty={<NothingFound filtered={Object.keys(filters).length > 0} />}
+          pageLink={(page, look) => (
+            <Link to="/events" search={{ ...filters, page: page > 1 ? page : undefined }} {...look} />
+          )}
         >
           {(events) => (
             <CardList>

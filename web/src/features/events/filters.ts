@@ -20,6 +20,8 @@ export type EventFilters = {
   /** "latitude,longitude,kilometres": nothing farther from there. No field sets it; a link may. */
   location?: string
   limit?: number
+  /** Where the list is open: of a link, for who has no scripts. */
+  page?: number
 }
 
 const RANGES = ['today', 'tomorrow', 'week', 'month'] as const satisfies (keyof typeof DATE_RANGES)[]
@@ -44,6 +46,7 @@ export const eventFiltersSchema = searchSchema(
     near: param(v.pipe(firstText, v.check(isPlace))),
     location: param(v.pipe(firstText, v.check(isCircle))),
     limit: whole(1, 50),
+    page: whole(2, 1_000_000_000),
   },
   // One order at a time: the newest first leaves nothing to distance.
   ({ near, ...filters }) => ({ ...filters, ...(!filters.recent && { near }) }),
@@ -56,7 +59,7 @@ function whole(least: number, most: number) {
   return param(
     v.pipe(
       firstText,
-      v.regex(/^\d{1,3}$/),
+      v.regex(/^\d{1,10}$/),
       v.transform(Number),
       v.check((number) => number >= least && number <= most),
     ),

@@ -21,7 +21,7 @@ export function eventsListQuery(filters: EventFilters) {
   return infiniteQueryOptions({
     queryKey: eventKeys.list(filters),
     queryFn: ({ pageParam, signal }) => fetchPage({ limit: PAGE_SIZE, ...filters, page: pageParam }, signal),
-    initialPageParam: 1,
+    initialPageParam: filters.page ?? 1,
     getNextPageParam: (last) => pageNumber(last.next),
     staleTime: FRESH,
     gcTime: KEPT,

@@ -1,6 +1,7 @@
 // The list itself: what it is, how many there are, skeletons, cards, the next page before its end is reached,
 // nothing found, failure.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { ActiveFilters } from '@/ui/active-filters'
 import { EndlessList } from '@/ui/endless-list'
@@ -66,7 +67,10 @@ function People({ query, filters, viewerId, onReset }: PeopleProps) {
           <SkeletonCards />
         </CardList>
       }
-      empty={<NobodyFound filtered={isFiltered(filters)} onReset={onReset} />}
+      empty={<NobodyFound filtered={isFiltered(filters) || filters.page !== undefined} onReset={onReset} />}
+      pageLink={(page, look) => (
+        <Link to="/users" search={{ ...filters, page: page > 1 ? page : undefined }} {...look} />
+      )}
       end={<p className="mt-8 text-center text-muted">Vous avez vu tous les résultats</p>}
     >
       {(people) => (

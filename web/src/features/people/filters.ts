@@ -2,9 +2,14 @@
 // builds alike: of a parameter given twice the last one counts.
 import * as v from 'valibot'
 import { ACTIVITIES, type Activity } from '@/lib/fixed-lists'
-import { param, searchSchema, texts } from '@/lib/search-schema'
+import { firstText, param, searchSchema, texts } from '@/lib/search-schema'
 
-export type DirectoryFilters = { search?: string; activity?: Activity }
+export type DirectoryFilters = {
+  search?: string
+  activity?: Activity
+  /** Where the list is open: of a link, for who has no scripts. */
+  page?: number
+}
 
 const LONGEST_SEARCH = 100
 
@@ -23,6 +28,14 @@ export const directoryFiltersSchema = searchSchema({
       v.unknown(),
       v.transform((value) => trimmed(value).findLast((text) => ACTIVITIES.some((one) => one === text))),
       v.picklist(ACTIVITIES),
+    ),
+  ),
+  page: param(
+    v.pipe(
+      firstText,
+      v.regex(/^\d{1,10}$/),
+      v.transform(Number),
+      v.check((page) => page > 1 && page <= 1_000_000_000),
     ),
   ),
 })

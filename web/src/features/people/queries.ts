@@ -30,7 +30,7 @@ export function peopleListQuery(filters: DirectoryFilters) {
       const { data } = await listUsers({ query, signal, throwOnError: true })
       return data
     },
-    initialPageParam: 1,
+    initialPageParam: filters.page ?? 1,
     getNextPageParam: (last) => pageNumber(last.next),
     staleTime: FRESH,
     gcTime: KEPT,
