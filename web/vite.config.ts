@@ -55,6 +55,8 @@ const serverBuild: BuildEnvironmentOptions = {
   // Parsed by every process at its start.
   minify: true,
   copyPublicDir: false,
+  // Addresses are the same as in the browser.
+  assetsInlineLimit: 0,
   rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'entry-server.js' } },
 }
 

@@ -53,7 +53,8 @@ test('a film says in French what is seen, and can be moved in', async ({ page, v
   const caption = () =>
     film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
       const [cue] = track?.activeCues ?? []
-      return { mode: track?.mode, language: track?.language, text: (cue as VTTCue | undefined)?.text }
+      const text = (cue as VTTCue | undefined)?.text.replaceAll('\n', ' ')
+      return { mode: track?.mode, language: track?.language, text }
     })
   const first = 'Cherchez votre évènement par son nom, sa ville ou sa date.'
   await expect.poll(caption).toEqual({ mode: 'showing', language: 'fr', text: first })

@@ -33,14 +33,11 @@ function Answer({ entry: { question, answer, steps, video } }: { entry: FaqEntry
   return (
     <div className="px-5 pb-6 md:px-7 md:pb-8">
       <p className="max-w-prose text-muted">{answer}</p>
-      <div className="mt-6 grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)] md:items-center md:gap-12">
+      <div className="mt-6 grid items-center gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilmPlayer question={question} film={video} />
-        <ol className="grid gap-6 md:gap-8">
+        <ol className="grid gap-6">
           {steps.map(({ figure, text }, index) => (
-            <li
-              key={figure}
-              className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 md:max-w-xl md:grid-cols-[12rem_minmax(0,1fr)] md:gap-6"
-            >
+            <li key={figure} className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4">
               <Figure name={figure} />
               <span
                 aria-hidden="true"
@@ -48,7 +45,7 @@ function Answer({ entry: { question, answer, steps, video } }: { entry: FaqEntry
               >
                 {index + 1}
               </span>
-              <p className="text-[0.9375rem] md:text-base">{text}</p>
+              <p className="text-[0.9375rem]">{text}</p>
             </li>
           ))}
         </ol>

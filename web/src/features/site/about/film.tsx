@@ -1,15 +1,14 @@
 // A film of the FAQ. Until somebody asks for it, it is a link with a picture, and nothing of it is loaded: many here pay for
 // every megabyte. Without scripts the link opens the film in the browser's own player.
-import { ChevronRight, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/ui/button'
 import type { Film } from './films'
 
 type FilmProps = { question: string; film: Film }
 
-/** As a phone with a band under it, in which captions cover nothing. */
-const frameClass =
-  'relative block aspect-[360/752] w-full overflow-hidden rounded-3xl bg-night text-on-night ring-1 ring-line'
+/** As a phone with a band under it, in which captions cover nothing. The page reserves as much room before it is loaded. */
+const FRAME = { width: 360, height: 752, className: 'block w-full rounded-3xl bg-night' }
 
 export function FilmPlayer({ question, film }: FilmProps) {
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +22,7 @@ export function FilmPlayer({ question, film }: FilmProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-72">
+    <div className="mx-auto w-full max-w-xs">
       {isOpen ? (
         <Playing question={question} film={film} />
       ) : savesData ? (
@@ -36,20 +35,12 @@ export function FilmPlayer({ question, film }: FilmProps) {
           <FilmWords question={question} film={film} />
         </a>
       ) : (
-        <a href={film.source} onClick={open} className={`group/film ${frameClass}`}>
-          <img
-            src={film.poster}
-            alt=""
-            width={360}
-            height={752}
-            loading="lazy"
-            decoding="async"
-            className="absolute inset-0 size-full object-cover"
-          />
-          <span className="absolute bottom-[14.9%] left-1/2 grid size-15 -translate-x-1/2 translate-y-1/2 place-items-center rounded-full bg-copper-light text-night ring-4 ring-night transition-transform duration-200 group-hover/film:scale-105">
-            <Play className="ml-1 size-7 fill-current" aria-hidden="true" />
-          </span>
-          <span className="absolute inset-x-0 bottom-0 grid h-[14.9%] content-end justify-items-center pb-2 text-center">
+        <a href={film.source} onClick={open} className="relative block rounded-3xl shadow-lift">
+          <img src={film.poster} alt="" loading="lazy" decoding="async" {...FRAME} />
+          <span className="absolute inset-x-0 bottom-0 grid justify-items-center pb-2 text-center text-on-night">
+            <span className="grid size-16 place-items-center rounded-full bg-copper text-on-copper ring-4 ring-card">
+              <Play className="size-7" aria-hidden="true" />
+            </span>
             <FilmWords question={question} film={film} />
           </span>
         </a>
@@ -65,7 +56,7 @@ function FilmWords({ question, film: { seconds, bytes } }: FilmProps) {
       <span className="font-semibold">
         Voir la vidéo<span className="sr-only"> : {question}</span>
       </span>
-      <span className="text-sm tabular-nums opacity-85">
+      <span className="text-sm tabular-nums">
         {Math.round(seconds)} s · {Math.round(bytes / 1000)} Ko
       </span>
     </span>
@@ -94,7 +85,7 @@ function Playing({ question, film }: FilmProps) {
       autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
       muted
       playsInline
-      className={frameClass}
+      {...FRAME}
     >
       <track kind="captions" src={film.captions} srcLang="fr" label="Français" default />
     </video>
@@ -103,15 +94,11 @@ function Playing({ question, film }: FilmProps) {
 
 function Transcript({ film: { transcript } }: { film: Film }) {
   return (
-    <details className="group/text mt-2">
-      <summary className="flex min-h-11 list-none items-center gap-1.5 text-[0.9375rem] font-semibold text-malachite [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-5 shrink-0 transition-transform group-open/text:rotate-90"
-          aria-hidden="true"
-        />
+    <details className="mt-2">
+      <summary className="flex min-h-11 w-fit items-center font-semibold text-malachite">
         Lire le texte de la vidéo
       </summary>
-      <ol className="grid gap-1.5 pl-6.5 text-[0.9375rem] text-muted">
+      <ol className="grid gap-1.5 text-[0.9375rem] text-muted">
         {transcript.map((text) => (
           <li key={text}>{text}</li>
         ))}
