@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test'
 import { day } from '../support/organising.ts'
 import type { ChosenFile } from '../support/pictures.ts'
-import { accessOf, signInAs } from '../support/screens.ts'
 import { takenOver } from '../support/test.ts'
 import { settled } from './hand.ts'
+
+/** Of the demo's people, and of whoever is new here. */
+const PASSWORD = 'tukio-demo'
 
 /** A poster that the product has drawn itself: no film shows anybody's picture. */
 export async function poster(page: Page, site: string): Promise<ChosenFile> {
@@ -29,7 +31,7 @@ export async function concert(page: Page, site: string): Promise<{ id: number; n
     { label: 'VIP', price: 25, nbr_max: 40, devise: 'USD' },
   ]
   const answer = await page.request.post('/api/events/', {
-    headers: { Authorization: `Bearer ${await accessOf(site, 'organisateur')}` },
+    headers: { Authorization: `Bearer ${await accessOf(page, 'organisateur')}` },
     multipart: {
       name: 'Rumba au clair de lune',
       category: 'Concerts',
@@ -48,6 +50,11 @@ export async function concert(page: Page, site: string): Promise<{ id: number; n
   return (await answer.json()) as { id: number; name: string }
 }
 
+async function accessOf(page: Page, username: string): Promise<string> {
+  const answer = await page.request.post('/api/login/', { data: { query: username, password: PASSWORD } })
+  return ((await answer.json()) as { access: string }).access
+}
+
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await takenOver(page)
@@ -56,7 +63,7 @@ export async function open(page: Page, address: string): Promise<void> {
 
 /** Somebody new, with the demo's password: what the demo's own people have done before would only distract. */
 export async function newcomer(page: Page, username: string): Promise<string> {
-  const password = 'tukio-demo'
+  const password = PASSWORD
   const phone = `099${String(Date.now()).slice(-7)}`
   const answer = await page.request.post('/api/register/', {
     data: { username, phone, password, password2: password },
@@ -68,7 +75,10 @@ export async function newcomer(page: Page, username: string): Promise<string> {
 /** Signed in before the film begins; it opens at the address. */
 export async function signedIn(page: Page, username: string, address: string): Promise<void> {
   await open(page, `/login?redirect=${encodeURIComponent(address)}`)
-  await signInAs(username)(page)
+  await page.getByLabel("Nom d'utilisateur").fill(username)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.waitForURL((place) => place.pathname !== '/login')
   await open(page, address)
 }
 

@@ -35,7 +35,7 @@ export function AboutPage() {
         <Team />
         <Faq />
         <Help />
-        <p className="-mt-6 text-sm text-muted md:-mt-10">Tukio, version {import.meta.env.VITE_VERSION}</p>
+        <p className="text-sm text-muted">Tukio, version {import.meta.env.VITE_VERSION}</p>
       </div>
     </>
   )
