@@ -16,10 +16,7 @@ const CATEGORY_OPTIONS = [
   ...CATEGORIES.map((category) => ({ value: category, label: category })),
 ]
 
-const TOWN_OPTIONS = [
-  { value: '', label: 'Villes' },
-  ...TOWNS.map((town) => ({ value: town, label: town })),
-]
+const TOWN_OPTIONS = [{ value: '', label: 'Villes' }, ...TOWNS.map((town) => ({ value: town, label: town }))]
 
 const field = 'min-w-0 flex-1 max-sm:pr-7 max-sm:pl-3 max-sm:text-[0.9375rem] sm:flex-none'
 

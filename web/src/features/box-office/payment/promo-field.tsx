@@ -42,7 +42,12 @@ export function PromoField({ order, currency, applied, onApply }: PromoFieldProp
   }
   if (!open) {
     return (
-      <Button ref={opener} variant="quiet" onClick={() => setOpen(true)} className="-ml-4.5 self-start underline underline-offset-4">
+      <Button
+        ref={opener}
+        variant="quiet"
+        onClick={() => setOpen(true)}
+        className="-ml-4.5 self-start underline underline-offset-4"
+      >
         J'ai un code promo
       </Button>
     )
