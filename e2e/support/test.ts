@@ -60,7 +60,10 @@ export const test = base.extend<Journey, Worker>({
   complaints: [
     async ({ context, tolerated }, use) => {
       const complaints: string[] = []
-      context.on('weberror', ({ error }) => complaints.push(String(error().stack ?? error())))
+      context.on('weberror', (complaint) => {
+        const error = complaint.error()
+        complaints.push(String(error.stack ?? error))
+      })
       context.on('console', (message) => {
         // A refused or failed request is often what a journey is about; the hydration journey counts them.
         if (message.text().startsWith('Failed to load resource')) return
