@@ -54,6 +54,13 @@ export function callsTo(call: string): Call['body'][] {
 export function startBrowser(): void {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => new EventTarget())
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = { method: request.method, path: new URL(request.url).pathname, body: await bodyOf(request) }
     server.calls.push(call)

@@ -297,7 +297,7 @@ mod tests {
         let line = face.set(&format!("de {name} et fils"));
         let texts: Vec<&str> = line.runs.iter().map(|run| run.text.as_str()).collect();
         assert_eq!(texts, ["de ", "علي", " ", "محمد", " et fils"], "as it stands on paper");
-        assert_eq!(line.backwards, [1..4]);
+        assert_eq!(line.backwards, std::slice::from_ref(&(1..4)));
         assert_eq!(line.in_reading_order().collect::<Vec<_>>(), [0, 3, 2, 1, 4]);
         let joined: Vec<u16> = line.runs[3].glyphs.iter().map(|glyph| glyph.id).collect();
         let letters: Vec<u16> = "دمحم".chars().map(|sign| face.set(&sign.to_string()).runs[0].glyphs[0].id).collect();
