@@ -11,7 +11,7 @@ type AccountPageProps = { title: string; lead: string; children: ReactNode; othe
 
 export function AccountPage({ title, lead, children, otherWay }: AccountPageProps) {
   return (
-    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid flex-1 lg:grid-cols-2">
       <div className="flex flex-col px-4 py-6 sm:px-8 lg:px-24">
         <NavLink
           to="/"

@@ -37,15 +37,17 @@ function Answer({ entry: { question, answer, steps, video } }: { entry: FaqEntry
         <FilmPlayer question={question} film={video} />
         <ol className="grid gap-6">
           {steps.map(({ figure, text }, index) => (
-            <li key={figure} className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4">
-              <Figure name={figure} />
+            <li key={figure} className="relative flex items-center gap-4">
+              <div className="w-28 shrink-0">
+                <Figure name={figure} />
+              </div>
               <span
                 aria-hidden="true"
                 className="figures absolute -top-2 -left-2 grid size-8 place-items-center rounded-full bg-copper text-sm text-on-copper ring-4 ring-card"
               >
                 {index + 1}
               </span>
-              <p className="text-[0.9375rem]">{text}</p>
+              <p className="min-w-0 text-[0.9375rem]">{text}</p>
             </li>
           ))}
         </ol>
