@@ -22,8 +22,8 @@ export const wasRun = new Set()
 
 // The commands are run from here: the sources and the program, as after `make build`.
 export const folder = mkdtempSync(join(tmpdir(), 'tukio-manual.'))
-mkdirSync(join(folder, 'target/release'), { recursive: true })
-symlinkSync(process.env.OPERATING_BINARY, join(folder, 'target/release/tukio'))
+mkdirSync(join(folder, 'target/lto'), { recursive: true })
+symlinkSync(process.env.OPERATING_BINARY, join(folder, 'target/lto/tukio'))
 symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'))
 
 export const shell = (text, host = ':8000') =>

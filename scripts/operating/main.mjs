@@ -123,7 +123,7 @@ async function upgradeToNothing() {
   const { status, stderr } = shell(`tukio-upgrade ${broken}`)
   expect(status === 1 && stderr.includes('the old one goes on'), `an upgrade to nothing: ${status} ${stderr}`)
   expect(await waitFor(`${SITE}/readyz`, 5), 'the old program is gone')
-  must('the old program', shell('cmp target/release/tukio /usr/local/bin/tukio'))
+  must('the old program', shell('cmp target/lto/tukio /usr/local/bin/tukio'))
   row('upgrade to a program that does not start', 'the old one goes on')
 }
 
