@@ -18,8 +18,7 @@ export default defineConfig({
     timezoneId: 'Africa/Lubumbashi',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
-  // Journeys that go the same way on every screen are walked on one of them; the screens of accessibility.spec change
-  // their width themselves.
+  // Journeys that go the same way on every screen are walked on one of them.
   projects: [
     {
       name: 'phone',
@@ -28,8 +27,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      testIgnore:
-        /(register|login|session|recovery|account|settings|door(-\w+)?|providers|accessibility|by-ear)\.spec/,
+      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?|providers|by-ear)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -31,7 +31,10 @@ const OF_HEADER: ThinPage['controls'] = {
 }
 
 const thinPages = (event: string): ThinPage[] => [
-  { address: '/', controls: { ...OF_HEADER, search: (page) => page.getByRole('button', { name: 'Rechercher' }) } },
+  {
+    address: '/',
+    controls: { ...OF_HEADER, search: (page) => page.getByRole('button', { name: 'Rechercher' }) },
+  },
   {
     address: '/events',
     controls: {
@@ -45,7 +48,11 @@ const thinPages = (event: string): ThinPage[] => [
     controls: {
       ...OF_HEADER,
       'way to the tickets': (page) => page.getByRole('link', { name: 'Choisir un billet' }),
-      'a ticket': (page) => page.locator('label').filter({ has: page.getByRole('radio', { disabled: false }) }).first(),
+      'a ticket': (page) =>
+        page
+          .locator('label')
+          .filter({ has: page.getByRole('radio', { disabled: false }) })
+          .first(),
       share: (page) => page.getByRole('tab', { name: 'Partager' }),
     },
   },
@@ -58,10 +65,20 @@ export async function measureThinNetwork(browser: Browser, site: string, event: 
   let inTime = true
   for (const { address, controls } of thinPages(event)) {
     const visits = await repeated(() => timeVisit(browser, site + address))
-    const median = (name: keyof Visit) => quantile(visits.map((visit) => visit[name]), 0.5)
+    const median = (name: keyof Visit) =>
+      quantile(
+        visits.map((visit) => visit[name]),
+        0.5,
+      )
     const [first, largest, takenOver] = [median('first'), median('largest'), median('takenOver')]
     const size = [String(median('requests')), String(Math.round(median('bytes') / 1024))]
-    paints.push([kindOf(address), milliseconds(first), milliseconds(largest), milliseconds(takenOver), ...size])
+    paints.push([
+      kindOf(address),
+      milliseconds(first),
+      milliseconds(largest),
+      milliseconds(takenOver),
+      ...size,
+    ])
     inTime &&= largest <= MOST.largest && takenOver <= MOST.takenOver
     for (const [name, find] of Object.entries(controls)) {
       const tap = quantile(await repeated(() => timeTap(browser, site + address, find)), 0.5)
@@ -108,7 +125,10 @@ function timeVisit(browser: Browser, url: string): Promise<Visit> {
       () =>
         new Promise<Omit<Visit, 'takenOver'>>((resolve) => {
           new PerformanceObserver((list) => {
-            const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+            const files = [
+              ...performance.getEntriesByType('navigation'),
+              ...performance.getEntriesByType('resource'),
+            ]
             resolve({
               first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
               largest: list.getEntries().at(-1)?.startTime ?? Number.NaN,

@@ -80,7 +80,10 @@ test.describe('where nothing may move by itself', () => {
     await link.click()
     const film = answer.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-    expect(await film.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime])).toEqual([true, 0])
+    expect(await film.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime])).toEqual([
+      true,
+      0,
+    ])
   })
 })
 

@@ -5,7 +5,13 @@ export const KINDS = ['HTML', 'CSS', 'JavaScript', 'fonts', 'pictures', 'others'
 const MOST = { largest: 1300, blocked: 50, shift: 0 }
 const LEAST_PERFORMANCE = 98
 
-const KIND_OF_TYPE = { Document: 'HTML', Stylesheet: 'CSS', Script: 'JavaScript', Font: 'fonts', Image: 'pictures' }
+const KIND_OF_TYPE = {
+  Document: 'HTML',
+  Stylesheet: 'CSS',
+  Script: 'JavaScript',
+  Font: 'fonts',
+  Image: 'pictures',
+}
 
 /** Requests and the bytes that came for them, by what they brought. */
 export function bytesByKind(items) {
@@ -27,11 +33,13 @@ export function median(values) {
 /** A sentence for each promise that the page doesn't keep. */
 export function whyShort({ name, largest, blocked, shift, performance, others, faults }) {
   const reasons = []
-  if (largest > MOST.largest) reasons.push(`largest paint after ${Math.round(largest)} ms, at most ${MOST.largest}`)
+  if (largest > MOST.largest)
+    reasons.push(`largest paint after ${Math.round(largest)} ms, at most ${MOST.largest}`)
   if (blocked > MOST.blocked) reasons.push(`${Math.round(blocked)} ms blocked, at most ${MOST.blocked}`)
   // Smaller shifts than a hundredth of a percent of the screen can't be seen.
   if (Number(shift.toFixed(4)) > MOST.shift) reasons.push(`what is there moves by ${shift.toFixed(4)}`)
-  if (performance < LEAST_PERFORMANCE) reasons.push(`performance ${performance}, at least ${LEAST_PERFORMANCE}`)
+  if (performance < LEAST_PERFORMANCE)
+    reasons.push(`performance ${performance}, at least ${LEAST_PERFORMANCE}`)
   for (const [category, mark] of Object.entries(others))
     if (mark < 100) reasons.push(`${category} ${mark} of 100: ${faults.join('; ')}`)
   return reasons.map((reason) => `${name}: ${reason}`)

@@ -11,7 +11,10 @@ const RUNS = 3
 
 async function publicPages(site) {
   const first = async (list) => (await (await fetch(`${site}/api/${list}`)).json()).results[0]?.id
-  const [paid, free] = [await first('events/?limit=1&is_free=false'), await first('events/?limit=1&is_free=true')]
+  const [paid, free] = [
+    await first('events/?limit=1&is_free=false'),
+    await first('events/?limit=1&is_free=true'),
+  ]
   const person = await first('users/?limit=1&activity=DJ')
   return [
     { name: '/', address: '/' },
@@ -41,7 +44,8 @@ async function open(url) {
 async function measure(site, { name, address, unlisted }) {
   const reports = []
   for (let run = 0; run < RUNS; run++) reports.push(await open(site + address))
-  const figure = (id) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY))
+  const figure = (id) =>
+    median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY))
   const mark = (id) => Math.round(median(reports.map(({ categories }) => categories[id]?.score ?? 0)) * 100)
   const last = reports.at(-1)
   const others = OTHERS.filter((id) => !(unlisted && id === 'seo'))
@@ -63,7 +67,17 @@ async function measure(site, { name, address, unlisted }) {
   }
 }
 
-const HEAD = ['page', 'performance', 'others', 'first paint', 'largest', 'blocked', 'shift', 'requests', ...KINDS]
+const HEAD = [
+  'page',
+  'performance',
+  'others',
+  'first paint',
+  'largest',
+  'blocked',
+  'shift',
+  'requests',
+  ...KINDS,
+]
 
 function row({ name, first, largest, blocked, shift, performance, others, files }) {
   const ms = (time) => `${Math.round(time)} ms`

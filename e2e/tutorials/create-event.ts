@@ -51,12 +51,18 @@ export async function createEvent({ camera, hand, site }: Stage): Promise<void> 
 
   await inFrench(page)
   await camera.say('Relisez, puis touchez « Publier ».')
-  await hand.tap(page.getByRole('button', { name: 'Publier' }), page.getByRole('heading', { level: 1, name: NAME }))
+  await hand.tap(
+    page.getByRole('button', { name: 'Publier' }),
+    page.getByRole('heading', { level: 1, name: NAME }),
+  )
   await camera.hold(1)
 
   await camera.say("C'est en ligne. Partagez le lien, suivez vos ventes.")
   await camera.hold(1.5)
-  await hand.tap(page.getByRole('link', { name: 'Voir la page' }).first(), page.getByRole('tab', { name: 'Billets' }))
+  await hand.tap(
+    page.getByRole('link', { name: 'Voir la page' }).first(),
+    page.getByRole('tab', { name: 'Billets' }),
+  )
   await camera.say('Voici la page que voient vos participants.')
   await camera.hold(1)
   await camera.takePoster()

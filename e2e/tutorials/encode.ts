@@ -51,7 +51,16 @@ async function encodePoster(picture: Buffer, path: string): Promise<void> {
   await ffmpeg(
     [picture],
     [
-      ...['-f', 'image2pipe', '-c:v', 'png', '-i', '-', '-vf', `${onNight},scale=${WIDTH / 1.5}:-2:flags=lanczos`],
+      ...[
+        '-f',
+        'image2pipe',
+        '-c:v',
+        'png',
+        '-i',
+        '-',
+        '-vf',
+        `${onNight},scale=${WIDTH / 1.5}:-2:flags=lanczos`,
+      ],
       ...['-c:v', 'libwebp', '-quality', '42', '-compression_level', '6', ...ANONYMOUS, path],
     ],
   )
@@ -80,7 +89,9 @@ const LONGEST_LINE = 29
 
 /** https://www.w3.org/TR/webvtt1/ */
 function webVtt(cues: Cue[]): string {
-  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)} ${IN_THE_BAND}\n${inLines(text)}\n`)
+  const blocks = cues.map(
+    ({ from, to, text }) => `${clock(from)} --> ${clock(to)} ${IN_THE_BAND}\n${inLines(text)}\n`,
+  )
   return `WEBVTT\n\n${blocks.join('\n')}`
 }
 
@@ -89,7 +100,8 @@ function inLines(text: string): string {
   const lines: string[] = []
   for (const word of text.split(/(?<!«) (?![:;?!»])/)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= LONGEST_LINE) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + 1 + word.length <= LONGEST_LINE)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines.join('\n')

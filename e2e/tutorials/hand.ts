@@ -90,7 +90,10 @@ export class Hand {
 /** Runs in the page: moves what scrolls around the element. */
 function scrollBy(element: Element, by: number): void {
   let box: Element | null = element.parentElement
-  while (box && !(box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(box).overflowY)))
+  while (
+    box &&
+    !(box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(box).overflowY))
+  )
     box = box.parentElement
   ;(box ?? document.scrollingElement)?.scrollBy({ top: by, behavior: 'instant' })
 }

@@ -54,7 +54,10 @@ const [wanted = ''] = process.argv.slice(2)
 await mkdir(FOLDER, { recursive: true })
 const facts = JSON.parse(await readFile(FACTS, 'utf8').catch(() => '{}')) as Record<string, Film>
 const server = await startServer('', { TUKIO_RATE_USD_CDF: '2800' })
-const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), '--lang=fr-FR'] })
+const browser = await chromium.launch({
+  ...launchOptions,
+  args: [...(launchOptions.args ?? []), '--lang=fr-FR'],
+})
 for (const name of Object.keys(SCRIPTS).filter((one) => one.startsWith(wanted))) {
   const film = await record(browser, server.url, name)
   facts[name] = film

@@ -1,7 +1,7 @@
 // Paying in the films: the window of the provider is filmed while it is open, and the wait for its word is shortened.
 import type { Page } from '@playwright/test'
-import type { Stage } from './main.ts'
 import { settled } from './hand.ts'
+import type { Stage } from './main.ts'
 
 /** Presses "Confirmer et payer" or what else opens the provider's window, which then is on the screen. */
 export async function toTheProvider({ camera, hand }: Stage, button: string): Promise<Page> {
@@ -17,7 +17,13 @@ export async function toTheProvider({ camera, hand }: Stage, button: string): Pr
 }
 
 /** Types the number and pays; the window closes, and we are back on the page that waits for the provider's word. */
-export async function pay({ camera, hand }: Stage, shop: Page, label: RegExp, number: string, button: string) {
+export async function pay(
+  { camera, hand }: Stage,
+  shop: Page,
+  label: RegExp,
+  number: string,
+  button: string,
+) {
   const popup = camera.page
   const closed = popup.waitForEvent('close')
   await hand.type(popup.getByLabel(label), number)

@@ -36,7 +36,10 @@ export async function payments(stage: Stage): Promise<void> {
   await camera.say("En cas d'échec, la raison est dite. Sans paiement, pas de billet.")
   await camera.hold(1.5)
   await camera.say('Touchez « Réessayer », ou changez de moyen de paiement.')
-  await hand.tap(page.getByRole('button', { name: 'Changer de moyen de paiement' }), channel('Carte bancaire'))
+  await hand.tap(
+    page.getByRole('button', { name: 'Changer de moyen de paiement' }),
+    channel('Carte bancaire'),
+  )
   await hand.tap(channel('Carte bancaire'))
   await camera.hold(0.5)
   const again = await toTheProvider(stage, 'Confirmer et payer')

@@ -1,12 +1,10 @@
 // What stands ready before a film begins: a poster, an event that sells tickets, somebody who is signed in.
 import type { Page } from '@playwright/test'
+import { accessOf, signInAs } from '../support/demo-accounts.ts'
 import { day } from '../support/organising.ts'
 import type { ChosenFile } from '../support/pictures.ts'
 import { takenOver } from '../support/test.ts'
 import { settled } from './hand.ts'
-
-/** Of the demo's people, and of whoever is new here. */
-const PASSWORD = 'tukio-demo'
 
 /** A poster that the product has drawn itself: no film shows anybody's picture. */
 export async function poster(page: Page, site: string): Promise<ChosenFile> {
@@ -31,7 +29,7 @@ export async function concert(page: Page, site: string): Promise<{ id: number; n
     { label: 'VIP', price: 25, nbr_max: 40, devise: 'USD' },
   ]
   const answer = await page.request.post('/api/events/', {
-    headers: { Authorization: `Bearer ${await accessOf(page, 'organisateur')}` },
+    headers: { Authorization: `Bearer ${await accessOf(site, 'organisateur')}` },
     multipart: {
       name: 'Rumba au clair de lune',
       category: 'Concerts',
@@ -50,11 +48,6 @@ export async function concert(page: Page, site: string): Promise<{ id: number; n
   return (await answer.json()) as { id: number; name: string }
 }
 
-async function accessOf(page: Page, username: string): Promise<string> {
-  const answer = await page.request.post('/api/login/', { data: { query: username, password: PASSWORD } })
-  return ((await answer.json()) as { access: string }).access
-}
-
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await takenOver(page)
@@ -63,7 +56,7 @@ export async function open(page: Page, address: string): Promise<void> {
 
 /** Somebody new, with the demo's password: what the demo's own people have done before would only distract. */
 export async function newcomer(page: Page, username: string): Promise<string> {
-  const password = PASSWORD
+  const password = 'tukio-demo'
   const phone = `099${String(Date.now()).slice(-7)}`
   const answer = await page.request.post('/api/register/', {
     data: { username, phone, password, password2: password },
@@ -75,10 +68,7 @@ export async function newcomer(page: Page, username: string): Promise<string> {
 /** Signed in before the film begins; it opens at the address. */
 export async function signedIn(page: Page, username: string, address: string): Promise<void> {
   await open(page, `/login?redirect=${encodeURIComponent(address)}`)
-  await page.getByLabel("Nom d'utilisateur").fill(username)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
-  await page.waitForURL((place) => place.pathname !== '/login')
+  await signInAs(username)(page)
   await open(page, address)
 }
 
@@ -101,7 +91,11 @@ export async function inFrench(page: Page, put?: () => Promise<unknown>): Promis
       const { type, value } = field
       Object.assign(field.dataset, { kind: type, kept: value })
       const words = type === 'date' ? value.split('-').reverse().join('/') : value
-      Object.assign(field, { type: 'text', placeholder: type === 'date' ? 'jj/mm/aaaa' : '--:--', value: words })
+      Object.assign(field, {
+        type: 'text',
+        placeholder: type === 'date' ? 'jj/mm/aaaa' : '--:--',
+        value: words,
+      })
     }
   })
 }
