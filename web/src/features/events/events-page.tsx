@@ -18,7 +18,7 @@ export function EventsPage({ filters: shown }: { filters: EventFilters }) {
   // Whoever narrows the list begins at its beginning.
   const { page: _, ...filters } = shown
   const formId = useId()
-  const form = useFilterForm(filters, shownIn(filters))
+  const form = useFilterForm(shown, shownIn(filters))
   const title = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const active = activeFilters(filters)
