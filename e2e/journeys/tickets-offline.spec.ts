@@ -44,7 +44,8 @@ async function seeTickets(page: Page, site: string, person: Person, event: Event
   await takenOver(page)
   await signIn(page, person)
   await expect(tickets(page, event)).toHaveCount(2)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const hasPage = () => page.evaluate(async () => (await caches.match('/dash/tickets')) !== undefined)
+  await expect.poll(hasPage).toBe(true)
   // The tickets of the past are read, too, and only then both are kept.
   await expect.poll(() => keptAnswers(page)).toHaveLength(2)
 }

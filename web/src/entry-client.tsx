@@ -16,6 +16,7 @@ import { App, createAppRouter } from './router'
 
 const root = document.getElementById('root') as HTMLElement
 const arrivedAt = keptName(location)
+const wasOnline = navigator.onLine
 const router = createAppRouter(readPageData(document))
 
 startSession({
@@ -64,7 +65,7 @@ async function keepReadable() {
   else if (savesData() && !navigator.serviceWorker.controller) return
   try {
     const { keepOpenedPages } = await import('@/lib/kept-pages/watch')
-    keepOpenedPages(router, router.options.context.queryClient, arrivedAt)
+    keepOpenedPages(router, router.options.context.queryClient, { arrivedAt, wasOnline })
   } catch {
     // Its file did not arrive: nobody asked for it.
   }

@@ -23,7 +23,9 @@ export function EventCard({ event, form = 'home', eager = false }: EventCardProp
       className={`relative flex h-full flex-col overflow-hidden rounded-3xl bg-card shadow-lift transition-[translate,box-shadow] duration-200 hover:-translate-y-0.5 hover:shadow-lift-high ${lying ? 'md:flex-row' : ''}`}
     >
       <div className={`relative shrink-0 overflow-hidden ${lying ? 'md:w-80' : ''}`}>
-        <div className={`when-near zoom aspect-video ${lying ? 'md:absolute md:inset-0 md:aspect-auto' : ''}`}>
+        <div
+          className={`when-near zoom aspect-video ${lying ? 'md:absolute md:inset-0 md:aspect-auto' : ''}`}
+        >
           <EventPicture event={event} eager={eager} className={lying ? 'md:h-full' : ''} />
         </div>
         <DateBlock date={event.started_at} className="absolute top-3 left-3" />

@@ -14,9 +14,16 @@ const PAGES_OF_LIST = 2
 /** Answers about events that are the same for everybody (query-keys/events.ts). */
 const PUBLIC_ANSWERS = ['detail', 'similar', 'list', 'page', 'trending', 'calendar']
 
-/** `arrived`: where the browser fetched this page. */
-export function keepOpenedPages(router: AnyRouter, queryClient: QueryClient, arrived: string | null): void {
-  showNote(router)
+export interface Arrival {
+  /** Where the browser fetched this page. */
+  arrivedAt: string | null
+  /** Whether there was a network when the page opened: this file comes later. */
+  wasOnline: boolean
+}
+
+export function keepOpenedPages(router: AnyRouter, queryClient: QueryClient, arrival: Arrival): void {
+  const { arrivedAt: arrived, wasOnline } = arrival
+  showNote(router, wasOnline)
   let told = ''
   const tell = () => {
     const { pathname, search } = location
@@ -92,7 +99,7 @@ async function openKept(to: { pathname: string; search: string }): Promise<void>
 }
 
 /** Counts on, and goes with the page that it is about, or when the network is back. */
-function showNote(router: AnyRouter): void {
+function showNote(router: AnyRouter, wasOnline: boolean): void {
   const note = document.getElementById(NOTE_ID)
   const text = note?.querySelector('p')
   const at = Number(document.documentElement.getAttribute(KEPT_AT))
@@ -104,6 +111,8 @@ function showNote(router: AnyRouter): void {
     else location.reload()
   }
   const onMessage = ({ data }: MessageEvent) => data === 'newer-page' && renew()
+  // It came back before anybody listened.
+  if (!wasOnline && navigator.onLine) renew()
   const timer = setInterval(() => {
     text.textContent = noteText(at, Date.now())
   }, MINUTE)
