@@ -49,7 +49,7 @@ it('opens one question at a time, none at first', () => {
 
 it('shows each answer in three drawn steps', () => {
   for (const question of document.querySelectorAll('details[name=faq]')) {
-    expect(question.querySelectorAll('ol > li > svg')).toHaveLength(3)
+    expect(question.querySelectorAll('ol > li > div > svg')).toHaveLength(3)
   }
 })
 
