@@ -92,14 +92,14 @@ for (const isCut of [false, true]) {
     const toIn = gate.page.getByRole('button', { name: 'Sorties : revenir aux entrées' })
 
     await expectAnswer(gate, code, 'Entrez', ...by)
-    await expect(gate.page.getByText('1entré sur 1 · 1 à l’intérieur')).toBeVisible()
+    await expect(gate.page.getByText("1entré sur 1 · 1 à l'intérieur")).toBeVisible()
     await toOut.click()
     await expectAnswer(gate, code, 'Sorti', ...by)
-    await expect(gate.page.getByText('1entré sur 1 · 0 à l’intérieur')).toBeVisible()
+    await expect(gate.page.getByText("1entré sur 1 · 0 à l'intérieur")).toBeVisible()
     await expectAnswer(gate, code, 'Pas entré', ...by)
     await toIn.click()
     await expectAnswer(gate, code, 'Entrez', 'Ré-entrée validée.', ...by)
-    await expect(gate.page.getByText('1entré sur 1 · 1 à l’intérieur')).toBeVisible()
+    await expect(gate.page.getByText("1entré sur 1 · 1 à l'intérieur")).toBeVisible()
     await expectAnswer(gate, code, 'Déjà entré', ...by)
 
     network.heal()
@@ -108,7 +108,7 @@ for (const isCut of [false, true]) {
     const fates = (await readLog(request, evening)).map(({ fate }) => fate)
     expect(fates).toEqual(['refused', 'readmitted', 'refused', 'left', 'admitted'])
     await waitUntilReady(gate)
-    await expect(gate.page.getByText('1entré sur 1 · 1 à l’intérieur')).toBeVisible()
+    await expect(gate.page.getByText("1entré sur 1 · 1 à l'intérieur")).toBeVisible()
     await gate.close()
   })
 }

@@ -110,7 +110,7 @@ test('places set aside are sold without network, over a reload, and arrive once'
   await expect(verdictOf(gate)).toHaveCount(0)
   const buyer = await browser.newPage({ locale: 'fr-FR' })
   await buyer.goto(first)
-  await expect(buyer.getByText('Ce reçu n’est pas encore là.')).toBeVisible()
+  await expect(buyer.getByText("Ce reçu n'est pas encore là.")).toBeVisible()
 
   await gate.page.reload()
   await expect(gate.page.getByText(DEAD)).toBeVisible()
@@ -159,7 +159,7 @@ test('what is sold out is said, and a sale whose answer got lost is one', async 
   const dialog = await openTill(gate)
   network.loseAnswers(`POST /api/events/${event.id}/door-sales/`)
   await take(gate, { quantity: 1, currency: 'USD', sum: '10 USD' })
-  await expect(dialog.getByRole('alert')).toContainText('elle ne comptera qu’une fois')
+  await expect(dialog.getByRole('alert')).toContainText("elle ne comptera qu'une fois")
   // The phone dies, and the sale is still to be settled before another is made.
   network.heal()
   await gate.page.reload()

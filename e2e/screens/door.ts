@@ -121,7 +121,7 @@ const vendre: Step = async (page) => {
     .first()
     .waitFor()
 }
-const paid: Step = (page) => page.getByRole('button', { name: /^J’ai encaissé/ }).click()
+const paid: Step = (page) => page.getByRole('button', { name: /^J'ai encaissé/ }).click()
 const toEnd: Step = (page) =>
   page.locator('dialog[open]').evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
 

@@ -53,7 +53,7 @@ export async function take(gate: GatePhone, { quantity, currency, sum }: Wanted)
   await dialog.getByRole('button', { name: currency, exact: true }).click()
   for (let count = 1; count < quantity; count++)
     await dialog.getByRole('button', { name: 'Un billet de plus' }).click()
-  await dialog.getByRole('button', { name: `J’ai encaissé ${sum}`, exact: true }).click()
+  await dialog.getByRole('button', { name: `J'ai encaissé ${sum}`, exact: true }).click()
 }
 
 /** Takes the money and waits for the receipt. Returns its address. */
@@ -62,7 +62,7 @@ export async function sell(gate: GatePhone, wanted: Wanted): Promise<string> {
   const dialog = till(gate)
   const sold = `Vendu : ${wanted.quantity} × Debout, ${wanted.sum}`
   await expect(dialog.getByText(sold, { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('img', { name: 'Reçu à scanner par l’acheteur' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: "Reçu à scanner par l'acheteur" })).toBeVisible()
   return dialog.getByLabel('Lien du reçu').inputValue()
 }
 

@@ -42,7 +42,7 @@ export async function offlinePage({ pages, tickets }: Readable, now = Date.now()
   const lists = pages.filter(({ name }) => !isEvent(name))
   const says = tickets
     ? 'Cette page a besoin du réseau. Vos billets, eux, restent sur cet appareil.'
-    : 'Cette page a besoin du réseau. Elle s’ouvrira d’elle-même dès qu’il reviendra.'
+    : "Cette page a besoin du réseau. Elle s'ouvrira d'elle-même dès qu'il reviendra."
   const html = `<!doctype html>
 <html lang="fr">
 <head>

@@ -20,9 +20,9 @@ export function useSeriesReading(gate: Gate, eventId: number): SeriesReading {
 
   async function add(text: string): Promise<void> {
     const progress = await reader.current.add(text)
-    if (!progress) return setWords('Ce code d’une autre porte est illisible : faites-le montrer de nouveau.')
+    if (!progress) return setWords("Ce code d'une autre porte est illisible : faites-le montrer de nouveau.")
     const { read, count, shown } = progress
-    if (!shown) return setWords(`Lecture d’une autre porte : ${read} sur ${count}. Restez devant son écran.`)
+    if (!shown) return setWords(`Lecture d'une autre porte : ${read} sur ${count}. Restez devant son écran.`)
     const name = JSON.stringify(shown)
     if (learnt.current === name) return
     learnt.current = name
@@ -30,11 +30,11 @@ export function useSeriesReading(gate: Gate, eventId: number): SeriesReading {
   }
 
   async function learn({ eventId: shownEvent, day, gate: from, numbers }: Shown): Promise<string> {
-    if (shownEvent !== eventId) return 'Ces codes sont ceux d’un autre évènement.'
+    if (shownEvent !== eventId) return "Ces codes sont ceux d'un autre évènement."
     const added = await gate.notes.learnShown(day, from, numbers)
     beep([880, 1320])
     vibrate([80])
-    const where = from || 'L’autre porte'
+    const where = from || "L'autre porte"
     if (added === 0) return `${where} : tout était déjà connu ici.`
     return `${where} : ${formatCount(added)} ${added > 1 ? 'entrées apprises' : 'entrée apprise'}.`
   }

@@ -40,7 +40,7 @@ export function ReceiptPage({ receipt }: { receipt: string }) {
       )}
       {!data && !isPending && (
         <ErrorState
-          title={data === null ? 'Ce reçu n’est pas encore là.' : 'Le reçu n’a pas pu être lu.'}
+          title={data === null ? "Ce reçu n'est pas encore là." : "Le reçu n'a pas pu être lu."}
           onRetry={refetch}
           busy={isFetching}
         >
@@ -65,7 +65,7 @@ function Bought({ receipt }: { receipt: Receipt }) {
       </header>
       {cancelled && (
         <p role="alert" className="rounded-2xl bg-amber-soft p-4 text-center font-semibold text-balance">
-          Cet évènement est annulé. {!guest && 'L’organisateur rend l’argent. Montrez-lui cette page.'}
+          Cet évènement est annulé. {!guest && "L'organisateur rend l'argent. Montrez-lui cette page."}
         </p>
       )}
       <p className="flex flex-wrap justify-between gap-x-4 rounded-2xl bg-card p-4 font-semibold shadow-lift">
@@ -83,7 +83,7 @@ function Bought({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ol>
-      <p className="text-center text-muted">Gardez ce lien pour vous : qui l’a peut entrer à votre place.</p>
+      <p className="text-center text-muted">Gardez ce lien pour vous : qui l'a peut entrer à votre place.</p>
     </>
   )
 }

@@ -43,7 +43,7 @@ export function BlockPanel({ till, eventId, ticketTypeId, block, stock, isOnline
       </p>
       {failed && (
         <p role="alert" className="font-semibold text-danger">
-          {refusalWords(failed) ?? 'Le serveur n’a pas répondu. Réessayez.'}
+          {refusalWords(failed) ?? "Le serveur n'a pas répondu. Réessayez."}
         </p>
       )}
       <div className="flex flex-wrap gap-2 *:grow">

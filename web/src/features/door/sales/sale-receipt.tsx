@@ -35,7 +35,7 @@ export function SaleReceipt({ sold, onAdmit, onNext }: SaleReceiptProps) {
       </p>
       <QrCode
         text={link}
-        label="Reçu à scanner par l’acheteur"
+        label="Reçu à scanner par l'acheteur"
         className="mx-auto w-full max-w-[min(18rem,38dvh)] rounded-2xl"
       />
       {receipts.length > 1 && (
@@ -50,8 +50,8 @@ export function SaleReceipt({ sold, onAdmit, onNext }: SaleReceiptProps) {
       )}
       <p className="text-center text-muted">
         {online
-          ? 'L’acheteur scanne ce code avec son téléphone : il y trouve ses billets.'
-          : 'L’acheteur peut scanner ce code dès maintenant ; la page s’ouvrira au retour de votre réseau.'}
+          ? "L'acheteur scanne ce code avec son téléphone : il y trouve ses billets."
+          : "L'acheteur peut scanner ce code dès maintenant ; la page s'ouvrira au retour de votre réseau."}
       </p>
       <Button
         size="lg"

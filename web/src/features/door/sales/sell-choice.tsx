@@ -31,7 +31,7 @@ type SellChoiceProps = {
 
 export function SellChoice(props: SellChoiceProps) {
   const [first] = props.types
-  if (!first) return <p>Cet évènement n’a pas de billets à vendre.</p>
+  if (!first) return <p>Cet évènement n'a pas de billets à vendre.</p>
   return <Choice {...props} first={first} />
 }
 
@@ -99,7 +99,7 @@ function Choice({
           onSell({ ticketTypeId: type.id, ticketType: type.label, quantity, currency, amount: total }, way)
         }}
       >
-        {total === undefined ? 'Encaisser' : `J’ai encaissé ${formatPrice(total, currency)}`}
+        {total === undefined ? 'Encaisser' : `J'ai encaissé ${formatPrice(total, currency)}`}
       </Button>
       <BlockPanel
         key={type.id}
@@ -152,7 +152,7 @@ function WhichPlaces({ way, link, stock, kept }: WhichPlacesProps) {
 }
 
 function onlineWords(way: Way | null, stock: number | null | undefined, kept: number): string {
-  if (way) return `Ailleurs il n’y en a plus assez : vous vendez vos places de côté (${kept}).`
+  if (way) return `Ailleurs il n'y en a plus assez : vous vendez vos places de côté (${kept}).`
   if (stock === null) return 'La vente de ce billet est fermée.'
   if (!stock) return 'Ce billet est épuisé.'
   return stock > 1 ? `Il ne reste plus que ${stock} billets.` : "Il ne reste plus qu'un billet."

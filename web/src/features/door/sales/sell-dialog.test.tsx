@@ -95,10 +95,10 @@ test('online: two tickets, the sum, the receipt, and in they go', async () => {
     ...{ receipt: 'r', receipt_url: 'https://tukio.cd/receipts/r', tickets },
   })
   await press('Un billet de plus')
-  await press('J’ai encaissé 20 USD')
+  await press("J'ai encaissé 20 USD")
   expect(server.sell.mock.calls[0]?.slice(1)).toEqual(['Porte Sud', 'tel-1'])
   expect((await screen.findByText(/^Vendu/)).textContent).toBe('Vendu : 2 × Debout, 20 USD')
-  expect(screen.getByRole('img', { name: 'Reçu à scanner par l’acheteur' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: "Reçu à scanner par l'acheteur" })).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Lien du reçu' }).value).toBe(
     'https://tukio.cd/receipts/r',
   )
@@ -109,23 +109,23 @@ test('online: two tickets, the sum, the receipt, and in they go', async () => {
 test('an answer that got lost is asked for again under the same name', async () => {
   const { server, press } = await openDialog('online')
   server.sell.mockRejectedValue(new ApiError(0, undefined))
-  await press('J’ai encaissé 10 USD')
-  expect((await screen.findByRole('alert')).textContent).toContain('elle ne comptera qu’une fois')
+  await press("J'ai encaissé 10 USD")
+  expect((await screen.findByRole('alert')).textContent).toContain("elle ne comptera qu'une fois")
   // Nothing else can be sold meanwhile, neither by the server nor of this phone's own places.
-  expect(screen.queryByRole('button', { name: /^J’ai encaissé/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^J'ai encaissé/ })).toBeNull()
   await press('Demander de nouveau')
   const [first, second] = server.sell.mock.calls.map(([{ id }]) => id)
   expect(second).toBe(first)
   // What was given up is another sale from then on.
   await press('Abandonner cette vente')
-  await press('J’ai encaissé 10 USD')
+  await press("J'ai encaissé 10 USD")
   expect(server.sell.mock.calls[2]?.[0].id).not.toBe(first)
 })
 
 test('francs are taken at the rate that the server tells', async () => {
   const { press } = await openDialog('online')
   await press('CDF')
-  expect(screen.getByRole('button', { name: 'J’ai encaissé 28\u202f500 CDF' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: "J'ai encaissé 28\u202f500 CDF" })).toBeTruthy()
 })
 
 test('online: what is sold out says so, and the places of this phone help out', async () => {
@@ -142,7 +142,7 @@ test('online: what is sold out says so, and the places of this phone help out', 
 test('the server says why it sells nothing', async () => {
   const { server, press } = await openDialog('online')
   server.sell.mockRejectedValue(new ApiError(409, { detail: 'Il ne reste plus de billets.' }))
-  await press('J’ai encaissé 10 USD')
+  await press("J'ai encaissé 10 USD")
   expect((await screen.findByRole('alert')).textContent).toBe('Il ne reste plus de billets.')
 })
 
@@ -150,7 +150,7 @@ test('offline: the places of this phone, as many as are left, in sight', async (
   const { server, press, hand } = await openDialog('offline')
   expect(screen.getByText('Sans réseau : il reste 2 places de ce type sur ce téléphone.')).toBeTruthy()
   await press('Un billet de plus')
-  await press('J’ai encaissé 20 USD')
+  await press("J'ai encaissé 20 USD")
   expect(server.sell).not.toHaveBeenCalled()
   expect((await screen.findByText(/^Vendu/)).textContent).toBe('Vendu : 2 × Debout, 20 USD')
   await press('Reçu 1 sur 2 : suivant')

@@ -28,7 +28,7 @@ type SellDialogProps = {
 }
 
 const NO_ROOM = 'La mémoire de ce téléphone est pleine : sans réseau, il ne peut rien vendre.'
-const NO_PLACES = 'Ce téléphone n’a plus assez de places de côté.'
+const NO_PLACES = "Ce téléphone n'a plus assez de places de côté."
 
 export function SellDialog(props: SellDialogProps) {
   const { open, till, onClose } = props
@@ -102,7 +102,7 @@ function Selling({ gate, till, eventId, state, onAdmit }: SellDialogProps) {
         <ul className="grid gap-2" aria-label="Ventes à vérifier">
           {problems.map(({ id, problem }) => (
             <li key={id} className="rounded-2xl bg-amber-soft p-3 font-semibold">
-              {problem} Signalez-le à l’organisateur.
+              {problem} Signalez-le à l'organisateur.
             </li>
           ))}
         </ul>

@@ -13,15 +13,15 @@ export function UnconfirmedSale({ sale, busy, onAgain, onGiveUp }: UnconfirmedSa
         Vente non confirmée : {quantity} × {ticketType}, {formatPrice(amount, currency)}
       </h3>
       <p role="alert">
-        Le serveur n’a pas répondu. Demandez de nouveau : si elle est déjà faite, elle ne comptera qu’une
+        Le serveur n'a pas répondu. Demandez de nouveau : si elle est déjà faite, elle ne comptera qu'une
         fois.
       </p>
       <Button size="lg" className="min-h-16 text-lg" busy={busy} onClick={onAgain}>
         Demander de nouveau
       </Button>
       <p>
-        Vous ne pouvez pas attendre ? Rendez l’argent et abandonnez. Si la vente était déjà faite, elle
-        apparaîtra dans « Encaissé à la porte » : signalez-le à l’organisateur.
+        Vous ne pouvez pas attendre ? Rendez l'argent et abandonnez. Si la vente était déjà faite, elle
+        apparaîtra dans « Encaissé à la porte » : signalez-le à l'organisateur.
       </p>
       <Button variant="outline" size="lg" className="min-h-14" disabled={busy} onClick={onGiveUp}>
         Abandonner cette vente

@@ -16,7 +16,7 @@ export function CountersBar({ state, onOpen }: { state: GateState; onOpen: () =>
         <span className="text-night-muted">
           {admitted > 1 ? 'entrés' : 'entré'}
           {isComplete && ` sur ${formatCount(expected)}`}
-          {reentry && ` · ${formatCount(inside)} à l’intérieur`}
+          {reentry && ` · ${formatCount(inside)} à l'intérieur`}
         </span>
         <span className="ml-auto font-semibold underline">Détails</span>
       </span>

@@ -65,7 +65,7 @@ function statusOf(
     return {
       tone: 'bad',
       Icon: TriangleAlert,
-      words: 'Mémoire pleine : gardez cet écran ouvert jusqu’au retour du réseau, ou libérez de la place.',
+      words: "Mémoire pleine : gardez cet écran ouvert jusqu'au retour du réseau, ou libérez de la place.",
     }
   const waiting =
     pending > 0 ? `\u00a0· ${pending} ${pending > 1 ? 'scans à envoyer' : 'scan à envoyer'}` : ''
