@@ -98,7 +98,7 @@ function PaymentTools({ event, payment }: { event: OrganisedEvent; payment: Paym
       )}
       {event.trusted && (
         <Button variant="outline" onClick={() => setAsking(true)}>
-          Rembourser
+          {payment.amount === 0 ? 'Annuler les billets' : 'Rembourser'}
         </Button>
       )}
       {isAsking && <RefundQuestion eventId={event.id} payment={payment} onClose={() => setAsking(false)} />}

@@ -81,6 +81,7 @@ function tell(words: string): void {
 }
 
 function askedWords({ amount, currency, state }: Refund): string {
+  if (amount === 0) return 'Les billets sont annulés.'
   const price = formatPrice(amount, currency)
   return state === 'by_hand'
     ? `${price} sont à rendre en main propre : voyez « Remboursements ».`

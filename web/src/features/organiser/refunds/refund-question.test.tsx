@@ -71,3 +71,15 @@ test('of a payment the server says so, and is asked again', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{}, { force: true }])
   expect(currentToasts()[0]?.message).toContain('à rendre en main propre')
 })
+
+test('what cost nothing is cancelled: there is nothing to pay back', async () => {
+  const onClose = vi.fn()
+  answer = () => Response.json({ ...done, amount: 0, state: 'done' }, { status: 201 })
+  show(<RefundQuestion eventId={7} payment={{ ...payment, quantity: 1, amount: 0 }} onClose={onClose} />)
+  await screen.findByRole('dialog', { name: 'Annuler ces billets ?' })
+  expect(screen.getByText(/Rien n'a été payé : il n'y a rien à rendre\./)).toBeTruthy()
+  expect(screen.queryByText(/0 USD/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler les billets' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(currentToasts()[0]?.message).toBe('Les billets sont annulés.')
+})

@@ -55,8 +55,11 @@ export function RefundQuestion({ eventId, ticket, payment, onClose, onRefunded }
     )
   }
 
+  const isFree = payment?.amount === 0
+  const title = ticket ? 'Rembourser ce billet ?' : 'Rembourser cet achat ?'
+
   return (
-    <Dialog open onClose={onClose} title={ticket ? 'Rembourser ce billet ?' : 'Rembourser cet achat ?'}>
+    <Dialog open onClose={onClose} title={isFree ? 'Annuler ces billets ?' : title}>
       <form method="post" noValidate onSubmit={send} className="grid gap-5">
         <p className="break-words text-muted">
           {ticket ? ticketWords(ticket) : paymentWords(payment)} Cette décision est définitive.
@@ -72,14 +75,14 @@ export function RefundQuestion({ eventId, ticket, payment, onClose, onRefunded }
         <FormAlert message={error instanceof ApiError ? refusalWords(error) : undefined} />
         {mayBeScanned && (
           <Checkbox
-            label="Rembourser même si quelqu'un est déjà entré avec"
+            label={`${isFree ? 'Annuler' : 'Rembourser'} même si quelqu'un est déjà entré avec`}
             checked={force}
             onChange={({ target }) => setForce(target.checked)}
           />
         )}
         <div className="grid gap-2">
           <Button size="lg" variant="outline" disabled={isPending} onClick={onClose}>
-            Ne pas rembourser
+            {isFree ? 'Ne rien changer' : 'Ne pas rembourser'}
           </Button>
           <Button
             type="submit"
@@ -88,7 +91,7 @@ export function RefundQuestion({ eventId, ticket, payment, onClose, onRefunded }
             busy={isPending}
             aria-disabled={(ticket?.status === 'scanned' && !force) || undefined}
           >
-            Rembourser
+            {isFree ? 'Annuler les billets' : 'Rembourser'}
           </Button>
         </div>
       </form>
@@ -105,5 +108,6 @@ function paymentWords({ buyer, quantity, amount, currency }: RefundablePayment):
     quantity > 1
       ? `Les ${counted(quantity, 'billet')} cessent aussitôt d'être valables.`
       : "Le billet cesse aussitôt d'être valable."
+  if (amount === 0) return `${what} Rien n'a été payé : il n'y a rien à rendre.`
   return `${what} Ce qui reste des ${formatPrice(amount, currency)} payés est rendu${buyer ? ` à ${buyer}` : ''}.`
 }
