@@ -1,6 +1,6 @@
 // Every screen, in both themes and on both screens: axe finds nothing, and nothing scrolls sideways.
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessibleInBothThemes } from '../support/accessible.ts'
 import { newPerson, signIn } from '../support/accounts.ts'
 import { atTheTickets } from '../support/buying.ts'
 import { closeAllChannels, closeChannels } from '../support/channels.ts'
@@ -41,95 +41,91 @@ const screens: Screen[] = [
   { name: 'not found', address: () => '/nulle/part' },
 ]
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    // Without motion axe sees where things end up, not where they are on their way.
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+// Without motion axe sees where things end up, not where they are on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    for (const { name, address, secondFace } of screens) {
-      test(name, async ({ page, visit, request }) => {
-        await visit(address(await paidEvent(request)))
-        await expectAccessible(page)
-        if (!secondFace) return
-        await secondFace(page)
-        await expectAccessible(page)
-      })
-    }
-
-    test('open menus and a toast', async ({ page, visit, isMobile }) => {
-      await visit('/')
-      await page.getByRole('button', { name: 'Toggle theme' }).click()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.route('**/api/**', (route) => route.abort())
-      await page.getByRole('contentinfo').getByLabel('Votre adresse e-mail').fill('grace@tukio.example')
-      await page.getByRole('button', { name: 'Envoyer' }).click()
-      await expect(page.getByRole('button', { name: 'Fermer la notification' })).toBeVisible()
-      await expectAccessible(page)
-      if (!isMobile) return
-      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-      await expectAccessible(page)
-    })
-
-    test('my space and the account menu', async ({ page, visit, request }) => {
-      const person = await newPerson(request)
-      await visit('/dash')
-      await signIn(page, person)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: `Compte de ${person.username}` }).click()
-      await expectAccessible(page)
-    })
-
-    test('the ways to pay: all open, one closed, none open', async ({ page, visit, request }) => {
-      await atTheTickets(page, visit, request)
-      const look = async () => {
-        await openDialog(page)
-        await expect(channels(page).getByRole('radio')).toHaveCount(5)
-        await expectAccessible(page)
-        await page.getByRole('button', { name: 'Annuler' }).click()
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-      }
-      await look()
-      await closeChannels(page, { orange: "Fermé en ce moment par l'opérateur." })
-      await look()
-      await closeAllChannels(page)
-      await look()
-    })
-
-    test('the ways to pay: not told yet, and not told at all', async ({ page, visit, request }) => {
-      await atTheTickets(page, visit, request)
-      let refuse: () => void = () => undefined
-      const told = new Promise<void>((resolve) => {
-        refuse = resolve
-      })
-      await page.route('**/api/payments/channels/*', async (route) => {
-        await told
-        await route.fulfill({ status: 500, json: {} })
-      })
-      await openDialog(page)
-      await expect(channels(page).getByText('Chargement des moyens de paiement…')).toBeAttached()
-      await expectAccessible(page)
-      refuse()
-      await expect(channels(page).getByText(/^Le choix n'a pas pu être affiché\./)).toBeVisible()
-      await expectAccessible(page)
-    })
-
-    test('a profile', async ({ page, visit, request }) => {
-      await visit(`/users/${(await paidEvent(request)).owner.id}`)
-      await expectAccessible(page)
-    })
-
-    test('the settings, tab by tab, and the last question', async ({ page, request }) => {
-      await openSettings(page, request)
-      for (const tab of ['Profil', 'Prestataire', 'Sécurité', 'Apparence', 'Mes données']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-      }
-      await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
-      await expect(page.getByLabel('Votre mot de passe')).toBeVisible()
-      await expectAccessible(page)
-    })
+for (const { name, address, secondFace } of screens) {
+  test(name, async ({ page, visit, request }) => {
+    await visit(address(await paidEvent(request)))
+    await expectAccessibleInBothThemes(page)
+    if (!secondFace) return
+    await secondFace(page)
+    await expectAccessibleInBothThemes(page)
   })
 }
+
+test('open menus and a toast', async ({ page, visit, isMobile }) => {
+  await visit('/')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('contentinfo').getByLabel('Votre adresse e-mail').fill('grace@tukio.example')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('button', { name: 'Fermer la notification' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  if (!isMobile) return
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('my space and the account menu', async ({ page, visit, request }) => {
+  const person = await newPerson(request)
+  await visit('/dash')
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: `Compte de ${person.username}` }).click()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('the ways to pay: all open, one closed, none open', async ({ page, visit, request }) => {
+  await atTheTickets(page, visit, request)
+  const look = async () => {
+    await openDialog(page)
+    await expect(channels(page).getByRole('radio')).toHaveCount(5)
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await look()
+  await closeChannels(page, { orange: "Fermé en ce moment par l'opérateur." })
+  await look()
+  await closeAllChannels(page)
+  await look()
+})
+
+test('the ways to pay: not told yet, and not told at all', async ({ page, visit, request }) => {
+  await atTheTickets(page, visit, request)
+  let refuse: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/api/payments/channels/*', async (route) => {
+    await told
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await openDialog(page)
+  await expect(channels(page).getByText('Chargement des moyens de paiement…')).toBeAttached()
+  await expectAccessibleInBothThemes(page)
+  refuse()
+  await expect(channels(page).getByText(/^Le choix n'a pas pu être affiché\./)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('a profile', async ({ page, visit, request }) => {
+  await visit(`/users/${(await paidEvent(request)).owner.id}`)
+  await expectAccessibleInBothThemes(page)
+})
+
+test('the settings, tab by tab, and the last question', async ({ page, request }) => {
+  await openSettings(page, request)
+  for (const tab of ['Profil', 'Prestataire', 'Sécurité', 'Apparence', 'Mes données']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.waitForLoadState('networkidle')
+    await expectAccessibleInBothThemes(page)
+  }
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await expect(page.getByLabel('Votre mot de passe')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

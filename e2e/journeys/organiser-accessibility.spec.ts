@@ -1,41 +1,17 @@
-// The screens of an event's makers, in both themes and on both screens: axe finds nothing, and nothing scrolls sideways.
-import { expectAccessible } from '../support/accessible.ts'
-import { signInAs } from '../support/demo-accounts.ts'
-import { type SteeredScreen, steeredScreens } from '../support/organiser-screens.ts'
-import { expect, takenOver, test } from '../support/test.ts'
+// The screens of an event's makers on a phone, in both themes: axe finds nothing, and nothing scrolls sideways.
+import { openScreen } from '../screens/open.ts'
+import { organiserScreens } from '../screens/organiser.ts'
+import { test } from '../screens/test.ts'
+import { expectAccessibleInBothThemes } from '../support/accessible.ts'
 
-/** Something that is asked over a part. */
-const isQuestion = ({ step }: SteeredScreen) => step !== undefined
+// Without motion axe sees where things end up, not where they are on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    // Without motion axe sees where things end up, not where they are on their way.
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+/** Of an event that everything was done with and of a draft; every-screen looks at the others, and on wide screens. */
+const OF_EVENT = /^\/dash\/events\/\{(steered|draft)\}/
 
-    for (const [name, wanted] of [
-      ['with everything in them', (screen: SteeredScreen) => !isQuestion(screen) && !isDraft(screen)],
-      ['of a draft, nearly empty', isDraft],
-      ['what is asked first', isQuestion],
-    ] as const) {
-      test(name, async ({ page, serverUrl }) => {
-        test.slow()
-        await page.goto('/login?redirect=/dash')
-        await takenOver(page)
-        await signInAs('organisateur')(page)
-        for (const screen of (await steeredScreens(serverUrl)).filter(wanted))
-          await test.step(screen.name, async () => {
-            await page.goto(screen.address)
-            await takenOver(page)
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-            await expect(page.locator('.skeleton')).toHaveCount(0)
-            await screen.step?.(page)
-            await expectAccessible(page)
-          })
-      })
-    }
+for (const screen of organiserScreens.filter(({ address, before }) => OF_EVENT.test(address) && !before))
+  test(screen.name, async ({ page, demo }) => {
+    await openScreen(page, demo, screen)
+    await expectAccessibleInBothThemes(page)
   })
-}
-
-function isDraft({ name }: SteeredScreen): boolean {
-  return name.startsWith('my-draft')
-}

@@ -17,13 +17,23 @@ export async function openScreen(page: Page, demo: Demo, screen: Screen): Promis
 /** Turns the page to a theme, and waits until its colours have arrived. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(isThere, colorScheme)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
     await nextFrame()
-    await nextFrame()
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.all(changing.map((one) => one.finished.catch(() => undefined)))
+    // What inherits a colour begins to change when its parent has arrived.
+    do {
+      await nextFrame()
+      await Promise.all(changing().map((one) => one.finished.catch(() => undefined)))
+      await nextFrame()
+    } while (changing().length > 0)
   })
+}
+
+/** Pages that no app takes over follow the browser by themselves. */
+function isThere(theme: string): boolean {
+  return !document.getElementById('root') || document.documentElement.classList.contains(theme)
 }
 
 /** True of pages that no app takes over, too. */

@@ -43,10 +43,14 @@ const draftKept: Step = inTurn(
   seen('Un brouillon vous attend'),
 )
 
-const firstPayment: Step = inTurn(
-  (page) => page.locator('.data-row a').first().click(),
-  (page) => page.locator('dialog[open] .story').waitFor(),
-)
+const INVITATION = 'Invitation'
+
+const firstPayment =
+  (which: { hasText?: string; hasNotText?: string } = {}): Step =>
+  async (page) => {
+    await page.locator('.data-row', which).locator('a').first().click()
+    await page.locator('dialog[open] .story').waitFor()
+  }
 
 /** One that the provider would not make. */
 const failedRefund: Step = (page) =>
@@ -69,11 +73,20 @@ function questions(): Screen[] {
     screen('my-event-copy', steered, chooseAction('Nouvelle édition', 'Copier pour une nouvelle édition')),
     screen('my-event-postpone', steered, chooseAction('Reporter', 'Reporter cet évènement')),
     screen('my-event-cancel', steered, chooseAction("Annuler l'évènement", 'Annuler cet évènement ?')),
-    screen('my-event-payment', `${steered}/payments`, firstPayment),
+    screen('my-event-payment', `${steered}/payments`, firstPayment()),
     screen(
       'my-event-payment-refund',
       `${steered}/payments`,
-      inTurn(firstPayment, press('button', 'Rembourser'), seen(/^Rembourser/)),
+      inTurn(firstPayment({ hasNotText: INVITATION }), press('button', 'Rembourser'), seen(/^Rembourser/)),
+    ),
+    screen(
+      'my-event-payment-cancel',
+      `${steered}/payments`,
+      inTurn(
+        firstPayment({ hasText: INVITATION }),
+        press('button', 'Annuler les billets'),
+        seen('Annuler ces billets ?'),
+      ),
     ),
     screen(
       'my-event-refund-accept',
