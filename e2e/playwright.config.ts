@@ -27,7 +27,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?|providers|by-ear)\.spec/,
+      testIgnore: /(register|login|session|recovery|account|settings|door(-\w+)?|providers|by-ear|large-text|organiser-accessibility)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

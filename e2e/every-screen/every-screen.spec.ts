@@ -1,16 +1,14 @@
-// Every screen of the product, in both themes and at both widths: axe finds nothing, and nothing scrolls sideways.
+// Every screen of the product, in both themes and at both widths: axe finds nothing, and nothing scrolls sideways. On a phone
+// it fits with letters twice as large, too.
 import { test as ofSources } from '@playwright/test'
 import { allScreens } from '../screens/all.ts'
 import { DIALOGS, dialogsOfProduct, pageOf, pagesOfProduct } from '../screens/coverage.ts'
-import { type Demo, openDemo } from '../screens/demo.ts'
-import { openScreen, showTheme } from '../screens/open.ts'
-import { expectAccessible, expectLegible } from '../support/accessible.ts'
+import { openScreen } from '../screens/open.ts'
+import { test } from '../screens/test.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts'
 import { launchOptions } from '../support/chromium.ts'
-import { test as base, expect } from '../support/test.ts'
-
-const test = base.extend<object, { demo: Demo }>({
-  demo: [async ({ serverUrl }, use) => use(await openDemo(serverUrl)), { scope: 'worker' }],
-})
+import { enlargeText, expectNothingCut } from '../support/large-text.ts'
+import { expect } from '../support/test.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -38,12 +36,13 @@ for (const screen of allScreens) {
     await openScreen(page, demo, screen)
     for (const size of only ? [page.viewportSize() ?? PHONE] : [PHONE, DESK]) {
       await page.setViewportSize(size)
-      await showTheme(page, 'light')
-      await test.step(`${size.width} wide`, () => expectAccessible(page))
-      if (isSameByNight) continue
-      await showTheme(page, 'dark')
-      await test.step(`${size.width} wide, by night`, () => expectLegible(page))
+      await test.step(`${size.width} wide`, () =>
+        isSameByNight ? expectAccessible(page) : expectAccessibleInBothThemes(page))
     }
+    if (only === 'desk') return
+    await page.setViewportSize(PHONE)
+    await enlargeText(page)
+    await test.step('in large letters', () => expectNothingCut(page))
   })
 }
 

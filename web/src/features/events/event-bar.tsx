@@ -15,13 +15,13 @@ export function EventBar({ event, wanted, onTickets }: EventBarProps) {
   const isAside = useButtonSeen(wanted !== null)
   return (
     <div
-      className={`print-hidden sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden ${isAside ? 'invisible' : ''}`}
+      className={`print-hidden sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 md:px-8 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden ${isAside ? 'invisible' : ''}`}
     >
       {event.is_free ? (
         <WayThere event={event} />
       ) : wanted ? (
         <>
-          <p className="min-w-0 truncate font-semibold">
+          <p className="min-w-0 grow basis-24 truncate font-semibold">
             {wanted.quantity} × {wanted.label}
           </p>
           <Button type="submit" form={CHOICE_FORM} size="lg" className="shrink-0">

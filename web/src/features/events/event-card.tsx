@@ -51,7 +51,7 @@ export function EventCard({ event, form = 'home', eager = false }: EventCardProp
         {lying && event.description && (
           <p className="line-clamp-2 text-[0.9375rem] text-muted">{event.description}</p>
         )}
-        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
           <Price types={event.ttype} free={event.is_free} className="text-lg" />
           <Link
             to="/events/$eventId"

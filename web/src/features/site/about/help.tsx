@@ -36,7 +36,7 @@ export function Help() {
           </a>
           <a href={`mailto:${SUPPORT_EMAIL}`} className={button}>
             <Mail className="size-5" aria-hidden="true" />
-            {SUPPORT_EMAIL}
+            <span className="min-w-0 break-all">{SUPPORT_EMAIL}</span>
           </a>
           <NavLink
             to="/contact"
