@@ -29,7 +29,7 @@ const BENEFITS = [
 
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits" className="wrap pt-12 md:pt-16">
+    <section aria-labelledby="benefits" className="below wrap pt-12 md:pt-16">
       <h2 id="benefits" className="mb-5 text-2xl md:text-3xl">
         Tout pour sortir et faire sortir
       </h2>
@@ -52,7 +52,7 @@ export function Benefits() {
 
 export function CallToAction({ signedIn }: { signedIn: boolean }) {
   return (
-    <section aria-labelledby="call" className="wrap py-12 md:py-16">
+    <section aria-labelledby="call" className="below wrap py-12 md:py-16">
       <div className="on-dark relative isolate overflow-hidden rounded-[2rem] bg-night text-on-night">
         <div className="shade-hero absolute inset-0 -z-10">
           <img

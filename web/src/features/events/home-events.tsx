@@ -58,7 +58,7 @@ function EventBlock({ title, all, empty, query, except = [] }: EventBlockProps) 
   const ids = new Set(except.map(({ id }) => id))
   const events = (data?.results ?? []).filter(({ id }) => !ids.has(id)).slice(0, CARDS)
   return (
-    <section aria-label={title} className="wrap pt-10 md:pt-14">
+    <section aria-label={title} className="below wrap pt-10 md:pt-14">
       <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
         <h2 className="text-2xl md:text-3xl">{title}</h2>
         <Link

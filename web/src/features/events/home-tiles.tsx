@@ -11,7 +11,7 @@ const COLUMNS =
 
 export function CategoryTiles() {
   return (
-    <section aria-label="Catégories" className="wrap pt-10 md:pt-14">
+    <section aria-label="Catégories" className="below wrap pt-10 md:pt-14">
       <Carousel title="Catégories" columns={COLUMNS}>
         {CATEGORIES.map((category) => (
           <Tile
@@ -28,7 +28,7 @@ export function CategoryTiles() {
 
 export function TownTiles() {
   return (
-    <section aria-label="Villes" className="wrap pt-10 md:pt-14">
+    <section aria-label="Villes" className="below wrap pt-10 md:pt-14">
       <Carousel title="Villes" columns={COLUMNS}>
         {TOWNS.map((town, index) => (
           <Tile
