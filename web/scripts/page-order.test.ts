@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { inOrderOfSight } from './page-order'
+import { inOrderOfSight, withoutOldBrowsers } from './page-order'
 
 const built = `<head>
     <script>theme()</script>
     <script type="module" crossorigin src="/assets/vendor-1.js"></script>
     <script type="module" crossorigin src="/assets/app-2.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/style-3.css">
-  </head><body><div id="root"></div><!--scripts--></body>`
+  </head><body><!--scripts--><div id="root"></div></body>`
 
-test('the styles stand in the head and the scripts at the end, in their order', () => {
+test('the styles stand in the head and the scripts before what is seen, in their order', () => {
   const html = inOrderOfSight(built, (file) => `.of{content:"$& ${file}"}`)
   expect(html).toContain('<style>.of{content:"$& assets/style-3.css"}</style>\n  </head>')
   expect(html).not.toContain('<link')
@@ -20,4 +20,12 @@ test('the styles stand in the head and the scripts at the end, in their order', 
 
 test('a page without a place for scripts is no page', () => {
   expect(() => inOrderOfSight(built.replace('<!--scripts-->', ''), () => '')).toThrow('no place')
+})
+
+test('what browsers without @property need is left out, and nothing else', () => {
+  const first = '@layer properties,theme;'
+  const old =
+    '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:block))){*,:before{--tw-a:0}}}'
+  const own = '@layer base{@supports (gap:0){a{gap:0}}}'
+  expect(withoutOldBrowsers(first + old + own)).toBe(first + own)
 })
