@@ -1,15 +1,13 @@
 // What a cheap phone on a thin network sees of a page, and when: its first and its largest paint, the first answer to a tap
 // on each control of the first screen, and the moment from which the scripts answer.
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { milliseconds, quantile, table } from '../measure/figures.ts'
+import type { Notes } from './notes.ts'
+import { onScreenWithoutScripts, onSlowPhone, PHONE, SLOWDOWN, THIN } from './slow-phone.ts'
+import { undisturbed } from './undisturbed.ts'
 
-/** 400 kbit/s both ways and 400 ms for each round, and a processor six times as slow as the one here. */
-const RATE = (400 * 1024) / 8
-const NETWORK = { offline: false, latency: 400, downloadThroughput: RATE, uploadThroughput: RATE }
-const SLOWDOWN = 6
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-
-const RUNS = 3
+export const RUNS = 3
+const BETWEEN_TAPS_MS = 100
 const MOST = { largest: 1500, tap: 2000, takenOver: 4000 }
 
 interface ThinPage {
@@ -17,7 +15,7 @@ interface ThinPage {
   controls: Record<string, (page: Page) => Locator>
 }
 
-interface Visit {
+export interface Visit {
   first: number
   largest: number
   takenOver: number
@@ -48,12 +46,6 @@ const thinPages = (event: string): ThinPage[] => [
     controls: {
       ...OF_HEADER,
       'way to the tickets': (page) => page.getByRole('link', { name: 'Choisir un billet' }),
-      'a ticket': (page) =>
-        page
-          .locator('label')
-          .filter({ has: page.getByRole('radio', { disabled: false }) })
-          .first(),
-      share: (page) => page.getByRole('tab', { name: 'Partager' }),
     },
   },
 ]
@@ -64,12 +56,7 @@ export async function measureThinNetwork(browser: Browser, site: string, event: 
   const taps = [['page', 'control', 'first answer']]
   let inTime = true
   for (const { address, controls } of thinPages(event)) {
-    const visits = await repeated(() => timeVisit(browser, site + address))
-    const median = (name: keyof Visit) =>
-      quantile(
-        visits.map((visit) => visit[name]),
-        0.5,
-      )
+    const median = mediansOf(await repeated(() => timeVisit(browser, site + address, THIN)))
     const [first, largest, takenOver] = [median('first'), median('largest'), median('takenOver')]
     const size = [String(median('requests')), String(Math.round(median('bytes') / 1024))]
     paints.push([
@@ -81,7 +68,8 @@ export async function measureThinNetwork(browser: Browser, site: string, event: 
     ])
     inTime &&= largest <= MOST.largest && takenOver <= MOST.takenOver
     for (const [name, find] of Object.entries(controls)) {
-      const tap = quantile(await repeated(() => timeTap(browser, site + address, find)), 0.5)
+      const place = await onScreenWithoutScripts(browser, site + address, (page) => middleOf(find(page)))
+      const tap = quantile(await repeated(() => timeTap(browser, site + address, place)), 0.5)
       taps.push([kindOf(address), name, milliseconds(tap)])
       inTime &&= tap <= MOST.tap
     }
@@ -91,80 +79,75 @@ export async function measureThinNetwork(browser: Browser, site: string, event: 
   return inTime
 }
 
-/** The id of an event says nothing to who reads the table. */
-const kindOf = (address: string) => address.replace(/\d+$/, '{id}')
+export const mediansOf = (visits: readonly Visit[]) => (figure: keyof Visit) =>
+  quantile(
+    visits.map((visit) => visit[figure]),
+    0.5,
+  )
 
-async function repeated<Value>(measure: () => Promise<Value>): Promise<Value[]> {
+/** The id of an event says nothing to who reads the table. */
+export const kindOf = (address: string) => address.replace(/\d+$/, '{id}')
+
+export async function repeated<Value>(measure: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = []
-  for (let run = 0; run < RUNS; run++) values.push(await measure())
+  for (let run = 0; run < RUNS; run++) values.push(await undisturbed(measure))
   return values
 }
 
-async function onThinNetwork<Value>(browser: Browser, use: (page: Page) => Promise<Value>): Promise<Value> {
-  const context = await browser.newContext(PHONE)
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', NETWORK)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  const value = await use(page)
-  await context.close()
-  return value
-}
-
 /** Looks at the page and touches nothing. */
-function timeVisit(browser: Browser, url: string): Promise<Visit> {
-  return onThinNetwork(browser, async (page) => {
+export function timeVisit(browser: Browser, url: string, network?: typeof THIN): Promise<Visit> {
+  return onSlowPhone(browser, network, async (page) => {
     await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
-    await page.waitForFunction(() => document.getElementById('root')?.dataset.takenOver !== undefined, null, {
-      timeout: 60_000,
-    })
-    const takenOver = await page.evaluate(() => performance.now())
+    await page.locator('#root[data-taken-over]').waitFor({ state: 'attached', timeout: 60_000 })
     await page.waitForLoadState('load')
-    const seen = await page.evaluate(
-      () =>
-        new Promise<Omit<Visit, 'takenOver'>>((resolve) => {
-          new PerformanceObserver((list) => {
-            const files = [
-              ...performance.getEntriesByType('navigation'),
-              ...performance.getEntriesByType('resource'),
-            ]
-            resolve({
-              first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-              largest: list.getEntries().at(-1)?.startTime ?? Number.NaN,
-              requests: files.length,
-              bytes: files.reduce((sum, file) => sum + (file as PerformanceResourceTiming).transferSize, 0),
-            })
-          }).observe({ type: 'largest-contentful-paint', buffered: true })
-        }),
-    )
-    return { ...seen, takenOver }
+    return page.evaluate(() => {
+      const files = [
+        ...performance.getEntriesByType('navigation'),
+        ...performance.getEntriesByType('resource'),
+      ]
+      const since = (moment: number | undefined) => (moment ?? Number.NaN) - performance.timeOrigin
+      return {
+        first: since(notes.first),
+        largest: since(notes.largest),
+        takenOver: since(notes.takenOver),
+        requests: files.length,
+        bytes: files.reduce((sum, file) => sum + (file as PerformanceResourceTiming).transferSize, 0),
+      }
+    })
   })
 }
 
-/** From the press of the link that leads to the page until a tap on the control changes something. */
-function timeTap(browser: Browser, url: string, find: (page: Page) => Locator): Promise<number> {
-  return onThinNetwork(browser, async (page) => {
+type Place = { x: number; y: number }
+
+async function middleOf(control: Locator): Promise<Place> {
+  const box = await control.boundingBox()
+  if (!box || box.y + box.height > PHONE.viewport.height)
+    throw new Error(`not on the first screen: ${control}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/**
+ * From the press of the link that leads to the page until something answers a finger that taps at one place from the first
+ * paint on. That another page is asked for is an answer, too: the browser shows it.
+ */
+function timeTap(browser: Browser, url: string, place: Place): Promise<number> {
+  return onSlowPhone(browser, THIN, async (page, devtools) => {
+    let asked: number | undefined
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url() !== url) asked ??= Date.now()
+    })
     const start = Date.now()
     await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
-    const control = find(page)
-    await control.waitFor()
-    const before = await page.evaluate(whatTapsChange)
     for (;;) {
-      await control.tap({ timeout: 2000, noWaitAfter: true }).catch(() => undefined)
-      const after = await page.evaluate(whatTapsChange).catch(() => 'another page')
-      if (after !== before) return Date.now() - start
+      const { first, answered } = await page.evaluate(() => notes).catch(() => ({}) as Notes)
+      if (answered ?? asked) return (answered ?? asked ?? start) - start
+      if (first) await tap(devtools, place)
+      await page.waitForTimeout(BETWEEN_TAPS_MS)
     }
   })
 }
 
-/** The address and the place on the page, the theme, what is open, chosen or selected. */
-const whatTapsChange = () =>
-  [
-    location.href,
-    Math.round(scrollY),
-    document.documentElement.className,
-    document.querySelectorAll(':popover-open, dialog[open], details[open]').length,
-    document.querySelectorAll(':checked').length,
-    document.querySelector('[role=tab][aria-selected=true]')?.textContent,
-  ].join()
+async function tap(devtools: CDPSession, place: Place): Promise<void> {
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
