@@ -125,6 +125,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { proxy: { '/api': backend, '/media': backend, '/pictures': backend } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    setupFiles: ['src/testing-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
     // Vitest leaves a core to itself, which on a machine with two leaves one for the tests.
