@@ -3,6 +3,7 @@
 // Its many packages stay out of the journeys'.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { undisturbed } from '../build/first-second/undisturbed.js'
 import { launchOptions } from '../build/support/chromium.js'
 import { bytesByKind, KINDS, median, OTHERS, whyShort } from './figures.mjs'
 
@@ -43,7 +44,7 @@ async function open(url) {
 /** The medians of some visits. Bytes and requests are the last one's: they don't vary. */
 async function measure(site, { name, address, unlisted }) {
   const reports = []
-  for (let run = 0; run < RUNS; run++) reports.push(await open(site + address))
+  for (let run = 0; run < RUNS; run++) reports.push(await undisturbed(() => open(site + address)))
   const figure = (id) =>
     median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY))
   const mark = (id) => Math.round(median(reports.map(({ categories }) => categories[id]?.score ?? 0)) * 100)
