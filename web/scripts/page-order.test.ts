@@ -6,9 +6,9 @@ const built = `<head>
     <script type="module" crossorigin src="/assets/vendor-1.js"></script>
     <script type="module" crossorigin src="/assets/app-2.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/style-3.css">
-  </head><body><!--scripts--><div id="root"></div></body>`
+  </head><body><div id="root"></div><!--scripts--></body>`
 
-test('the styles stand in the head and the scripts before what is seen, in their order', () => {
+test('the styles stand in the head and the scripts after what is seen, in their order', () => {
   const html = inOrderOfSight(built, (file) => `.of{content:"$& ${file}"}`)
   expect(html).toContain('<style>.of{content:"$& assets/style-3.css"}</style>\n  </head>')
   expect(html).not.toContain('<link')

@@ -1,6 +1,5 @@
-// What is seen comes first: the style sheet stands inside the page, and the scripts are named after it. On a slow line they
-// are asked for while the rest of the page arrives, and come when it is there: named at its end they would leave the line
-// idle for a round.
+// What is seen comes first: the style sheet stands inside the page, and the scripts are named after what is seen, so that
+// nothing is fetched beside it. The page's data, which only scripts read, comes while they are asked for.
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/

@@ -19,8 +19,8 @@ pub const STYLES_KNOWN: HeaderName = HeaderName::from_static("service-worker-nav
 
 pub struct Template {
     before_head: String,
-    before_scripts: String,
     before_app: String,
+    before_scripts: String,
     before_data: String,
     after_data: String,
     /// Route → scripts it needs besides those of every page.
@@ -52,13 +52,13 @@ impl Template {
         let styles_hash = STANDARD.encode(Sha256::digest(&styles));
         let (mut before_head, rest) = cut(html, "<!--head-->")?;
         before_head.extend(tiles.map(tiles_meta_tag));
-        let (before_scripts, rest) = cut(&rest, "<!--scripts-->")?;
         let (before_app, rest) = cut(&rest, "<!--app-->")?;
+        let (before_scripts, rest) = cut(&rest, "<!--scripts-->")?;
         let (before_data, after_data) = cut(&rest, "<!--data-->")?;
         Ok(Template {
             before_head,
-            before_scripts,
             before_app,
+            before_scripts,
             before_data,
             after_data,
             preloads,
@@ -91,8 +91,8 @@ impl Template {
         for file in self.preloads.get(route).into_iter().flatten().filter(|file| file.ends_with(".js")) {
             preloads.push_str(&format!(r#"<link rel="modulepreload" fetchpriority="low" href="{file}">"#));
         }
-        let Template { before_head, before_scripts, before_app, before_data, after_data, .. } = self;
-        [before_head, head, before_scripts, &preloads, before_app, app, before_data, data, after_data].concat()
+        let Template { before_head, before_app, before_scripts, before_data, after_data, .. } = self;
+        [before_head, head, before_app, app, before_scripts, &preloads, before_data, data, after_data].concat()
     }
 }
 
