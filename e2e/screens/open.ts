@@ -20,7 +20,11 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
   await page.waitForFunction(isThere, colorScheme)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    // What is too far away to be drawn doesn't change until it comes near.
+    const isDrawn = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true })
+    const changing = () =>
+      document.getAnimations().filter((one) => one instanceof CSSTransition && isDrawn(one))
     await nextFrame()
     // What inherits a colour begins to change when its parent has arrived.
     do {
