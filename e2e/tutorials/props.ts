@@ -1,9 +1,9 @@
 // What stands ready before a film begins: a poster, an event that sells tickets, somebody who is signed in.
 import type { Page } from '@playwright/test'
-import { accessOf, signInAs } from './demo-accounts.ts'
 import { day } from '../support/organising.ts'
 import type { ChosenFile } from '../support/pictures.ts'
 import { takenOver } from '../support/test.ts'
+import { accessOf, signInAs } from './demo-accounts.ts'
 import { settled } from './hand.ts'
 
 /** A poster that the product has drawn itself: no film shows anybody's picture. */
